@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DriverResult } from './clients/driver.ts';
 import { startDroppingProxy } from './clients/dropping-proxy.ts';
-import { type InstalledLibrary, installLibrary } from './clients/libraries.ts';
+import { type InstalledLibrary, installLibrary, libraries } from './clients/libraries.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
 import { openTenant } from './system/tenant.ts';
@@ -32,7 +32,11 @@ function valueOf({ value, error }: DriverResult): unknown {
   return value;
 }
 
-describe.each(['node', 'python'])('the library for %s, against the system', (name) => {
+const { present, absent } = await libraries(['node', 'python', 'ruby']);
+
+test.skip.each(absent)('the library for %s: its toolchain is not on the PATH', () => {});
+
+describe.each(present)('the library for %s, against the system', (name) => {
   let library: InstalledLibrary;
   let client: { readonly api_key: string; readonly base_url: string };
 
