@@ -31,15 +31,10 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
 /** The program that a library needs beside those of the workspace. */
 const TOOLCHAINS: Readonly<Record<string, 'ruby'>> = { ruby: 'ruby' };
 
-/** The libraries of a list by whether this machine has what they need, which a machine of CI always has. */
-export async function libraries(names: readonly string[]): Promise<{ readonly present: string[]; readonly absent: string[] }> {
-  const lacking = await Promise.all(
-    names.map(async (name) => {
-      const { [name]: toolchain } = TOOLCHAINS;
-      return toolchain !== undefined && (await isAbsent(toolchain));
-    }),
-  );
-  return { present: names.filter((_name, at) => !lacking[at]), absent: names.filter((_name, at) => lacking[at]) };
+/** True where this machine lacks the program that a library needs, which a machine of CI never does. */
+export async function lacksToolchain(name: string): Promise<boolean> {
+  const { [name]: toolchain } = TOOLCHAINS;
+  return toolchain !== undefined && isAbsent(toolchain);
 }
 
 /** A library in a folder of its own, with its driver running. */
