@@ -118,7 +118,7 @@ describe.each(['node', 'python', 'ruby'])('the library for %s, against the syste
     // The routes of frameworks lead nowhere here, and the feed ends at its end.
     const program = ['def run(_app) = nil', 'def mount(_app) = nil', ...blocks]
       .join('\n')
-      .replace('"feed.place")', '$&, until_end: true');
+      .replace('"feed.place")', '"readme.place"), until_end: true');
     await writeFile(join(library.folder, 'examples/readme.rb'), program.replaceAll('http://localhost:8080', baseUrl));
     const output = await library.runExample('readme.rb', { env: { FULFILMENT_API_KEY: key, WEBHOOK_SECRET: 'whsec_eA==' } });
 
