@@ -61,7 +61,7 @@ export async function bundleApp(home: string, out: string): Promise<void> {
     await cp(join(home, folder), join(out, folder.split('/').at(-1) ?? ''), { recursive: true });
   for (const [folder, files] of Object.entries(bundle.files))
     for (const file of files) await cp(join(ROOT, file), join(out, folder, file));
-  for (const name of bundle.packages) await copyWithDependencies(name, join(home, 'package.json'), out);
+  for (const each of bundle.packages) await copyWithDependencies(each, join(home, 'package.json'), out);
 }
 
 async function copyWithDependencies(name: string, from: string, out: string): Promise<void> {

@@ -133,7 +133,7 @@ describe('in a browser', { timeout: 120_000 }, () => {
   test('every guide can be read at 360 px without JavaScript', async () => {
     for (const name of Object.keys(GUIDES)) {
       const tab = await browser.open(`${gateway.url}/docs/${name}`, { width: 360, height: 740, withoutScripts: true });
-      const text = String(await tab.text('main'));
+      const text = await tab.text('main');
 
       expect(text.length).toBeGreaterThan(500);
       expect(await tab.text('header')).not.toContain('Search');

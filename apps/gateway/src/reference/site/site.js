@@ -66,7 +66,7 @@ function move(event) {
 
 form.hidden = false;
 field.addEventListener('focus', () => load().catch(() => undefined), { once: true });
-field.addEventListener('input', search);
+field.addEventListener('input', () => void search());
 form.addEventListener('keydown', move);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -86,14 +86,15 @@ document.addEventListener('keydown', (event) => {
 for (const block of navigator.clipboard ? document.querySelectorAll('.text pre') : []) {
   const frame = Object.assign(document.createElement('div'), { className: 'code' });
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Copy' });
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(block.textContent);
-      button.textContent = 'Copied';
-    } catch {
-      button.textContent = 'Not copied';
-    }
+  const say = (text) => {
+    button.textContent = text;
     setTimeout(() => (button.textContent = 'Copy'), 2_000);
+  };
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(block.textContent).then(
+      () => say('Copied'),
+      () => say('Not copied'),
+    );
   });
   block.replaceWith(frame);
   frame.append(block, button);
