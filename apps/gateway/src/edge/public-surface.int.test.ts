@@ -98,8 +98,10 @@ describe('the bare address', () => {
   });
 
   test('is nothing to a program, and nothing to write to', async () => {
-    for (const request of [{}, { headers: { accept: 'application/json' } }, { method: 'POST', headers: html }])
-      expectProblem(await clientOf(gateway)('/', { redirect: 'manual', ...request }), 'not_found');
+    for (const request of [{}, { headers: { accept: 'application/json' } }, { method: 'POST', headers: html }]) {
+      const problem = expectProblem(await clientOf(gateway)('/', { redirect: 'manual', ...request }), 'not_found');
+      expect(problem.status).toBe(404);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch';
 import { expect, test } from 'vitest';
 import { renderGuides } from './guides.ts';
-import { SEARCH_OPTIONS, searchIndex } from './search-index.ts';
+import { type SEARCH_OPTIONS, searchIndex } from './search-index.ts';
 
 const { options, index }: { options: typeof SEARCH_OPTIONS; index: AsPlainObject } = JSON.parse(searchIndex(renderGuides()));
 const search = MiniSearch.loadJS(index, {
