@@ -10,7 +10,7 @@ import { sharedTestSystem } from './system/shared-system.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
-/** An address of the guides at which nobody listens; the subscriber of the test takes its place. */
+/** An address of the guides that has no receiver; the subscriber of the test takes its place. */
 const SAMPLE_RECEIVER = 'https://hooks.example.com/aisle-3';
 
 /** Files whose commands begin with an empty inventory; the others find the SKU of the samples. */

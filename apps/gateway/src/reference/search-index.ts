@@ -4,7 +4,7 @@ import MiniSearch, { type Options } from 'minisearch';
 import type { RenderedGuide } from './guides.ts';
 import { pathOfOperation } from './pages.ts';
 
-/** What the search finds: a section of a guide, an operation, an error code or an event. */
+/** A place that the search finds: a section of a guide, an operation, an error code or an event. */
 interface SearchEntry {
   /** Address of the place. */
   readonly id: string;
