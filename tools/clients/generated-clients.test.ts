@@ -34,11 +34,14 @@ describe('the client libraries', () => {
 });
 
 test('are published under the names and the version of one file', () => {
-  const { version, node, python } = JSON.parse(textOf(PACKAGES));
+  const { version, node, python, cli } = JSON.parse(textOf(PACKAGES));
   const manifest = JSON.parse(textOf('libs/clients/node/package.json'));
   const project = textOf('libs/clients/python/pyproject.toml');
+  const tool = JSON.parse(textOf('libs/clients/cli/package.json'));
 
   expect(manifest).toMatchObject({ name: node.package, version });
+  expect(tool).toMatchObject({ name: cli.package, version, dependencies: { [node.package]: version } });
+  expect(Object.keys(tool.bin)).toEqual([cli.command]);
   expect(project).toContain(`name = "${python.distribution}"\nversion = "${version}"\n`);
   expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
 });
