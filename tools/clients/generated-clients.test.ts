@@ -34,16 +34,27 @@ describe('the client libraries', () => {
 });
 
 test('are published under the names and the version of one file', () => {
-  const { version, node, python, cli } = JSON.parse(textOf(PACKAGES));
+  const { version, node, python, ruby } = JSON.parse(textOf(PACKAGES));
   const manifest = JSON.parse(textOf('libs/clients/node/package.json'));
   const project = textOf('libs/clients/python/pyproject.toml');
-  const tool = JSON.parse(textOf('libs/clients/cli/package.json'));
 
   expect(manifest).toMatchObject({ name: node.package, version });
-  expect(tool).toMatchObject({ name: cli.package, version, dependencies: { [node.package]: version } });
-  expect(Object.keys(tool.bin)).toEqual([cli.command]);
   expect(project).toContain(`name = "${python.distribution}"\nversion = "${version}"\n`);
   expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
+  expect(textOf('libs/clients/ruby/fulfilment-client.gemspec')).toContain(
+    `spec.name = "${ruby.gem}"\n  spec.version = ${ruby.module}::VERSION\n`,
+  );
+  expect(textOf('libs/clients/ruby/lib/fulfilment/generated/version.rb')).toContain(
+    `module ${ruby.module}\n  # The version of this library.\n  VERSION = "${version}"\n`,
+  );
+});
+
+test('the command-line tool has its name and version there too, and stands on that version of the library', () => {
+  const { version, node, cli } = JSON.parse(textOf(PACKAGES));
+  const manifest = JSON.parse(textOf('libs/clients/cli/package.json'));
+
+  expect(manifest).toMatchObject({ name: cli.package, version, dependencies: { [node.package]: version } });
+  expect(Object.keys(manifest.bin)).toEqual([cli.command]);
 });
 
 test('have a README of the same ten tasks, in the same order', () => {
