@@ -79,7 +79,7 @@ async function logOut(session: Session, all: boolean): Promise<void> {
   const { out, store } = session;
   const kept = await store.read();
   const name = session.profileName(kept);
-  if (!all && !kept.profiles.has(name)) throw new NoKeyError(`There is no profile ${name}: nobody is logged in.`);
+  if (!all && !kept.profiles.has(name)) throw new NoKeyError(`There is no profile ${name}: no key is kept.`);
   const left: Kept['profiles'] = all ? new Map() : new Map([...kept.profiles].filter(([each]) => each !== name));
   const current = kept.current !== null && left.has(kept.current) ? kept.current : ([...left.keys()][0] ?? null);
   await store.write({ ...kept, profiles: left, current });
@@ -97,7 +97,7 @@ async function listProfiles({ out, store }: Session): Promise<void> {
     current: name === current,
   }));
   if (out.json) return out.document({ data: rows });
-  if (rows.length === 0) return out.hint('Nobody is logged in: `fulfil login`.');
+  if (rows.length === 0) return out.hint('No key is kept: `fulfil login`.');
   const table = new Table<(typeof rows)[number]>([
     { title: '', of: (row) => (row.current ? '*' : ' ') },
     { title: 'PROFILE', of: (row) => row.name },

@@ -52,7 +52,7 @@ export interface Failure {
 
 const KEY_CODES: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'plan_required', 'account_suspended']);
 
-/** What a command called. */
+/** The call of a command that failed. */
 export interface Called {
   /** As far as it is known. */
   readonly baseUrl: string | null;
@@ -119,7 +119,7 @@ function interruptedBatch({ code, results, idempotencyKey, cause }: BatchInterru
 const certificateOff = (at: string, code: string): string =>
   `The certificate of ${at} is not valid now (${code}): check the clock of this machine first, then the certificate.`;
 
-/** What the code of a system call or of TLS means, and what to do. Nothing was sent. */
+/** Codes of system calls and of TLS for a request that was not sent, and what helps. */
 const UNSENT: ReadonlyArray<readonly [RegExp, (at: string, code: string) => string]> = [
   [/^ECONNREFUSED$/, (at) => `Nothing listens at ${at}: check the base URL, and that the service runs.`],
   [/^(ENOTFOUND|EAI_AGAIN)$/, (at) => `The host of ${at} is not found: check the base URL and the network.`],

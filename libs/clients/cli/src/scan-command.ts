@@ -105,7 +105,7 @@ function textOfScan({ out }: Session, { barcode, type, id, applied: state, refus
   return `${out.paint(isBad ? 'red' : 'green', isBad ? '✗' : '✓')} ${shown(facts.join('  '))}`;
 }
 
-/** What became of the scans of one run. */
+/** Results of the scans of one run. */
 interface Tally {
   recorded: number;
   refused: number;

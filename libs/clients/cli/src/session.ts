@@ -58,7 +58,7 @@ export class Session {
     return { signal: this.signal };
   }
 
-  /** @throws NoKeyError where nobody is logged in and the environment has no key. */
+  /** @throws NoKeyError where neither a profile nor the environment has a key. */
   async client(): Promise<FulfilmentClient> {
     return this.clientOf(await this.#profile());
   }
