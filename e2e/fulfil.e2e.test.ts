@@ -229,12 +229,14 @@ describe('events', () => {
     const text = await fulfil('events tail --no-follow --since 1h --types inventory.updated');
     const none = await fulfil('events tail --no-follow');
     const wrong = await fulfil('events tail --since yesterday');
+    const nowhere = await fulfil('events tail --no-follow --since oldest --json --state no/such/folder');
 
     expect(recordsOf(first.stdout)).toContainEqual(expect.objectContaining({ type: 'inventory.updated' }));
     expect(second).toMatchObject({ status: 0, stdout: '' });
     expect(text.stdout).toMatch(/inventory\.updated +FEED-1 .*on_hand=1.*\(opening\)/);
     expect(none).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('no place in the feed') });
+    expect(nowhere).toMatchObject({ status: 2, stderr: expect.stringContaining('A file cannot be used') });
   });
 });
 

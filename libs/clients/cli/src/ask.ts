@@ -19,8 +19,9 @@ export async function ask(terminal: Terminal, question: string, fallback: string
 export async function askSecretly(terminal: Terminal, question: string): Promise<string> {
   const { stdin, stderr, signal } = terminal;
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
-  stderr.write(`${question}: `);
+  // The terminal echoes nothing before the question is there to be answered.
   const lines = createInterface({ input: stdin, output: nothing, terminal: true });
+  stderr.write(`${question}: `);
   try {
     return (await answerTo(lines, '', signal)).trim();
   } finally {

@@ -34,6 +34,7 @@ test.each([
   [1, refused('rate_limited', 429)],
   [2, new UsageError('x')],
   [2, new ConfigurationError('x')],
+  [2, Object.assign(new Error('EACCES: permission denied'), { syscall: 'open' })],
   [3, connection('ECONNRESET')],
   [3, refused('upstream_unavailable', 503)],
   [3, new UnexpectedAnswerError('x', { status: 200, requestId: null })],

@@ -69,6 +69,9 @@ export function failureOf(error: unknown, called: Called): Failure {
   if (error instanceof AbortedError || memberOf(error, 'name') === 'AbortError')
     return { status: EXIT.interrupted, code: 'aborted', lines: [] };
   if (error instanceof FulfilmentError) return failureOfLibrary(error, called);
+  // A file, not the network: the library wraps what its calls meet.
+  if (error instanceof Error && 'syscall' in error)
+    return { status: EXIT.usage, code: 'file', lines: [`A file cannot be used: ${error.message}.`] };
   return { status: EXIT.bug, code: 'bug', lines: [`This is a bug of the tool: ${reasonOf(error)}`] };
 }
 
