@@ -110,6 +110,20 @@ describe.each(['node', 'python', 'ruby'])('the library for %s, against the syste
     expect(await run('follow-the-feed')).toMatch(/inventory\.updated .*\n\d+ new events\n$/s);
   });
 
+  test.runIf(name !== 'ruby')(
+    'its integration runs: import, orders, restock, webhooks, and a mirror that equals the export',
+    async () => {
+      const { id: accountId } = await system.operator.account('A shop that is integrated');
+      const { key } = await system.operator.key({ accountId });
+      const example = library.examples.find((each) => each.startsWith('integration')) ?? 'integration';
+      const env = { FULFILMENT_API_KEY: key, FULFILMENT_URL: baseUrl, ROWS: '120', ORDERS: '20' };
+
+      expect(await library.runExample(example, { env })).toBe(
+        '113 of 120 rows created, 7 refused, repeated: true\n8 allocated, 4 backordered, 8 partial\n6 shipped, 113 mirrored, consistent: true\n',
+      );
+    },
+  );
+
   test.runIf(name === 'ruby')('the code of its README runs, from the first task to the last', async () => {
     const { id: accountId } = await system.operator.account('A shop of a README');
     const { key } = await system.operator.key({ accountId });

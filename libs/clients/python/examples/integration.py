@@ -1,0 +1,86 @@
+"""A whole integration: places, an import with faults, orders, a restock by scan, shipping, webhooks, and a mirror of the stock.
+
+FULFILMENT_API_KEY (role admin, of an empty account) and FULFILMENT_URL name the system; ROWS and ORDERS its size.
+"""
+
+import os
+import tempfile
+import threading
+import time
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from fulfilment import FilePlaceStore, FulfilmentClient, WebhookReceiver, answer_of
+
+ROWS, ORDERS = int(os.environ.get("ROWS", "2000")), int(os.environ.get("ORDERS", "40"))
+url = os.environ.get("FULFILMENT_URL", "http://localhost:8080")
+client = FulfilmentClient(api_key=os.environ["FULFILMENT_API_KEY"], base_url=url, retries=8)
+
+
+class Hook(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.send_response(receiver.receive(body, dict(self.headers)))
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+server = ThreadingHTTPServer(("127.0.0.1", 0), Hook)
+endpoint = client.webhooks.create({"url": f"http://localhost:{server.server_port}/", "events": ["*"]})
+delivered = set()
+receiver = WebhookReceiver(endpoint["secret"], on_error=print)
+receiver.on_other(lambda event, _delivery: delivered.add(event["id"]))
+threading.Thread(target=server.serve_forever, daemon=True).start()
+
+for code in ("EAST", "WEST"):
+    warehouse = client.locations.create({"type": "warehouse", "code": code})
+    aisle = client.locations.create({"type": "aisle", "code": "A", "parent_id": warehouse["id"]})
+    for shelf in range(8):
+        client.locations.create({"type": "shelf", "code": f"S{shelf}", "parent_id": aisle["id"]})
+
+faults = ["A,,5,", ",Mug,5,", "B,Mug,-1,", "C,Mug,1.5,", "D,Mug,many,", "E,Mug,5,A", "F,Mug,5,NOWHERE:A/S1"]
+goods = [f"INT-{n},Mug {n},{n % 5},EAST:A/S{n % 8}" for n in range(ROWS - len(faults))]
+file = "\n".join(["sku,name,on_hand,location", *faults, *goods])
+tried = client.inventory.import_(file, dry_run=True)
+report = client.inventory.import_(file, idempotency_key="first-load")
+again = client.inventory.import_(file, idempotency_key="first-load")
+rows = sorted({fault["row"] for fault in report["errors"]})
+print(f"{report['created']} of {tried['rows']} rows created, {len(rows)} refused, repeated: {str(answer_of(again).replayed).lower()}")
+
+lines = [[{"sku": f"INT-{n}", "quantity": 3}] for n in range(ORDERS)]
+orders = [client.orders.create({"external_id": f"shop-{n}", "lines": each}) for n, each in enumerate(lines)]
+print(", ".join(f"{number} {each}" for each, number in sorted(Counter(order["allocation"] for order in orders).items())))
+
+waiting = next(order for order in orders if order["allocation"] == "backordered")
+scan = {"type": "receive", "barcode": "INT-0", "sku": "INT-0", "quantity": 3, "location": "EAST:A/S0", "apply": True}
+client.scans.create(scan)
+while client.orders.get(waiting["id"])["allocation"] != "allocated":
+    time.sleep(0.1)
+ready = [waiting, *(order for order in orders if order["allocation"] == "allocated")][:6]
+for order in ready:
+    client.orders.pack(order["id"])
+    client.orders.ship(order["id"], {"carrier": "DHL"})
+
+places = FilePlaceStore(os.path.join(tempfile.mkdtemp(), "place"))
+mirror, sequences, events = {}, {}, set()
+
+
+def catch_up():
+    for event in client.feed(places, until_end=True):
+        events.add(event["id"])
+        if event["type"] == "inventory.updated" and event["sequence"] > sequences.get(event["data"]["sku"], 0):
+            sequences[event["data"]["sku"]] = event["sequence"]
+            mirror[event["data"]["sku"]] = (event["data"]["on_hand"], event["data"]["allocated"])
+
+
+catch_up()
+for n in range(8):
+    client.inventory.adjust(f"INT-{n}", {"delta": 2, "reason": "receipt"})
+exported = {record["sku"]: (record["on_hand"], record["allocated"]) for record in client.inventory.export().records()}
+while any(mirror.get(sku, (0, 0)) != stock for sku, stock in exported.items()) or events - delivered:
+    catch_up()
+    time.sleep(0.1)
+client.webhooks.delete(endpoint["id"])
+print(f"{len(ready)} shipped, {len(exported)} mirrored, consistent: {str(client.integrity.check()['consistent']).lower()}")
