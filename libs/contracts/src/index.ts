@@ -157,16 +157,7 @@ export {
   updateSkuBody,
 } from './inventory/skus.ts';
 export { DETAIL_NAMES } from './inventory/sku-details.ts';
-export {
-  type CostSpec,
-  isLetIn,
-  ITEMS_PER_TOKEN,
-  MAX_BODY_LEVELS,
-  maxBodyBytesOf,
-  MOST_TOKENS,
-  type RowPrice,
-  tokensBeyondFirst,
-} from './operation.ts';
+export { type CostSpec, isLetIn, MAX_BODY_LEVELS, maxBodyBytesOf, type RowPrice, tokensOf } from './operation.ts';
 export {
   type BatchInventoryBody,
   batchInventoryBody,
@@ -224,6 +215,15 @@ export {
   writes,
 } from './operation.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
+export {
+  type BatchOrder,
+  batchOrder,
+  createOrdersBody,
+  MAX_BATCH_ORDERS,
+  orderResult,
+  type OrderResult,
+  orderResults,
+} from './order-batches.ts';
 export {
   accountRecord,
   type AccountRecord,

@@ -81,6 +81,10 @@ export interface AdjustmentCreate {
   note?: string | null | undefined;
 }
 
+/** An order as in `POST /orders`, optionally with a key of its own. */
+export interface AnyBatchOrder {
+}
+
 export interface BatchAdjust {
   /** Operation of the item. */
   op: 'adjust';
@@ -131,6 +135,23 @@ export interface BatchCreate {
 
 /** Create, update or adjust one SKU. */
 export type BatchItem = BatchCreate | BatchUpdate | BatchAdjust;
+
+export interface BatchOrder {
+  /** The order's id in the system it comes from; unique. */
+  external_id?: string | null | undefined;
+  /** One SKU with its units each. */
+  lines: Array<OrderLineCreate>;
+  /** Delivery address. */
+  ship_to?: AddressInput | null | undefined;
+  /** Free text. */
+  note?: string | null | undefined;
+  /** Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500. */
+  metadata?: Record<string, string> | null | undefined;
+  /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
+  allow_backorder?: boolean | null | undefined;
+  /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
+  idempotency_key?: string | null | undefined;
+}
 
 export interface BatchUpdate {
   /** Operation of the item. */
@@ -759,6 +780,10 @@ export interface Order {
   updated_at: string;
 }
 
+export interface OrderBatch {
+  orders: Array<AnyBatchOrder>;
+}
+
 export interface OrderCancel {
   /** Reason given by the caller. */
   reason?: string | null | undefined;
@@ -904,6 +929,22 @@ export interface OrderPage {
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
+}
+
+export interface OrderResult {
+  /** Index of the order in the request, from 0. */
+  index: number;
+  /** HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`. */
+  status: number;
+  /** The order, unless it was refused; with 202 it is `pending`. */
+  record?: Order | undefined;
+  /** The problem of a refused order, without a request id. */
+  error?: ItemProblem | undefined;
+}
+
+export interface OrderResults {
+  /** One result for each order, in order. */
+  results: Array<OrderResult>;
 }
 
 export interface OrderShip {

@@ -99,6 +99,11 @@ class AdjustmentCreate(TypedDict):
     """Note for readers of the ledger."""
 
 
+class AnyBatchOrder(TypedDict):
+    """An order as in `POST /orders`, optionally with a key of its own."""
+
+
+
 class BatchAdjust(TypedDict):
     """A `BatchAdjust`."""
 
@@ -147,6 +152,25 @@ class BatchCreate(TypedDict):
     """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
     country_of_origin: NotRequired[str | None]
     """Country of origin, ISO 3166-1 alpha-2."""
+    idempotency_key: NotRequired[str | None]
+    """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
+
+
+class BatchOrder(TypedDict):
+    """A `BatchOrder`."""
+
+    external_id: NotRequired[str | None]
+    """The order's id in the system it comes from; unique."""
+    lines: list[OrderLineCreate]
+    """One SKU with its units each."""
+    ship_to: NotRequired[AddressInput | None]
+    """Delivery address."""
+    note: NotRequired[str | None]
+    """Free text."""
+    metadata: NotRequired[dict[str, str] | None]
+    """Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500."""
+    allow_backorder: NotRequired[bool | None]
+    """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     idempotency_key: NotRequired[str | None]
     """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
 
@@ -842,6 +866,12 @@ class Order(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
 
+class OrderBatch(TypedDict):
+    """A `OrderBatch`."""
+
+    orders: list[AnyBatchOrder]
+
+
 class OrderCancel(TypedDict):
     """A `OrderCancel`."""
 
@@ -1009,6 +1039,26 @@ class OrderPage(TypedDict):
     """Whether there is a further page."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
+
+
+class OrderResult(TypedDict):
+    """A `OrderResult`."""
+
+    index: int
+    """Index of the order in the request, from 0."""
+    status: int
+    """HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`."""
+    record: NotRequired[Order]
+    """The order, unless it was refused; with 202 it is `pending`."""
+    error: NotRequired[ItemProblem]
+    """The problem of a refused order, without a request id."""
+
+
+class OrderResults(TypedDict):
+    """A `OrderResults`."""
+
+    results: list[OrderResult]
+    """One result for each order, in order."""
 
 
 class OrderShip(TypedDict):
