@@ -100,9 +100,9 @@ test.each(['orders', 'inventory'])(
     }, DELIVERED_WITHIN);
     const again = await sendAll();
 
-    const ids = settled.flat().map(({ record }) => record?.id);
+    const ids = settled.flat().map(({ record }) => record?.id ?? '');
     expect(again).toEqual(settled);
-    expect(first.flat().map(({ record }) => record?.id)).toEqual(ids);
+    expect(first.flat().map(({ record }) => record?.id ?? '')).toEqual(ids);
     expect(new Set(ids).size).toBe(800);
     const orders = await shop.orders();
     expect(orders.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
