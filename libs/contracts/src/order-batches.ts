@@ -17,17 +17,23 @@ const anyOrder = z
   .meta({ id: 'AnyBatchOrder', description: 'An order as in `POST /orders`, optionally with a key of its own.' });
 
 /** A batch of 1 to 200 new orders. */
-export const createOrdersBody = z.strictObject({ orders: bodyList(z.array(anyOrder).min(1), MAX_BATCH_ORDERS) }).meta({
-  id: 'OrderBatch',
-  examples: [
-    {
-      orders: [
-        { external_id: 'shop-1002', lines: [{ sku: 'MUG-01', quantity: 1 }] },
-        { external_id: 'shop-1003', lines: [{ sku: 'CUP-01', quantity: 2 }], allow_backorder: false },
-      ],
-    },
-  ],
-});
+export const createOrdersBody = z
+  .strictObject({
+    orders: bodyList(z.array(anyOrder).min(1), MAX_BATCH_ORDERS).describe(
+      '1 to 200 orders, each as in `POST /orders`; stock is allocated in this order.',
+    ),
+  })
+  .meta({
+    id: 'OrderBatch',
+    examples: [
+      {
+        orders: [
+          { external_id: 'shop-1002', lines: [{ sku: 'MUG-01', quantity: 1 }] },
+          { external_id: 'shop-1003', lines: [{ sku: 'CUP-01', quantity: 2 }], allow_backorder: false },
+        ],
+      },
+    ],
+  });
 export type CreateOrdersBody = z.output<typeof createOrdersBody>;
 
 /** The result of one order of a batch: its record or its problem. */

@@ -296,7 +296,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -781,6 +781,7 @@ export interface Order {
 }
 
 export interface OrderBatch {
+  /** 1 to 200 orders, each as in `POST /orders`; stock is allocated in this order. */
   orders: Array<AnyBatchOrder>;
 }
 
@@ -1309,6 +1310,23 @@ export interface Scan {
   refusal: ScanRefusal | null;
 }
 
+export interface ScanApplied {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'scan.applied';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The records of this page. */
+  data: ScanSnapshot;
+}
+
 export interface ScanBatch {
   /** 1 to 1 000 scans, each as in `POST /scans`. */
   scans: Array<ScanCreate>;
@@ -1376,6 +1394,23 @@ export interface ScanRefusal {
   errors: Array<ProblemItem>;
   /** Time of the refusal. */
   at: string;
+}
+
+export interface ScanRefused {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'scan.refused';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The records of this page. */
+  data: ScanSnapshot;
 }
 
 export interface ScanResult {
@@ -1887,7 +1922,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -2552,7 +2587,7 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
@@ -2627,6 +2662,8 @@ export interface EventTypes {
   'order.shipped': OrderShipped;
   'order.cancelled': OrderCancelled;
   'scan.completed': ScanCompleted;
+  'scan.applied': ScanApplied;
+  'scan.refused': ScanRefused;
   'endpoint.disabled': EndpointDisabled;
   'webhook.test': WebhookTest;
 }

@@ -870,6 +870,7 @@ class OrderBatch(TypedDict):
     """A `OrderBatch`."""
 
     orders: list[AnyBatchOrder]
+    """1 to 200 orders, each as in `POST /orders`; stock is allocated in this order."""
 
 
 class OrderCancel(TypedDict):
@@ -1455,6 +1456,25 @@ class Scan(TypedDict):
     """Refusal of the movement; null unless refused."""
 
 
+class ScanApplied(TypedDict):
+    """A `ScanApplied`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["scan.applied"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    data: ScanSnapshot
+    """The records of this page."""
+
+
 class ScanBatch(TypedDict):
     """A `ScanBatch`."""
 
@@ -1532,6 +1552,25 @@ class ScanRefusal(TypedDict):
     """Every offending field, with the relevant numbers."""
     at: str
     """Time of the refusal."""
+
+
+class ScanRefused(TypedDict):
+    """A `ScanRefused`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["scan.refused"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    data: ScanSnapshot
+    """The records of this page."""
 
 
 class ScanResult(TypedDict):
@@ -2873,7 +2912,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -2941,7 +2980,7 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
 EVENT_TYPES: dict[str, Any] = {
@@ -2958,6 +2997,8 @@ EVENT_TYPES: dict[str, Any] = {
     "order.shipped": OrderShipped,
     "order.cancelled": OrderCancelled,
     "scan.completed": ScanCompleted,
+    "scan.applied": ScanApplied,
+    "scan.refused": ScanRefused,
     "endpoint.disabled": EndpointDisabled,
     "webhook.test": WebhookTest,
 }
