@@ -84,7 +84,7 @@ export class MongoScanHistory implements ScanHistory {
     }
     const ids = outcomes.map(({ scanId }) => scanId);
     const found = await this.#scans.find({ _id: { $in: ids }, 'scan.applied': 'pending' }).toArray();
-    const byPlace = new Map(found.map((document) => [placeOf(document.tenant, document._id), document]));
+    const byPlace = new Map(found.map(({ _id: id, ...document }) => [placeOf(document.tenant, id), { _id: id, ...document }]));
     return Array.from(first).flatMap(([key, outcome]): ScanResult[] => {
       const document = byPlace.get(key);
       return document ? [this.#resultOf(document, outcome)] : [];
