@@ -92,8 +92,7 @@ export const indexBy = (field: ListedBy): string => `scans_by_${field}`;
 export const UNDER_CLAIM = 'scans_under_claim';
 
 /** The order of the messages of one key: scans as they were received, results as they came. */
-export const orderOf = (field: Unpublished): Record<string, 1> =>
-  field === 'result' ? { 'result.since': 1, _id: 1 } : { _id: 1 };
+export const orderOf = (field: Unpublished): Record<string, 1> => (field === 'result' ? { 'result_event.id': 1 } : { _id: 1 });
 
 export const inOrderOf = (field: Unpublished): string => `scans_${field}_in_order`;
 

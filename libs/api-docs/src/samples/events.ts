@@ -28,7 +28,7 @@ const sampleReceipt: ScanRecord = {
   type: 'receive',
   quantity: 24,
   order_id: null,
-  client_scan_id: 'gun-7-000183',
+  client_scan_id: 'gun-7-000182',
 };
 
 /** One event of each type, as subscribers get it, its members in the order in which they are sent. */

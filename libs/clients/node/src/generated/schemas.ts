@@ -307,9 +307,24 @@ export interface EventPage {
   next_cursor: string | null;
 }
 
+export interface ImportDuplicate {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** The later row, counted as in `errors`. */
+  row: number;
+  /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
+  line: number;
+  /** The first row with this SKU. */
+  first_row: number;
+  /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
+  first_line: number;
+}
+
 export interface ImportError {
   /** Row number from 1, without the header line and empty lines. */
   row: number;
+  /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
+  line?: number | undefined;
   /** Faulty column or member; null for the row as a whole. */
   column: string | null;
   /** Error code, as for a batch item or its fields. */
@@ -337,6 +352,10 @@ export interface ImportReport {
   errors: Array<ImportError>;
   /** Number of further errors. */
   errors_left_out: number;
+  /** Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared. */
+  duplicate_rows?: number | undefined;
+  /** The duplicate rows, in order: the first 1 000. */
+  duplicates?: Array<ImportDuplicate> | undefined;
 }
 
 export interface IntegrityDifference {

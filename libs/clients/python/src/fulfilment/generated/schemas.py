@@ -343,11 +343,28 @@ class EventPage(TypedDict):
     """The `cursor` of the next page; null on the last."""
 
 
+class ImportDuplicate(TypedDict):
+    """A `ImportDuplicate`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    row: int
+    """The later row, counted as in `errors`."""
+    line: int
+    """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
+    first_row: int
+    """The first row with this SKU."""
+    first_line: int
+    """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
+
+
 class ImportError(TypedDict):
     """A `ImportError`."""
 
     row: int
     """Row number from 1, without the header line and empty lines."""
+    line: NotRequired[int]
+    """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
     column: str | None
     """Faulty column or member; null for the row as a whole."""
     code: str
@@ -377,6 +394,10 @@ class ImportReport(TypedDict):
     """Errors of failed rows, in order: the first 1 000."""
     errors_left_out: int
     """Number of further errors."""
+    duplicate_rows: NotRequired[int]
+    """Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared."""
+    duplicates: NotRequired[list[ImportDuplicate]]
+    """The duplicate rows, in order: the first 1 000."""
 
 
 class IntegrityDifference(TypedDict):
