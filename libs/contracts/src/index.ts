@@ -1,7 +1,6 @@
 export { type AuditEntryRecord, type CreateKeyBody, inEnvironment, isInEnvironment } from './account/keys.ts';
 export {
   attemptRecord,
-  type CreateReplayBody,
   DELIVERY_STATUSES,
   type DeliveryDetailsRecord,
   deliveryDetails,
@@ -9,7 +8,6 @@ export {
   type DeliveryRecord,
   deliveryRecord,
   type DeliveryStatus,
-  type ListDeliveriesQuery,
   type ReplayRecord,
   replayRecord,
 } from './account/deliveries.ts';
@@ -64,7 +62,6 @@ export {
   type ImportColumn,
   type DuplicateRow,
   type ImportError,
-  type ImportInventoryQuery,
   importReport,
   type ImportReport,
   MAX_COMPARED_SKUS,
@@ -143,7 +140,6 @@ export {
 } from './identity.ts';
 export {
   INTEGRITY_CHECKS,
-  type IntegrityCheck,
   type IntegrityDifference,
   integrityReport,
   type IntegrityReport,
@@ -163,7 +159,6 @@ export {
 export { DETAIL_NAMES } from './inventory/sku-details.ts';
 export { type CostSpec, isLetIn, MAX_BODY_LEVELS, maxBodyBytesOf, type RowPrice, tokensOf } from './operation.ts';
 export {
-  type BatchInventoryBody,
   batchInventoryBody,
   type InventoryBatchResult,
   type InventoryItem,
@@ -273,7 +268,6 @@ export {
   type TopicProgress,
   topicsProgress,
   refusedRow,
-  type RefusedRow,
   refusedRows,
   retryRowBody,
   retriedRow,
@@ -331,7 +325,6 @@ export {
   type ApplicableScanType,
   type CreateScanBody,
   createScanBody,
-  type CreateScansBody,
   createScansBody,
   type ListScansQuery,
   listScansQuery,

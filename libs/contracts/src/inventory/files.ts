@@ -110,7 +110,6 @@ export const importInventoryQuery = z.strictObject({
     .meta({ default: false })
     .describe('`true`: only report the result of each row, and change nothing.'),
 });
-export type ImportInventoryQuery = z.output<typeof importInventoryQuery>;
 
 const lineNumber = z
   .int()
