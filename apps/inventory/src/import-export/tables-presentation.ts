@@ -7,7 +7,7 @@ import { stringify } from 'csv-stringify/sync';
 /** The most that one line or row may have, in bytes. */
 const MAX_LINE_BYTES = 65_536;
 
-/** What stands in one line of a file, and its number in a spreadsheet or editor: from 1, empty lines counted. */
+/** One line of a file, and its number in a spreadsheet or editor: from 1, empty lines counted. */
 export interface Numbered<Content> {
   readonly line: number;
   readonly content: Content;
