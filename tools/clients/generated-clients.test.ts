@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generatedClients, PACKAGES, WRITERS } from './generated-clients.ts';
+import { generatedClients, PACKAGES, WRITERS, writtenFiles } from './generated-clients.ts';
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -10,11 +10,9 @@ const generated = generatedClients(texts);
 
 describe('the client libraries', () => {
   test.each(Object.keys(WRITERS))('%s has the generated files and no others', (folder) => {
-    const written = globSync('**/*', { cwd: join(root, folder), withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+    const written = writtenFiles(root, folder);
 
-    expect(written.toSorted()).toEqual([...generated.keys()].filter((path) => path.startsWith(`${folder}/`)).toSorted());
+    expect(written.toSorted()).toEqual([...generated.keys()].filter((path) => path.startsWith(folder)).toSorted());
   });
 
   test.each([...generated])('%s is what the documents give (npm run generate)', (path, text) => {
