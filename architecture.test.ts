@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { declaredIn, isForTests, undeclaredPackages, unusedPackages } from './tools/architecture/declared-packages.ts';
-import { fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
+import { clockBounds, fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
 import { fileCycles, measureHouse } from './tools/architecture/house.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
@@ -153,6 +153,21 @@ test('a wait for a time is found in a test, but not one that says why', () => {
 
 test('tests wait for what they look for, and not for a time', () => {
   expect([...sources, ...around].filter(({ file }) => isOfTests(file)).flatMap(fixedWaits)).toEqual([]);
+});
+
+test('an upper bound of a time is found in a test that is not TIMED', () => {
+  const file = 'e2e/orders.e2e.test.ts';
+  const text = [
+    'expect(performance.now() - startedAt).toBeLessThan(2_000);',
+    'expect(admitted).toBeLessThanOrEqual(BURST + (performance.now() - startedAt) / 1_000);',
+  ].join('\n');
+
+  expect(clockBounds({ file, text })).toEqual([`${file}:1`]);
+  expect(clockBounds({ file, text: `test('at once', TIMED, async () => {\n${text}` })).toEqual([]);
+});
+
+test('no test fails because the machine stalls for a moment', () => {
+  expect([...sources, ...around].filter(({ file }) => isOfTests(file)).flatMap(clockBounds)).toEqual([]);
 });
 
 describe('the package graph', () => {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DriverResult } from './clients/driver.ts';
 import { startDroppingProxy } from './clients/dropping-proxy.ts';
-import { type InstalledLibrary, installLibrary } from './clients/libraries.ts';
+import { type InstalledLibrary, installLibrary, lacksToolchain } from './clients/libraries.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
 import { openTenant } from './system/tenant.ts';
@@ -32,17 +32,22 @@ function valueOf({ value, error }: DriverResult): unknown {
   return value;
 }
 
-describe.each(['node', 'python'])('the library for %s, against the system', (name) => {
+describe.each(['node', 'python', 'ruby', 'go'])('the library for %s, against the system', (name) => {
   let library: InstalledLibrary;
+  let isAbsent: boolean;
   let client: { readonly api_key: string; readonly base_url: string };
 
   beforeAll(async () => {
+    isAbsent = await lacksToolchain(name);
+    if (isAbsent) return;
     library = await installLibrary(name);
     const { id: accountId } = await system.operator.account('A shop of a library');
     client = { api_key: (await system.operator.key({ accountId })).key, base_url: baseUrl };
   });
 
-  afterAll(() => library.remove());
+  beforeEach(({ skip }) => skip(isAbsent, 'the toolchain of the library is not on the PATH'));
+
+  afterAll(() => (isAbsent ? undefined : library.remove()));
 
   const call = async (group: string, method: string, given: object = {}): Promise<unknown> =>
     valueOf(await library.driver.do({ do: 'call', client, call: { group, name: method, ...given } }));

@@ -5,7 +5,9 @@ import { fetchPythonTool } from '@fulfilment/dev-stack';
 import { packGo } from '../../tools/clients/go/pack-go.ts';
 import { packNode } from '../../tools/clients/node/pack-node.ts';
 import { packPython } from '../../tools/clients/python/pack-python.ts';
+import { packRuby } from '../../tools/clients/ruby/pack-ruby.ts';
 import { runProgram } from '../../tools/clients/run-program.ts';
+import { isAbsent } from '../generators/tools.ts';
 import { Driver, type DriverCommand } from './driver.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +27,17 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
   },
   python: (folder) => installPython(folder, []),
   'python-async': (folder) => installPython(folder, ['async']),
+  ruby: installRuby,
 };
+
+/** The program that a library needs beside those of the workspace. */
+const TOOLCHAINS: Readonly<Record<string, 'go' | 'ruby'>> = { go: 'go', ruby: 'ruby' };
+
+/** True where this machine lacks the program that a library needs, which a machine of CI never does. */
+export async function lacksToolchain(name: string): Promise<boolean> {
+  const { [name]: toolchain } = TOOLCHAINS;
+  return toolchain !== undefined && isAbsent(toolchain);
+}
 
 /** A library in a folder of its own, with its driver running. */
 export interface InstalledLibrary {
@@ -121,4 +133,16 @@ async function installGo(folder: string): Promise<DriverCommand> {
   await runProgram('go', ['build', '-ldflags=-s', '-o', 'examples/', './sources/...', './driver'], { cwd: folder, env });
   await rename(join(folder, 'examples/driver'), join(folder, 'started-driver'));
   return { command: 'env', runner: [], args: ['./started-driver'], cwd: folder };
+}
+
+async function installRuby(folder: string): Promise<DriverCommand> {
+  const built = join(folder, 'build');
+  await mkdir(built);
+  const gem = await packRuby(root, built);
+  const home = join(folder, 'gems');
+  const install = ['install', '--silent', '--local', '--no-document', '--install-dir', home, gem];
+  await runProgram('gem', install, { cwd: folder });
+  await cp(join(DRIVERS, 'ruby.rb'), join(folder, 'driver.rb'));
+  await cp(join(root, 'libs/clients/ruby/examples'), join(folder, 'examples'), { recursive: true });
+  return { command: 'ruby', args: ['driver.rb'], runner: ['-w'], cwd: folder, env: { GEM_HOME: home, GEM_PATH: home } };
 }

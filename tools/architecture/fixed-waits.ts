@@ -3,6 +3,7 @@ import type { SourceFile } from './imports.ts';
 
 /** Functions that resolve when a time is over. */
 const WAITS: ReadonlySet<string> = new Set(['delay', 'sleep', 'setTimeout', 'wait']);
+const BOUND_BY_CLOCK = /expect\(.*\b(?:now|cpuUsage)\(\).*\)\.toBeLessThan/;
 const PROMISE_OF_A_TIME = /^new Promise(?:<\w+>)?\(\s*\(?(\w+)\)? => (?:void )?setTimeout\(\1\b/;
 /** Says why this one waits for a time; on its line, or on the line before. */
 const REASON = /\/\/ wait: \S/;
@@ -43,7 +44,18 @@ export function fixedWaits({ file, text }: SourceFile): readonly string[] {
   return found;
 }
 
-/** True for the files that the rule is for: tests, and what the end-to-end tests share. */
+/**
+ * Upper bounds of an elapsed time in a test that is not `TIMED`: a stall of the machine would fail it. What bounds the work is counted
+ * instead, and what must not wait is given something to wait for that outlasts the test.
+ *
+ * @returns `file:line` for each.
+ */
+export function clockBounds({ file, text }: SourceFile): readonly string[] {
+  if (/\bTIMED\b/.test(text)) return [];
+  return text.split('\n').flatMap((line, at) => (BOUND_BY_CLOCK.test(line) ? [`${file}:${at + 1}`] : []));
+}
+
+/** True for the files that the rules are for: tests, and what the end-to-end tests share. */
 export function isOfTests(file: string): boolean {
   return file.endsWith('.test.ts') || file.startsWith('e2e/');
 }

@@ -9,6 +9,8 @@ import type { ClientModel } from './model.ts';
 import { nodeFiles } from './node/node-files.ts';
 import { pythonFiles } from './python/python-files.ts';
 import { readModel } from './read-model.ts';
+import { rubyFiles } from './ruby/ruby-files.ts';
+import { rubySignatures } from './ruby/ruby-signatures.ts';
 
 /** The package names and the version of all libraries, relative to the root of the workspace. */
 export const PACKAGES = 'libs/clients/packages.json';
@@ -25,6 +27,8 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'libs/clients/go/generated_': goFiles,
   'libs/clients/node/src/generated': nodeFiles,
   'libs/clients/python/src/fulfilment/generated': pythonFiles,
+  'libs/clients/ruby/lib/fulfilment/generated': rubyFiles,
+  'libs/clients/ruby/sig/generated': rubySignatures,
 };
 
 const packages = z.object({

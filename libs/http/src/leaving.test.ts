@@ -38,7 +38,7 @@ test('a service that is leaving says so, and goes on answering until it stops', 
 
 test('a stop lets the answer under way end, and does not wait for the connection that it came over', async () => {
   const asked = Promise.withResolvers<ServerResponse>();
-  const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => asked.resolve(response));
+  const server = createServer({ keepAliveTimeout: 600_000 }, (_request, response) => asked.resolve(response));
   const port = await listen(server, ANYWHERE);
   const agent = new Agent({ keepAlive: true });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
@@ -46,7 +46,6 @@ test('a stop lets the answer under way end, and does not wait for the connection
   });
   const response = await asked.promise;
 
-  const startedAt = performance.now();
   const stopped = stopServer(server);
   await vi.waitFor(() => expect(server.listening).toBe(false));
   response.end('whole');
@@ -55,6 +54,5 @@ test('a stop lets the answer under way end, and does not wait for the connection
   await stopped;
 
   expect(Buffer.concat(text).toString()).toBe('whole');
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   agent.destroy();
 });

@@ -1,5 +1,5 @@
 import { issuedKey, keyRecord } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AuditDocument, KeyDocument } from '../accounts/account-documents.ts';
@@ -66,7 +66,7 @@ describe('a rotated key', () => {
     expect([await left(old.key), await left(rotated.key)]).toEqual([49, 48]);
   });
 
-  test('without an overlap leaves the old text nothing, within a second', async () => {
+  test('without an overlap leaves the old text nothing, within a second', TIMED, async () => {
     const old = await issue();
     expect(await statusWith(old.key)).toBe(200);
     await rotate(old.id, 0);

@@ -1,6 +1,6 @@
 import { keyRecord, listOf } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { formKeyText } from '../accounts/domain/api-key.ts';
@@ -40,6 +40,7 @@ async function untilRefusedFor(ms: number, lastAdmittedMs: () => number): Promis
 
 test.each([200, 450, 900])(
   'no gateway admits a revoked key after one second, however busy: %i ms after its first use',
+  TIMED,
   async (usedMs) => {
     const key = await issue();
     const clients = gateways.flatMap((gateway) => [clientOf(gateway, key.key), clientOf(gateway, key.key)]);
@@ -137,7 +138,7 @@ test('while the store is away, known keys go on, unknown ones are told to try ag
   await gate.open();
 });
 
-test('what was revoked while a gateway could not see it is known within two seconds of its return', async () => {
+test('what was revoked while a gateway could not see it is known within two seconds of its return', TIMED, async () => {
   const key = await issue();
   const { gateway, gate } = await gatewayBehindGate();
   const client = clientOf(gateway, key.key);

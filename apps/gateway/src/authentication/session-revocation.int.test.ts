@@ -1,5 +1,5 @@
 import { delay } from '@fulfilment/kernel';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { clientOf } from '../testing/client.ts';
 import { accountCall, memberOf, type SignedInMember } from '../testing/member-of.ts';
@@ -53,7 +53,7 @@ const isAdmitted = (member: Pick<SignedInMember, 'cookie'>, path: string) => asy
 test.each<Case>([
   ['a member who was removed', (owner, member) => owner.call('DELETE', `/members/${member.id}`), '/session'],
   ['a session that was ended', (_owner, member) => member.call('DELETE', `/sessions/${member.opened.session.id}`), '/session'],
-])('%s is admitted nowhere after one second', async (_what, change, path) => {
+])('%s is admitted nowhere after one second', TIMED, async (_what, change, path) => {
   const { id: accountId } = await gateways[0].operator.account();
   const owner = await memberOf(gateways[0], accountId);
   const member = await memberOf(gateways[1], accountId, { role: 'developer' });
@@ -61,7 +61,7 @@ test.each<Case>([
   expect(await admittedAfter(isAdmitted(member, path), () => change(owner, member))).toBeLessThan(1_000);
 });
 
-test('a role that was taken away opens nothing on any gateway after one second', async () => {
+test('a role that was taken away opens nothing on any gateway after one second', TIMED, async () => {
   const { id: accountId } = await gateways[0].operator.account();
   const owner = await memberOf(gateways[0], accountId);
   const member = await memberOf(gateways[1], accountId, { role: 'developer' });
@@ -77,7 +77,7 @@ test('a role that was taken away opens nothing on any gateway after one second',
   expect(await admittedAfter(makesKey, demote)).toBeLessThan(1_000);
 });
 
-test('a new session is admitted everywhere at once, and a lost plan closes production', async () => {
+test('a new session is admitted everywhere at once, and a lost plan closes production', TIMED, async () => {
   const { id: accountId } = await gateways[0].operator.account();
   const { cookie } = await memberOf(gateways[0], accountId);
   const statuses = async (environment: string) =>

@@ -1,5 +1,5 @@
 import { asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
@@ -170,7 +170,7 @@ describe('a gateway that is told to stop', () => {
     await expect(clientOf(stopping, key)('/v1/inventory')).rejects.toThrow('fetch failed');
   });
 
-  test('does not wait for connections that are idle', async () => {
+  test('does not wait for connections that are idle', TIMED, async () => {
     const stopping = await startGateway(env);
     const idle = connect(stopping.port, '127.0.0.1');
     const closed = new Promise((resolve) => idle.once('close', resolve));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Answer, type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -332,7 +332,7 @@ describe('a client that leaves', () => {
 });
 
 describe('a service that is not there', () => {
-  test('is waited for a little, then 503, and nothing was done', async () => {
+  test('is waited for a little, then 503, and nothing was done', TIMED, async () => {
     const own = await startGateway({ ...gateway.env, UPSTREAM_ORDERS: `http://127.0.0.1:${await gone()}` });
     const startedAt = performance.now();
     const answer = await clientOf(own, key)('/v1/orders', { method: 'POST', body: '{}' });

@@ -1,5 +1,5 @@
 import { silentLogger } from '@fulfilment/observability';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
@@ -63,7 +63,7 @@ async function read(times: number): Promise<number> {
   return readAtMs[times - 1] ?? 0;
 }
 
-test('a queue that is released until a moment is claimed at that moment', async () => {
+test('a queue that is released until a moment is claimed at that moment', TIMED, async () => {
   const restsUntil = new Date(Date.now() + 600);
   target = () => (readAtMs.length === 1 ? { type: 'backing-off', until: restsUntil } : { type: 'paused' });
 
@@ -73,7 +73,7 @@ test('a queue that is released until a moment is claimed at that moment', async 
   expect(again - first).toBeLessThan(AT_ONCE_MS);
 });
 
-test('a queue that another process makes due is claimed after a hint', async () => {
+test('a queue that another process makes due is claimed after a hint', TIMED, async () => {
   await dispatcher.wake([{ ...queue, endpointId: 'whk_before' }]);
   await read(1);
 
@@ -84,7 +84,7 @@ test('a queue that another process makes due is claimed after a hint', async () 
   expect((await read(2)) - hintedAtMs).toBeLessThan(AT_ONCE_MS);
 });
 
-test('where the hint is lost, it is claimed after two seconds at the latest', async () => {
+test('where the hint is lost, it is claimed after two seconds at the latest', TIMED, async () => {
   await other.leases.wake([queue]);
   const wokenAtMs = performance.now();
 

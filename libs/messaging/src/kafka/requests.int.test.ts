@@ -1,5 +1,5 @@
 import { delay } from '@fulfilment/kernel';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { brokerAddress, type OwnEngines, ownEngines, TOPIC } from '../engines.fixture.ts';
 import type { EventLog, IncomingRecord, OutgoingRecord } from '../port.ts';
@@ -72,30 +72,34 @@ test('a member to which nothing comes sends little but heartbeats, and stays in 
   expect(consumption.healthy()).toBe(true);
 });
 
-test('a record ends the wait of a fetch; each costs a request to produce and one to fetch, a second of them one to commit', async () => {
-  const { read } = await startReader();
-  await log.append([record(0)]);
-  await read(1);
-  await untilIdle();
-  proxy.takeCounts();
-  const beganAtMs = performance.now();
+test(
+  'a record ends the wait of a fetch; each costs a request to produce and one to fetch, a second of them one to commit',
+  TIMED,
+  async () => {
+    const { read } = await startReader();
+    await log.append([record(0)]);
+    await read(1);
+    await untilIdle();
+    proxy.takeCounts();
+    const beganAtMs = performance.now();
 
-  for (let number = 1; number <= 20; number += 1) {
-    await log.append([record(number)]);
-    await read(number + 1);
-  }
+    for (let number = 1; number <= 20; number += 1) {
+      await log.append([record(number)]);
+      await read(number + 1);
+    }
 
-  const seconds = (performance.now() - beganAtMs) / 1_000;
-  const { produce, fetch, commit } = proxy.takeCounts();
-  // Were the fetches waited for, it would be a hundred.
-  expect(seconds).toBeLessThan(20);
-  expect(produce).toBe(20);
-  expect(fetch).toBeLessThanOrEqual(21 + seconds);
-  expect(commit).toBeLessThanOrEqual(Math.floor(seconds));
-  await eventually(async () => expect((await log.lag('readers', [TOPIC])).every(({ lag }) => lag === 0)).toBe(true), PATIENCE);
-});
+    const seconds = (performance.now() - beganAtMs) / 1_000;
+    const { produce, fetch, commit } = proxy.takeCounts();
+    // Were the fetches waited for, it would be a hundred.
+    expect(seconds).toBeLessThan(20);
+    expect(produce).toBe(20);
+    expect(fetch).toBeLessThanOrEqual(21 + seconds);
+    expect(commit).toBeLessThanOrEqual(Math.floor(seconds));
+    await eventually(async () => expect((await log.lag('readers', [TOPIC])).every(({ lag }) => lag === 0)).toBe(true), PATIENCE);
+  },
+);
 
-test('records that are appended together share their requests', async () => {
+test('records that are appended together share their requests', TIMED, async () => {
   await log.append([record(0)]);
   proxy.takeCounts();
 
@@ -105,7 +109,7 @@ test('records that are appended together share their requests', async () => {
   expect(proxy.takeCounts().produce).toBeLessThanOrEqual(5);
 });
 
-test('a stop does not wait for the fetch that is at the broker', async () => {
+test('a stop does not wait for the fetch that is at the broker', TIMED, async () => {
   const { consumption } = await startReader();
   await untilFetchBegins();
   const beganAtMs = performance.now();
@@ -115,7 +119,7 @@ test('a stop does not wait for the fetch that is at the broker', async () => {
   expect(performance.now() - beganAtMs).toBeLessThan(AT_ONCE_MS);
 });
 
-test('a member that joins gets its partitions at once, and the records of both go on at once', async () => {
+test('a member that joins gets its partitions at once, and the records of both go on at once', TIMED, async () => {
   const first = await startReader();
   await untilFetchBegins();
   const beganAtMs = performance.now();

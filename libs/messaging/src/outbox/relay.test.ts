@@ -1,6 +1,6 @@
 import { AppError } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deafHints, localHints } from './local-hints.fixture.ts';
 import { Relay, WakeUp } from './relay.ts';
@@ -83,7 +83,7 @@ test('rows are found without a notification', async () => {
   relayOf({ source });
   add('a', 1);
 
-  await eventually(() => expect(rows).toMatchObject([{ state: 'published' }]), { withinMs: 3_000 });
+  await eventually(() => expect(rows).toMatchObject([{ state: 'published' }]));
 });
 
 test('a row is marked after the acknowledgement, never before', async () => {
@@ -227,7 +227,7 @@ describe('rows that are handed over', () => {
     expect([appended, reads()]).toEqual([['1', '2', '3'], 1]);
   });
 
-  test('are marked together within about a second of the first, in one write', async () => {
+  test('are marked together within about a second of the first, in one write', TIMED, async () => {
     const { rows, source, add, reads } = makeRows();
     const marks: (readonly string[])[] = [];
     const markPublished = (ids: readonly string[]): Promise<void> => {
@@ -243,7 +243,7 @@ describe('rows that are handed over', () => {
     }
     expect(marks).toEqual([]);
 
-    await eventually(() => expect(rows.every(({ state }) => state === 'published')).toBe(true), { withinMs: 3_000 });
+    await eventually(() => expect(rows.every(({ state }) => state === 'published')).toBe(true));
     expect(marks).toEqual([['a:1', 'a:2', 'a:3']]);
   });
 

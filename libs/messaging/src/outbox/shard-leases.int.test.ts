@@ -1,7 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import { ensureIndexes } from '@fulfilment/mongo';
 import { silentLogger } from '@fulfilment/observability';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type OwnEngines, ownEngines } from '../engines.fixture.ts';
@@ -31,19 +31,23 @@ test('one process holds every shard', async () => {
   await eventually(() => expect(alone.held()).toHaveLength(8));
 });
 
-test('processes share the shards evenly, each with one holder, and those of one that stops are taken over at once', async () => {
-  const hints = localHints();
-  const [a, b, c] = [join('a', hints), join('b', hints), join('c', hints)];
-  await eventually(() => expect([a, b, c].map((leases) => leases.held().length).toSorted((x, y) => x - y)).toEqual([2, 3, 3]));
-  expect(new Set([...a.held(), ...b.held(), ...c.held()]).size).toBe(8);
+test(
+  'processes share the shards evenly, each with one holder, and those of one that stops are taken over at once',
+  TIMED,
+  async () => {
+    const hints = localHints();
+    const [a, b, c] = [join('a', hints), join('b', hints), join('c', hints)];
+    await eventually(() => expect([a, b, c].map((leases) => leases.held().length).toSorted((x, y) => x - y)).toEqual([2, 3, 3]));
+    expect(new Set([...a.held(), ...b.held(), ...c.held()]).size).toBe(8);
 
-  await c.stop();
+    await c.stop();
 
-  const stoppedAtMs = performance.now();
-  await eventually(() => expect([a.held().length, b.held().length]).toEqual([4, 4]));
-  expect(performance.now() - stoppedAtMs).toBeLessThan(900);
-  expect(new Set([...a.held(), ...b.held()]).size).toBe(8);
-});
+    const stoppedAtMs = performance.now();
+    await eventually(() => expect([a.held().length, b.held().length]).toEqual([4, 4]));
+    expect(performance.now() - stoppedAtMs).toBeLessThan(900);
+    expect(new Set([...a.held(), ...b.held()]).size).toBe(8);
+  },
+);
 
 test('without hints the share is even all the same', async () => {
   const a = join('a', deafHints);
@@ -67,21 +71,25 @@ test('the shards of a killed process are taken over, under a higher epoch', asyn
   expect(epochs).toEqual([6]);
 });
 
-test('the shards of a killed process are taken over at once by the next of its instance, which need not wait to write', async () => {
-  const lease = { name: 'orders.outbox', owner: 'gone', until: new Date(Date.now() + 60_000) };
-  const lanes = Array.from({ length: 8 }, (_, lane) => ({ _id: `orders.outbox:${lane}`, lane, epoch: 5, ...lease }));
-  await own.mongo.db.collection<(typeof lanes)[number]>('relay_lanes').insertMany(lanes);
-  const member = { _id: 'orders.outbox:gone', name: 'orders.outbox', instance: 'orders-1', until: lease.until };
-  await own.mongo.db.collection<typeof member>('relay_members').insertOne(member);
-  const startedAtMs = performance.now();
+test(
+  'the shards of a killed process are taken over at once by the next of its instance, which need not wait to write',
+  TIMED,
+  async () => {
+    const lease = { name: 'orders.outbox', owner: 'gone', until: new Date(Date.now() + 60_000) };
+    const lanes = Array.from({ length: 8 }, (_, lane) => ({ _id: `orders.outbox:${lane}`, lane, epoch: 5, ...lease }));
+    await own.mongo.db.collection<(typeof lanes)[number]>('relay_lanes').insertMany(lanes);
+    const member = { _id: 'orders.outbox:gone', name: 'orders.outbox', instance: 'orders-1', until: lease.until };
+    await own.mongo.db.collection<typeof member>('relay_members').insertOne(member);
+    const startedAtMs = performance.now();
 
-  const successor = join('a', deafHints, { instance: 'orders-1' });
-  await successor.joined();
+    const successor = join('a', deafHints, { instance: 'orders-1' });
+    await successor.joined();
 
-  // Beside a member that is alive it would wait for 2.5 s.
-  expect(performance.now() - startedAtMs).toBeLessThan(2_400);
-  await eventually(() => expect(successor.held()).toHaveLength(8));
-});
+    // Beside a member that is alive it would wait for 2.5 s.
+    expect(performance.now() - startedAtMs).toBeLessThan(2_400);
+    await eventually(() => expect(successor.held()).toHaveLength(8));
+  },
+);
 
 test('a process whose instance name another one takes holds nothing any more, and is told', async () => {
   const told: Error[] = [];

@@ -1,0 +1,98 @@
+# frozen_string_literal: true
+
+# Reads one command a line, does each with the library, and writes one result a line: see the README of the suite.
+
+require "json"
+require "pp"
+require "yaml"
+require "fulfilment"
+
+def snake(name)
+  name.gsub(/([a-z\d])([A-Z])/, '\1_\2').downcase
+end
+
+def client_of(options)
+  given = options.transform_keys(&:to_sym)
+  timeout_ms = given.delete(:timeout_ms)
+  given[:timeout] = timeout_ms / 1_000r if timeout_ms
+  Fulfilment::Client.new(**given)
+end
+
+def made(client, call)
+  options = call.fetch("options", {}).transform_keys(&:to_sym)
+  pending_ms = options.delete(:pending_timeout_ms)
+  options[:pending_timeout] = pending_ms / 1_000r if pending_ms
+  positional = [*call["path"], *(call.key?("body") ? [call["body"]] : [])]
+  query = call.fetch("query", {}).transform_keys(&:to_sym)
+  client.public_send(snake(call["group"])).public_send(snake(call["name"]), *positional, **query, **options)
+end
+
+# Everything that shows an object to people or machines.
+def shown(client)
+  inside = client.instance_variables.map { |name| client.instance_variable_get(name) }
+  parts = [client, *inside, *inside.flat_map { |each| each.instance_variables.map { |name| each.instance_variable_get(name) } }]
+  parts.map { |each| "#{each.inspect} #{each} #{each.pretty_inspect} #{JSON.generate([each])} #{YAML.dump(each)}" }.join
+end
+
+def feed(command)
+  ids = []
+  places = Fulfilment::FilePlaceStore.new(command["place_file"])
+  client_of(command["client"]).feed(places, types: command["types"], until_end: true).each do |event|
+    break if ids.length >= command.fetch("stop_after", Float::INFINITY)
+
+    ids << event[:id]
+  end
+  ids
+end
+
+def verified(command)
+  given = { now: command["now"], tolerance_seconds: command["tolerance_seconds"] }.compact
+  Fulfilment.verify_webhook(command["body"], command["headers"], command["secrets"], **given).events
+end
+
+def value_of(command)
+  case command["do"]
+  when "verify" then return verified(command)
+  when "feed" then return feed(command)
+  end
+  client = client_of(command["client"])
+  case command["do"]
+  when "show" then shown(client)
+  when "call" then made(client, command["call"])
+  when "collect" then made(client, command["call"]).first(command["limit"])
+  when "download" then made(client, command["call"]).records.to_a
+  end
+end
+
+def error_facts(error)
+  known = error.is_a?(Fulfilment::Error)
+  facts = { code: known ? error.code : "untyped", message: error.message, shown: "#{error.full_message} #{error.inspect}" }
+  return facts unless error.is_a?(Fulfilment::ApiError)
+
+  facts.merge(
+    status: error.status, request_id: error.request_id, retryable: error.retryable?, errors: error.errors, remedy: error.remedy,
+    retry_after_seconds: error.retry_after, problem: error.problem
+  )
+end
+
+WRITING = Mutex.new
+
+def run(command)
+  value = value_of(command)
+  facts = Fulfilment.answer_of(value)
+  answer = facts && { requestId: facts.request_id, replayed: facts.replayed, status: facts.status }
+  { value: value, answer: answer }
+rescue StandardError => error
+  { error: error_facts(error) }
+end
+
+threads = $stdin.each_line.map do |line|
+  Thread.new(JSON.parse(line)) do |command|
+    result = JSON.generate({ id: command["id"], **run(command) })
+    WRITING.synchronize do
+      $stdout.puts(result)
+      $stdout.flush
+    end
+  end
+end
+threads.each(&:join)

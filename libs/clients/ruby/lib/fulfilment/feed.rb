@@ -1,0 +1,77 @@
+# frozen_string_literal: true
+
+module Fulfilment
+  # A place in a file; written beside it and renamed, so that a crash leaves the old place or the new one. Another store, such as a row
+  # in your database, has the same two methods.
+  class FilePlaceStore
+    # @param path [String, Pathname]
+    def initialize(path)
+      @path = path.to_s
+    end
+
+    # @return [String, nil] the id of the last event that was handled; nil before the first one
+    def read
+      text = File.read(@path, encoding: Encoding::US_ASCII).strip
+      text unless text.empty?
+    rescue Errno::ENOENT
+      nil
+    end
+
+    # Stores an id.
+    #
+    # @param event_id [String]
+    # @return [void]
+    def write(event_id)
+      beside = "#{@path}.new"
+      File.open(beside, "w", 0o600) do |file|
+        file.write("#{event_id}\n")
+        file.fsync
+      end
+      File.rename(beside, @path)
+    end
+  end
+
+  # The feed of events, read on from where the last run stopped: `client.feed(places).each { |event| … }` waits for more at the end.
+  #
+  # An event counts as handled when the block ends, or when an enumerator is asked for the next one; its id is stored then. So a crash
+  # repeats the event under way and skips none: make handling safe to repeat, by `event[:id]`.
+  class Feed
+    include Enumerable
+
+    # @api private
+    def initialize(events, places, types:, until_end:, poll_seconds:)
+      @events = events
+      @places = places
+      @types = types
+      @until_end = until_end
+      @poll_seconds = poll_seconds
+    end
+
+    # The events behind the stored place.
+    #
+    # @yieldparam event [Hash]
+    # @raise [InvalidCursorError] where the stored place is past the 30 days of the feed
+    def each
+      return enum_for unless block_given?
+
+      after = @places.read
+      loop do
+        page = @events.list(limit: 200, after: after, types: @types).pages.first
+        page[:data].each do |event|
+          yield event
+          @places.write(event[:id])
+          after = event[:id]
+        end
+        next if page[:has_more]
+        return self if @until_end
+
+        sleep(@poll_seconds)
+      end
+    end
+
+    # @return [String]
+    def inspect
+      "#<#{self.class}>"
+    end
+  end
+end

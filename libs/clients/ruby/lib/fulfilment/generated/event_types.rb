@@ -1,0 +1,23 @@
+# frozen_string_literal: true
+
+# Generated from the OpenAPI documents by `npm run generate`: do not edit.
+module Fulfilment
+  # The types of events that this version knows. Later versions add types: such events come like all others.
+  EVENT_TYPES = [
+    "inventory.updated",
+    "inventory.low_stock",
+    "inventory.out_of_stock",
+    "sku.updated",
+    "location.created",
+    "location.updated",
+    "location.archived",
+    "order.created",
+    "order.updated",
+    "order.packed",
+    "order.shipped",
+    "order.cancelled",
+    "scan.completed",
+    "endpoint.disabled",
+    "webhook.test",
+  ].freeze
+end

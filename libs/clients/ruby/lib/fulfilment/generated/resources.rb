@@ -1,0 +1,1570 @@
+# frozen_string_literal: true
+
+# Generated from the OpenAPI documents by `npm run generate`: do not edit.
+module Fulfilment
+  # The groups of operations: `client.orders` is one.
+  module Resources
+    # `client.events`
+    class Events < Resource
+      # Read the feed of events.
+      #
+      # Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
+      #
+      # The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+      #
+      # Needs `events:read`, which these roles have: admin, manager, integration.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param after [String, nil] Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
+      # @param types [String, Array<String>, nil] Event types. Default: all.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Event` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, after: nil, types: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listEvents], query: { limit:, after:, types: }, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.integrity`
+    class Integrity < Resource
+      # Check stock, holds and ledger against each other.
+      #
+      # Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+      #
+      # Needs `integrity:read`, which these roles have: admin.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `IntegrityReport`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def check(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:checkIntegrity], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.inventory`
+    class Inventory < Resource
+      # List SKUs with their current quantities.
+      #
+      # Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param status [String, nil] Status of the record.
+      # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
+      # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
+      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+      # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
+      # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
+      # @param updated_since [String, Time, nil] Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
+      # @param sort [String, nil] Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Sku` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, status: nil, low_stock: nil, location: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, location:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      end
+
+      # Create a SKU.
+      #
+      # The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager.
+      #
+      # @param body [Hash, nil] `SkuCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :sku Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @option fields [String] :name Display name.
+      # @option fields [Integer, nil] :on_hand Units in stock at all locations.
+      # @option fields [Integer, nil] :reorder_point The SKU is low in stock while fewer units are on hand.
+      # @option fields [String, nil] :location Home location; null for the default warehouse itself.
+      # @option fields [Array<String>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+      # @option fields [Hash{Symbol => String}, nil] :metadata Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
+      # @option fields [Integer, nil] :weight_g Weight of one unit in grams.
+      # @option fields [String, nil] :unit_cost Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
+      # @option fields [String, nil] :currency Currency of `unit_cost`, ISO 4217.
+      # @option fields [String, nil] :hs_code Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
+      # @option fields [String, nil] :country_of_origin Country of origin, ISO 3166-1 alpha-2.
+      # @return [Hash] `Sku`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createSku], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one SKU.
+      #
+      # Includes archived SKUs.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Sku`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(sku, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getSku], path: [sku], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Update fields of a SKU.
+      #
+      # `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager.
+      #
+      # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @param body [Hash, nil] `SkuUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :name Display name.
+      # @option fields [Integer, nil] :on_hand Units in stock at all locations.
+      # @option fields [Integer, nil] :expected_on_hand Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total.
+      # @option fields [Integer, nil] :reorder_point The SKU is low in stock while fewer units are on hand.
+      # @option fields [String, nil] :location Home location; null for the default warehouse itself.
+      # @option fields [String, nil] :status `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
+      # @option fields [String, nil] :reason Reason of the change in the ledger. Default: `count`.
+      # @option fields [String, nil] :note Note for readers of the ledger.
+      # @option fields [Array<String>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+      # @option fields [Hash{Symbol => String}, nil] :metadata Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
+      # @option fields [Integer, nil] :weight_g Weight of one unit in grams.
+      # @option fields [String, nil] :unit_cost Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
+      # @option fields [String, nil] :currency Currency of `unit_cost`, ISO 4217.
+      # @option fields [String, nil] :hs_code Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
+      # @option fields [String, nil] :country_of_origin Country of origin, ISO 3166-1 alpha-2.
+      # @return [Hash] `Sku`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(sku, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateSku], path: [sku], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Archive a SKU.
+      #
+      # Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager.
+      #
+      # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Sku`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def archive(sku, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:archiveSku], path: [sku], idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Adjust the stock of a SKU.
+      #
+      # Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager.
+      #
+      # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @param body [Hash, nil] `AdjustmentCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Integer] :delta Units to add, or to remove if negative.
+      # @option fields [String] :reason Reason in the ledger, such as `damaged`, `found` or `receipt`.
+      # @option fields [String, nil] :location Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.
+      # @option fields [String, nil] :note Note for readers of the ledger.
+      # @return [Hash] `Adjustment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def adjust(sku, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:adjustStock], path: [sku], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # List the movements of a SKU.
+      #
+      # The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param location_id [String, nil] Only movements at this location, not below it. 400 if it does not exist.
+      # @param created_after [String, Time, nil] Movements made at or after this time.
+      # @param created_before [String, Time, nil] Movements made before this time, so that consecutive windows neither miss nor repeat one.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Movement` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list_movements(sku, limit: nil, location_id: nil, created_after: nil, created_before: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listMovements], path: [sku], query: { limit:, location_id:, created_after:, created_before: }, timeout:, retries:, request_id:)
+      end
+
+      # Create, update and adjust up to 1 000 SKUs.
+      #
+      # In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+      #
+      # In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager.
+      #
+      # @param body [Hash, nil] `InventoryBatch`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :mode `partial`: each item individually, in order; `atomic`: all or none.
+      # @option fields [Array<Hash>] :items The items, in order.
+      # @return [Hash] `InventoryBatchResult`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:batchInventory], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve the SKU with a barcode.
+      #
+      # Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param code [String] Barcode of the SKU.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Sku`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_by_barcode(code, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getSkuByBarcode], path: [code], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Export all SKUs.
+      #
+      # The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+      #
+      # In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param status [String, nil] Status of the record.
+      # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
+      # @param accept [String, nil] the media type of the file
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Download] the file, which is read when it is asked for
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def export(status: nil, low_stock: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.download(OPERATIONS[:exportInventory], query: { status:, low_stock: }, accept:, timeout:, retries:, request_id:)
+      end
+
+      # Import SKUs from a file.
+      #
+      # Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+      #
+      # A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
+      #
+      # A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
+      #
+      # In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager.
+      #
+      # @param body [String, IO, Enumerable<String>, Proc] the file; a function is called for each attempt
+      # @param dry_run [Boolean, nil] `true`: only report the result of each row, and change nothing.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param content_type [String, nil] the media type of the file
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `ImportReport`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def import(body, dry_run: nil, idempotency_key: nil, content_type: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:importInventory], query: { dry_run: }, body:, idempotency_key:, content_type:, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.locations`
+    class Locations < Resource
+      # List warehouses, aisles, shelves and bins.
+      #
+      # In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+      #
+      # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param type [String, nil] Only locations of this type.
+      # @param parent_id [String, nil] Only direct children of this location. 400 if it does not exist.
+      # @param path [String, nil] Path or id of a location: only that location and all below it. 400 if it does not exist.
+      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+      # @param status [String, nil] Status of the listed locations.
+      # @param sort [String, nil] Order: by creation, by creation with the newest first, or by path.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Location` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, type: nil, parent_id: nil, path: nil, q: nil, status: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listLocations], query: { limit:, type:, parent_id:, path:, q:, status:, sort: }, timeout:, retries:, request_id:)
+      end
+
+      # Create a location.
+      #
+      # A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
+      #
+      # Needs `locations:write`, which these roles have: admin, manager.
+      #
+      # @param body [Hash, nil] `LocationCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :type Kind of location.
+      # @option fields [String] :code Code, unique within its parent.
+      # @option fields [String, nil] :parent_id None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
+      # @option fields [String, nil] :name Display name; null for none.
+      # @return [Hash] `Location`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createLocation], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one location.
+      #
+      # Includes archived locations.
+      #
+      # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Location`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getLocation], path: [id], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Rename or restore a location.
+      #
+      # A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+      #
+      # Needs `locations:write`, which these roles have: admin, manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `LocationUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :name Display name; null for none.
+      # @option fields [String, nil] :code A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed.
+      # @option fields [String, nil] :status `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.
+      # @return [Hash] `Location`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateLocation], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Archive a location.
+      #
+      # Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
+      #
+      # Needs `locations:write`, which these roles have: admin, manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Location`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def archive(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:archiveLocation], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # List the stock at a location.
+      #
+      # SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param recursive [Boolean, nil] `true`: stock at the location or anywhere below it; `false`: only stock at the location itself.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `LocationStock` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list_stock(id, limit: nil, recursive: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listLocationStock], path: [id], query: { limit:, recursive: }, timeout:, retries:, request_id:)
+      end
+
+      # Transfer stock between locations.
+      #
+      # Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
+      #
+      # Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `TransferCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Transfer`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def transfer(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:transferStock], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.me`
+    class Me < Resource
+      # Retrieve the account, role and limits of the API key.
+      #
+      # The caller as it was authenticated for this request. Open to every role.
+      #
+      #
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Caller`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getCaller], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.orders`
+    class Orders < Resource
+      # List orders, filtered by status.
+      #
+      # Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param status [String, Array<String>, nil] Statuses. Default: all but `pending` and `rejected`.
+      # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
+      # @param external_id [String, nil] The order's id in the system it comes from.
+      # @param sku [String, nil] Orders with a line of this SKU.
+      # @param created_after [String, Time, nil] Orders created at or after this time.
+      # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
+      # @param updated_since [String, Time, nil] Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
+      # @param sort [String, nil] `created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. Default: `updated_at` with `updated_since`, else `created_at`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Order` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, status: nil, allocation: nil, external_id: nil, sku: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, external_id:, sku:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      end
+
+      # Create an order from an external system.
+      #
+      # Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
+      #
+      # Needs `orders:create`, which these roles have: admin, manager, integration.
+      #
+      # @param body [Hash, nil] `OrderCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :external_id The order's id in the system it comes from; unique.
+      # @option fields [Array<Hash>] :lines One SKU with its units each.
+      # @option fields [Hash, nil] :ship_to Delivery address.
+      # @option fields [String, nil] :note Free text.
+      # @option fields [Hash{Symbol => String}, nil] :metadata Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
+      # @option fields [Boolean, nil] :allow_backorder false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createOrder], body: body_of(body, fields), idempotency_key:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one order.
+      #
+      # Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getOrder], path: [id], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Update note, metadata, address or tracking of an order.
+      #
+      # From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+      #
+      # Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :note Free text; null clears it.
+      # @option fields [Hash{Symbol => String}, nil] :metadata All metadata of the order, in place of the present; null clears it.
+      # @option fields [Hash, nil] :ship_to Delivery address, until the order is shipped; null clears it.
+      # @option fields [String, nil] :carrier Carrier of the parcels; null clears it.
+      # @option fields [String, nil] :tracking_number The carrier's tracking number; null clears it.
+      # @option fields [String, nil] :tracking_url Tracking page: http or https; null clears it.
+      # @option fields [Array<Hash>, nil] :packages One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Cancel an order.
+      #
+      # From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+      #
+      # Needs `orders:cancel`, which these roles have: admin, manager, integration.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :reason Reason given by the caller.
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def cancel(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:cancelOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # List the history of an order.
+      #
+      # Every transition with its time, actor and request id, oldest first.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `OrderHistoryEntry` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_history(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:getOrderHistory], path: [id], query: { limit: }, timeout:, retries:, request_id:)
+      end
+
+      # Mark the order as packed.
+      #
+      # From `created`. Every line must be allocated; stock that has become available is allocated first.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderPack`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>, nil] :packages The parcels, at most 100.
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def pack(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:packOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Mark the order as shipped and decrement inventory.
+      #
+      # From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderShip`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :carrier Carrier of the parcels, 1 to 100 characters.
+      # @option fields [String, nil] :tracking_number The carrier's tracking number, 1 to 100 characters.
+      # @option fields [String, nil] :tracking_url Tracking page: http or https, at most 2 000 characters.
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def ship(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:shipOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Export orders.
+      #
+      # All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+      #
+      # In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      #
+      # @param status [String, Array<String>, nil] Statuses. Default: all but `pending` and `rejected`.
+      # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
+      # @param external_id [String, nil] The order's id in the system it comes from.
+      # @param sku [String, nil] Orders with a line of this SKU.
+      # @param created_after [String, Time, nil] Orders created at or after this time.
+      # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
+      # @param updated_since [String, Time, nil] Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
+      # @param accept [String, nil] the media type of the file
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Download] the file, which is read when it is asked for
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def export(status: nil, allocation: nil, external_id: nil, sku: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, external_id:, sku:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.scans`
+    class Scans < Resource
+      # Read the history of scans.
+      #
+      # Newest first. Filters can be combined.
+      #
+      # Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param sku [String, nil] Scans of this SKU, as sent by the device.
+      # @param barcode [String, nil] Scans of exactly this barcode.
+      # @param type [String, nil] Scans of this type.
+      # @param location [String, nil] Scans at this location, exactly as sent by the device.
+      # @param order_id [String, nil] Scans of this order, as sent by the device.
+      # @param device_id [String, nil] Scans of this device.
+      # @param operator [String, nil] Scans of this operator.
+      # @param applied [String, nil] Only applied scans whose movement is in this state.
+      # @param from [String, Time, nil] Scans received at or after this time.
+      # @param to [String, Time, nil] Scans received before this time, so that consecutive windows neither miss nor repeat one.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Scan` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, sku: nil, barcode: nil, type: nil, location: nil, order_id: nil, device_id: nil, operator: nil, applied: nil, from: nil, to: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listScans], query: { limit:, sku:, barcode:, type:, location:, order_id:, device_id:, operator:, applied:, from:, to: }, timeout:, retries:, request_id:)
+      end
+
+      # Record a scan.
+      #
+      # Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.
+      #
+      # `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
+      #
+      # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+      #
+      # @param body [Hash, nil] `ScanCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :barcode Barcode as read by the device.
+      # @option fields [String] :type Purpose of the scan.
+      # @option fields [String, nil] :sku SKU of the barcode. It is not looked up.
+      # @option fields [Integer, nil] :quantity Units, 0 to 1 000 000.
+      # @option fields [String, nil] :location Location of the scan. It is looked up only for an applied scan.
+      # @option fields [String, nil] :order_id Order of the scan. It is not looked up.
+      # @option fields [String, nil] :device_id Id of the device. Events of one device are delivered in order.
+      # @option fields [String, nil] :operator Operator of the device.
+      # @option fields [String, nil] :scanned_at The device's clock.
+      # @option fields [String, nil] :client_scan_id The device's id of the scan. A repeat has no effect, without a time limit.
+      # @option fields [Hash{Symbol => String}, nil] :metadata The device's metadata.
+      # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.
+      # @return [Hash] `Scan`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createScan], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one scan.
+      #
+      # The state of its movement of stock is in `applied`.
+      #
+      # Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Scan`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getScan], path: [id], timeout:, retries:, request_id:)
+      end
+
+      # Record a batch of scans.
+      #
+      # Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.
+      #
+      # In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
+      #
+      # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+      #
+      # @param body [Hash, nil] `ScanBatch`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>] :scans 1 to 1 000 scans, each as in `POST /scans`.
+      # @return [Hash] `ScanResults`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createScans], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.account`
+    class Account < Resource
+      # Retrieve the account.
+      #
+      # Returns its name and its plan. Production needs the Enterprise plan.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Account`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getAccount], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.keys`
+    class Keys < Resource
+      # List API keys.
+      #
+      # Keys of one environment, newest first. Revoked and expired keys are left out by default.
+      #
+      # Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param status [String, nil] `ended`: revoked or expired.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Key` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, status: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listKeys], query: { limit:, status: }, timeout:, retries:, request_id:)
+      end
+
+      # Create an API key.
+      #
+      # The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
+      #
+      # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param body [Hash, nil] `KeyCreate`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :name Purpose of the key, 1 to 200 characters.
+      # @option fields [String] :role Role of the key: see the table of permissions.
+      # @option fields [String] :expires_at Expiry time. Must be in the future.
+      # @option fields [Array<String>] :ip_allowlist Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
+      # @option fields [Integer] :burst Burst size in requests; at most the limit of the environment.
+      # @option fields [Integer] :rate Sustained requests per second; at most the limit of the environment.
+      # @return [Hash] `IssuedKey`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createKey], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one API key.
+      #
+      # Includes revoked and expired keys.
+      #
+      # Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Key`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getKey], path: [id], timeout:, retries:, request_id:)
+      end
+
+      # Update an API key.
+      #
+      # Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
+      #
+      # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `KeyUpdate`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :name Purpose of the key, 1 to 200 characters.
+      # @option fields [String, nil] :expires_at Expiry time; null: never.
+      # @option fields [Array<String>] :ip_allowlist Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
+      # @return [Hash] `Key`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # Rotate the secret of an API key.
+      #
+      # The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
+      #
+      # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `KeyRotate`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Integer] :overlap_seconds Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day).
+      # @return [Hash] `IssuedKey`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def rotate(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:rotateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # Revoke an API key.
+      #
+      # Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
+      #
+      # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Key`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def revoke(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:revokeKey], path: [id], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.audit_log`
+    class AuditLog < Resource
+      # List the audit log.
+      #
+      # Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param target_id [String, nil] Only changes of this key, member or account.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `AuditEntry` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, target_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listAuditLog], query: { limit:, target_id: }, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.members`
+    class Members < Resource
+      # List members.
+      #
+      # Members of the account in the order of their invitation. Removed members are left out by default.
+      #
+      # Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param status [String, nil] `current`: invited and active.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Member` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, status: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listMembers], query: { limit:, status: }, timeout:, retries:, request_id:)
+      end
+
+      # Invite a member.
+      #
+      # The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
+      #
+      # Needs `members:manage`, which these roles have: member:owner.
+      #
+      # @param body [Hash, nil] `MemberInvite`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :email At most 254 characters.
+      # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read.
+      # @return [Hash] `MemberWithToken`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def invite(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:inviteMember], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one member.
+      #
+      # Includes removed members.
+      #
+      # Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Member`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getMember], path: [id], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Change the role of a member.
+      #
+      # Takes effect on every gateway within a second. The role of the last owner cannot be changed.
+      #
+      # Needs `members:manage`, which these roles have: member:owner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `MemberUpdate`, whose members can be given as keywords instead
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read.
+      # @return [Hash] `Member`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateMember], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Remove a member.
+      #
+      # Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
+      #
+      # Needs `members:manage`, which these roles have: member:owner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Member`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def remove(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:removeMember], path: [id], if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Renew an invitation.
+      #
+      # Issues a new token for another 7 days and revokes the previous one.
+      #
+      # Needs `members:manage`, which these roles have: member:owner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `MemberWithToken`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def renew_invitation(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:renewInvitation], path: [id], timeout:, retries:, request_id:)
+      end
+
+      # Issue a password reset token.
+      #
+      # The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
+      #
+      # Needs `members:manage`, which these roles have: member:owner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `MemberWithToken`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def issue_password_reset(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:issuePasswordReset], path: [id], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.plans`
+    class Plans < Resource
+      # List the plans.
+      #
+      # Environments and default rate limits of each plan. The plan of the account is part of the account.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `PlanList`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:listPlans], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.overview`
+    class Overview < Resource
+      # Retrieve an overview of stock.
+      #
+      # The numbers are cached: `as_of` is the time of the count.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `InventoryOverview`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_inventory_overview(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getInventoryOverview], timeout:, retries:, request_id:)
+      end
+
+      # Retrieve an overview of open orders.
+      #
+      # The numbers are cached: `as_of` is the time of the count.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `OrdersOverview`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_orders_overview(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getOrdersOverview], timeout:, retries:, request_id:)
+      end
+
+      # Retrieve an overview of scans.
+      #
+      # The numbers are cached: `as_of` is the time of the count.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `ScansOverview`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_scans_overview(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getScansOverview], timeout:, retries:, request_id:)
+      end
+
+      # Retrieve an overview of webhook endpoints.
+      #
+      # Each endpoint with its status, its health and the stats of the last 24 hours.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `WebhooksOverview`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_webhooks_overview(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getWebhooksOverview], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.webhooks`
+    class Webhooks < Resource
+      # List webhook endpoints.
+      #
+      # Endpoints of one environment, oldest first; there are at most 50.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Webhook` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listWebhooks], query: { limit: }, timeout:, retries:, request_id:)
+      end
+
+      # Add a webhook endpoint.
+      #
+      # The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param body [Hash, nil] `WebhookCreate`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :url Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.
+      # @option fields [Array<Hash>] :events Event types, each once; `["*"]` selects every type, including those of later versions.
+      # @option fields [String, nil] :description Purpose, 1 to 200 characters; null for none.
+      # @option fields [Hash{Symbol => Object}, nil] :filter Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
+      # @option fields [Boolean] :ordered Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
+      # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
+      # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
+      # @return [Hash] `WebhookWithSecret`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createWebhook], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one webhook endpoint.
+      #
+      # Includes the facts of its secrets. Its health and success rate are in its stats.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Webhook`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getWebhook], path: [id], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Update a webhook endpoint.
+      #
+      # Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `WebhookUpdate`, whose members can be given as keywords instead
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :url Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.
+      # @option fields [Array<Hash>] :events Event types, each once; `["*"]` selects every type, including those of later versions.
+      # @option fields [String, nil] :description Purpose, 1 to 200 characters; null for none.
+      # @option fields [Hash{Symbol => Object}, nil] :filter Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
+      # @option fields [Boolean] :ordered Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
+      # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
+      # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
+      # @return [Hash] `Webhook`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Remove a webhook endpoint.
+      #
+      # Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Webhook`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def delete(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:deleteWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Pause a webhook endpoint.
+      #
+      # Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Webhook`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def pause(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:pauseWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Resume a webhook endpoint.
+      #
+      # Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `WebhookResume`, whose members can be given as keywords instead
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :held `deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually.
+      # @return [Hash] `Webhook`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def resume(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:resumeWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Reveal the secrets of a webhook endpoint.
+      #
+      # Returns the secrets that sign now. The request is recorded in the audit log.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `WebhookSecrets`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def reveal_secret(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:revealWebhookSecret], path: [id], timeout:, retries:, request_id:)
+      end
+
+      # Rotate the secret of a webhook endpoint.
+      #
+      # From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `WebhookSecretRotate`, whose members can be given as keywords instead
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Integer] :overlap_seconds Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once.
+      # @return [Hash] `WebhookWithSecret`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def rotate_secret(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:rotateWebhookSecret], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Try a content filter on an event.
+      #
+      # Stores and sends nothing. Shows for each path of the filter whether it matches and which value the event has there.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param body [Hash, nil] `FilterTest`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Hash{Symbol => Object}] :filter Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered.
+      # @option fields [Hash{Symbol => Object}] :event An event as it is delivered.
+      # @return [Hash] `FilterFindings`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def test_filter(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:testFilter], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # List the audit log of webhooks.
+      #
+      # Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param webhook_id [String, nil] Only changes of this endpoint, which may be removed.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `WebhookChange` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list_changes(limit: nil, webhook_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listWebhookChanges], query: { limit:, webhook_id: }, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve the stats of a webhook endpoint.
+      #
+      # Success and latency of its attempts by hour or day, over at most the last 30 days, with its present health.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param since [String, Time, nil] From the hour of this time on, RFC 3339. Default: 24 hours ago.
+      # @param until [String, Time, nil] Up to the hour of this time, RFC 3339. Default: now.
+      # @param interval [String, nil] Length of an interval, in UTC.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `WebhookStats`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_stats(id, since: nil, until: nil, interval: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getWebhookStats], path: [id], query: { since:, until:, interval: }, timeout:, retries:, request_id:)
+      end
+
+      # Send a test event to a webhook endpoint.
+      #
+      # The test event is signed, logged and retried like any other delivery. It carries `"test": true` and is not in the feed.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `WebhookTestRequest`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :type Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.
+      # @return [Hash] `Delivery`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def test(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:testWebhook], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # List the deliveries of a webhook endpoint.
+      #
+      # Newest first, for 30 days after each ended.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param status [String, nil] Only deliveries with this status. Default: all.
+      # @param event_type [String, nil] Only deliveries of this event type.
+      # @param event_id [String, nil] Only the delivery of this event.
+      # @param since [String, Time, nil] Only deliveries created at or after this time, RFC 3339.
+      # @param until [String, Time, nil] Only deliveries created before this time, RFC 3339.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Delivery` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list_deliveries(id, limit: nil, status: nil, event_type: nil, event_id: nil, since: nil, until: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listDeliveries], path: [id], query: { limit:, status:, event_type:, event_id:, since:, until: }, timeout:, retries:, request_id:)
+      end
+
+      # Replay events to a webhook endpoint.
+      #
+      # Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReplayCreate`, whose members can be given as keywords instead
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :since Events stored at or after this time, RFC 3339; at most 30 days ago.
+      # @option fields [String] :until Events stored before this time, RFC 3339. Default: now.
+      # @option fields [String] :status `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.
+      # @option fields [Numeric, nil] :rate Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.
+      # @return [Hash] `Replay`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create_replay(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createReplay], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      end
+
+      # List the replays of a webhook endpoint.
+      #
+      # Newest first, for 30 days after each ended.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Replay` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list_replays(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listReplays], path: [id], query: { limit: }, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one replay.
+      #
+      # Shows its progress.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param replay_id [String] The replay.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Replay`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_replay(id, replay_id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getReplay], path: [id, replay_id], timeout:, retries:, request_id:)
+      end
+
+      # Cancel a replay.
+      #
+      # Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param replay_id [String] The replay.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Replay`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def cancel_replay(id, replay_id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:cancelReplay], path: [id, replay_id], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.event_types`
+    class EventTypes < Resource
+      # List every type of event.
+      #
+      # Describes each type, with a sample as it is delivered.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `EventTypes`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:listEventTypes], timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.deliveries`
+    class Deliveries < Resource
+      # Retrieve one delivery.
+      #
+      # Includes the request body and every attempt with its response.
+      #
+      # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `DeliveryDetails`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getDelivery], path: [id], timeout:, retries:, request_id:)
+      end
+
+      # Send one delivery again.
+      #
+      # Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+      #
+      # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Delivery`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def resend(id, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:resendDelivery], path: [id], timeout:, retries:, request_id:)
+      end
+    end
+
+    # The readers of a client.
+    module Readers
+      # @return [Events] the operations of `client.events`
+      attr_reader :events
+
+      # @return [Integrity] the operations of `client.integrity`
+      attr_reader :integrity
+
+      # @return [Inventory] the operations of `client.inventory`
+      attr_reader :inventory
+
+      # @return [Locations] the operations of `client.locations`
+      attr_reader :locations
+
+      # @return [Me] the operations of `client.me`
+      attr_reader :me
+
+      # @return [Orders] the operations of `client.orders`
+      attr_reader :orders
+
+      # @return [Scans] the operations of `client.scans`
+      attr_reader :scans
+
+      # @return [Account] the operations of `client.account`
+      attr_reader :account
+
+      # @return [Keys] the operations of `client.keys`
+      attr_reader :keys
+
+      # @return [AuditLog] the operations of `client.audit_log`
+      attr_reader :audit_log
+
+      # @return [Members] the operations of `client.members`
+      attr_reader :members
+
+      # @return [Plans] the operations of `client.plans`
+      attr_reader :plans
+
+      # @return [Overview] the operations of `client.overview`
+      attr_reader :overview
+
+      # @return [Webhooks] the operations of `client.webhooks`
+      attr_reader :webhooks
+
+      # @return [EventTypes] the operations of `client.event_types`
+      attr_reader :event_types
+
+      # @return [Deliveries] the operations of `client.deliveries`
+      attr_reader :deliveries
+
+      private
+
+      def make_resources(transport)
+        @events = Events.new(transport)
+        @integrity = Integrity.new(transport)
+        @inventory = Inventory.new(transport)
+        @locations = Locations.new(transport)
+        @me = Me.new(transport)
+        @orders = Orders.new(transport)
+        @scans = Scans.new(transport)
+        @account = Account.new(transport)
+        @keys = Keys.new(transport)
+        @audit_log = AuditLog.new(transport)
+        @members = Members.new(transport)
+        @plans = Plans.new(transport)
+        @overview = Overview.new(transport)
+        @webhooks = Webhooks.new(transport)
+        @event_types = EventTypes.new(transport)
+        @deliveries = Deliveries.new(transport)
+      end
+    end
+  end
+end

@@ -1,0 +1,60 @@
+# frozen_string_literal: true
+
+module Fulfilment
+  # A list that is read page by page, as it is needed: `each`, `first(20)`, `lazy` and all of Enumerable. Each loop reads it again from
+  # its start. `to_a` reads all of it into memory.
+  class Pages
+    include Enumerable
+
+    # @api private
+    def initialize(&read)
+      @read = read
+    end
+
+    # The records of all pages.
+    #
+    # @yieldparam record [Hash]
+    def each(&block)
+      return enum_for unless block
+
+      pages.each { |page| page[:data].each(&block) }
+      self
+    end
+
+    # Whole pages: `:data`, `:has_more`, `:next_cursor`.
+    #
+    # @return [Enumerator<Hash>]
+    # @raise [UnexpectedAnswerError] for an answer that is no page, or a page that names its own cursor as the next one
+    def pages
+      Enumerator.new do |found|
+        cursor = nil
+        loop do
+          page = @read.call(cursor)
+          cursor = cursor_after(page, cursor)
+          found << page
+          break if cursor.nil?
+        end
+      end
+    end
+
+    # @return [String]
+    def inspect
+      "#<#{self.class}>"
+    end
+
+    private
+
+    def cursor_after(page, cursor)
+      unless page.is_a?(Hash) && page[:data].is_a?(Array)
+        raise UnexpectedAnswerError, "The answer is no page of a list: check the base URL."
+      end
+      return unless page[:has_more]
+
+      following = page[:next_cursor]
+      if following.nil? || following == cursor
+        raise UnexpectedAnswerError, "The list does not go on: its page names no other cursor. Start again from the first page."
+      end
+      following
+    end
+  end
+end
