@@ -1,7 +1,6 @@
 export { type AuditEntryRecord, type CreateKeyBody, inEnvironment, isInEnvironment } from './account/keys.ts';
 export {
   attemptRecord,
-  type CreateReplayBody,
   DELIVERY_STATUSES,
   type DeliveryDetailsRecord,
   deliveryDetails,
@@ -9,7 +8,6 @@ export {
   type DeliveryRecord,
   deliveryRecord,
   type DeliveryStatus,
-  type ListDeliveriesQuery,
   type ReplayRecord,
   replayRecord,
 } from './account/deliveries.ts';
@@ -63,7 +61,6 @@ export {
   IMPORT_MEDIA,
   type ImportColumn,
   type ImportError,
-  type ImportInventoryQuery,
   importReport,
   type ImportReport,
   MAX_IMPORT_BYTES,
@@ -139,7 +136,6 @@ export {
 } from './identity.ts';
 export {
   INTEGRITY_CHECKS,
-  type IntegrityCheck,
   type IntegrityDifference,
   integrityReport,
   type IntegrityReport,
@@ -168,7 +164,6 @@ export {
   tokensBeyondFirst,
 } from './operation.ts';
 export {
-  type BatchInventoryBody,
   batchInventoryBody,
   type InventoryBatchResult,
   type InventoryItem,
@@ -269,7 +264,6 @@ export {
   type TopicProgress,
   topicsProgress,
   refusedRow,
-  type RefusedRow,
   refusedRows,
   retryRowBody,
   retriedRow,
@@ -327,7 +321,6 @@ export {
   type ApplicableScanType,
   type CreateScanBody,
   createScanBody,
-  type CreateScansBody,
   createScansBody,
   type ListScansQuery,
   listScansQuery,

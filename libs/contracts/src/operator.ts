@@ -202,7 +202,6 @@ export const refusedRow = z.strictObject({
   error: z.string().describe("Kafka's reason."),
   written_at: timestamp.describe('Time at which the message was written.'),
 });
-export type RefusedRow = z.output<typeof refusedRow>;
 /** The oldest refused rows of a service, at most 200. */
 export const refusedRows = z.strictObject({ data: z.array(refusedRow) });
 /** The refused row to retry. */

@@ -163,7 +163,6 @@ export const createScansBody = z
       },
     ],
   });
-export type CreateScansBody = z.output<typeof createScansBody>;
 
 const index = z.int().min(0).describe('Index in the request, from 0.');
 

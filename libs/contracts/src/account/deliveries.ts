@@ -77,7 +77,6 @@ export const listDeliveriesQuery = z.strictObject({
   since: clientTimestamp.optional().describe('Only deliveries created at or after this time, RFC 3339.'),
   until: clientTimestamp.optional().describe('Only deliveries created before this time, RFC 3339.'),
 });
-export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>;
 /** A page of deliveries. */
 export const deliveryPage = pageOf(deliveryRecord).meta({ id: 'DeliveryPage' });
 
@@ -101,7 +100,6 @@ export const createReplayBody = z
       .describe('Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.'),
   })
   .meta({ id: 'ReplayCreate', examples: [{ since: '2026-11-21T09:00:00.000Z', status: 'failed', rate: 10 }] });
-export type CreateReplayBody = z.output<typeof createReplayBody>;
 
 /** Deliveries that are sent again, bit by bit. */
 export const replayRecord = z

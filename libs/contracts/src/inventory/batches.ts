@@ -62,7 +62,6 @@ export const batchInventoryBody = z
       },
     ],
   });
-export type BatchInventoryBody = z.output<typeof batchInventoryBody>;
 
 const index = z.int().min(0).describe('Index of the item in the request, from 0.');
 

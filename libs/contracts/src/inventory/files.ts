@@ -107,7 +107,6 @@ export const importInventoryQuery = z.strictObject({
     .meta({ default: false })
     .describe('`true`: only report the result of each row, and change nothing.'),
 });
-export type ImportInventoryQuery = z.output<typeof importInventoryQuery>;
 
 /** One thing that is wrong with a row; some codes add the facts that they have elsewhere. */
 export const importError = z

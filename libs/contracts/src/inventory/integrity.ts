@@ -15,7 +15,6 @@ export const INTEGRITY_CHECKS = [
   'holds_are_on_hand',
   'sku_exists',
 ] as const;
-export type IntegrityCheck = (typeof INTEGRITY_CHECKS)[number];
 
 /** Two things that should be equal and are not. */
 export const integrityDifference = z
