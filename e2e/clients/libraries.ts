@@ -1,14 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetchPythonTool } from '@fulfilment/dev-stack';
-import { packGo } from '../../tools/clients/go/pack-go.ts';
 import { packNode } from '../../tools/clients/node/pack-node.ts';
 import { packPython } from '../../tools/clients/python/pack-python.ts';
 import { packRuby } from '../../tools/clients/ruby/pack-ruby.ts';
 import { runProgram } from '../../tools/clients/run-program.ts';
 import { isAbsent } from '../generators/tools.ts';
 import { Driver, type DriverCommand } from './driver.ts';
+import { installGo } from './install-go.ts';
 
 const root = join(import.meta.dirname, '../..');
 const DRIVERS = join(root, 'libs/clients/conformance/drivers');
@@ -18,7 +18,6 @@ type Install = (folder: string) => Promise<DriverCommand>;
 
 /** Every client library. */
 export const LIBRARIES: Readonly<Record<string, Install>> = {
-  go: (folder) => installGo(folder),
   node: async (folder) => {
     await installNode(folder);
     await cp(join(DRIVERS, 'node.mjs'), join(folder, 'node.mjs'));
@@ -28,6 +27,7 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
   python: (folder) => installPython(folder, []),
   'python-async': (folder) => installPython(folder, ['async']),
   ruby: installRuby,
+  go: installGo,
 };
 
 /** The program that a library needs beside those of the workspace. */
@@ -111,28 +111,6 @@ async function installPython(folder: string, args: readonly string[]): Promise<D
     cwd: folder,
     env: { PYTHONPATH: `${packages}:${requirements}`, PYTHONDONTWRITEBYTECODE: '1' },
   };
-}
-
-/** Programs are built once and run by their path; of the toolchain, nothing but the library is fetched, from a proxy in the folder. */
-async function installGo(folder: string): Promise<DriverCommand> {
-  const served = join(folder, 'proxy');
-  await mkdir(served);
-  const { proxy, release } = await packGo(root, served);
-  const env = {
-    GOPROXY: proxy,
-    GOSUMDB: 'off',
-    GOTOOLCHAIN: 'local',
-    GOMODCACHE: join(folder, 'modules'),
-    GOFLAGS: '-modcacherw -trimpath',
-  };
-  await cp(join(DRIVERS, 'go'), join(folder, 'driver'), { recursive: true });
-  await cp(join(root, 'libs/clients/go/examples'), join(folder, 'sources'), { recursive: true });
-  await runProgram('go', ['mod', 'init', 'shop.example/tools'], { cwd: folder, env });
-  await runProgram('go', ['get', release], { cwd: folder, env });
-  await mkdir(join(folder, 'examples'));
-  await runProgram('go', ['build', '-ldflags=-s', '-o', 'examples/', './sources/...', './driver'], { cwd: folder, env });
-  await rename(join(folder, 'examples/driver'), join(folder, 'started-driver'));
-  return { command: 'env', runner: [], args: ['./started-driver'], cwd: folder };
 }
 
 async function installRuby(folder: string): Promise<DriverCommand> {

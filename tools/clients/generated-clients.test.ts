@@ -32,13 +32,15 @@ describe('the client libraries', () => {
 });
 
 test('are published under the names and the version of one file', () => {
-  const { version, node, python, ruby } = JSON.parse(textOf(PACKAGES));
+  const { version, node, python, ruby, go } = JSON.parse(textOf(PACKAGES));
   const manifest = JSON.parse(textOf('libs/clients/node/package.json'));
   const project = textOf('libs/clients/python/pyproject.toml');
 
   expect(manifest).toMatchObject({ name: node.package, version });
   expect(project).toContain(`name = "${python.distribution}"\nversion = "${version}"\n`);
   expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
+  expect(textOf('libs/clients/go/go.mod')).toContain(`module ${go.module}\n`);
+  expect(textOf('libs/clients/go/generated_version.go')).toContain(`const Version = "${version}"\n`);
   expect(textOf('libs/clients/ruby/fulfilment-client.gemspec')).toContain(
     `spec.name = "${ruby.gem}"\n  spec.version = ${ruby.module}::VERSION\n`,
   );

@@ -5,21 +5,14 @@ import { crc32 } from 'node:zlib';
 
 const HOME = 'libs/clients/go';
 
-/** A module as a proxy serves it. */
-export interface PackedModule {
-  /** The URL of the proxy, for `GOPROXY`. */
-  readonly proxy: string;
-  /** What a user gets: `example.com/fulfilment/client-go@v0.1.0`. */
-  readonly release: string;
-}
-
 /**
  * Builds the Go library as a module proxy serves it (https://go.dev/ref/mod#goproxy-protocol).
  *
  * @param root of the workspace.
- * @param folder to build in, empty.
+ * @param folder of the proxy, empty: `file://…` is the `GOPROXY`.
+ * @returns what a user gets from it: `example.com/fulfilment/client-go@v0.1.0`.
  */
-export async function packGo(root: string, folder: string): Promise<PackedModule> {
+export async function packGo(root: string, folder: string): Promise<string> {
   const { version, go } = JSON.parse(await readFile(join(root, 'libs/clients/packages.json'), 'utf8'));
   const release = `${go.module}@v${version}`;
   const served = join(folder, go.module, '@v');
@@ -34,7 +27,7 @@ export async function packGo(root: string, folder: string): Promise<PackedModule
   await writeFile(join(served, `v${version}.info`), JSON.stringify({ Version: `v${version}` }));
   await writeFile(join(served, `v${version}.mod`), await readFile(join(root, HOME, 'go.mod')));
   await writeFile(join(served, `v${version}.zip`), zipOf(files));
-  return { proxy: `file://${folder}`, release };
+  return release;
 }
 
 interface ZipFile {
