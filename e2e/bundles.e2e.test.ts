@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { GUIDES } from '@fulfilment/api-docs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { bundleApp } from '../tools/build/bundle.ts';
 import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
@@ -43,6 +45,17 @@ test('the bundle of the gateway has its assets and its native module', async () 
     body: JSON.stringify({ email: 'owner@example.com', password: 'correct horse battery staple' }),
   });
   expect(signIn.status).toBe(401);
+});
+
+test('the bundle of the gateway has every guide, and the search with its library', async () => {
+  for (const { path, content } of Object.entries(GUIDES).map(([name, { file }]) => ({ path: `/docs/${name}`, content: file }))) {
+    const [heading = ''] = readFileSync(join(APPS, '..', content), 'utf8').split('\n');
+    const page = await (await fetch(`${system.baseUrl}${path}`)).text();
+    expect(page).toContain(`<h1>${heading.replace('# ', '')}</h1>`);
+  }
+  const library = await fetch(`${system.baseUrl}/docs/minisearch.js`);
+  expect(await library.text()).toContain('export { MiniSearch as default');
+  expect(await (await fetch(`${system.baseUrl}/docs/search-index.json`)).text()).toContain('/docs/placing-orders#backorders');
 });
 
 test.each([['main.js'], ['verify.js']])('the bundle of the operator CLI runs alone: %s --help', (file) => {

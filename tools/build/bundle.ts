@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { z } from 'zod';
@@ -12,22 +12,26 @@ const manifest = z.looseObject({
     .object({
       /** Entry points by the name of their file in the bundle; `src/main.ts` as `main` where there is no other. */
       entries: z.record(z.string(), z.string()).default({ main: 'src/main.ts' }),
-      /** Packages with native code: copied, with what is installed of their optional dependencies. */
-      native: z.array(z.string()).default([]),
+      /** Packages with native code, or whose files are served: copied, with what is installed of their optional dependencies. */
+      packages: z.array(z.string()).default([]),
       /** Folders that the code reads at run time, by their path below the package: copied beside the entry points. */
       assets: z.array(z.string()).default([]),
+      /** Files of the workspace that the code reads at run time, by their path from its root: copied below the named folder. */
+      files: z.record(z.string(), z.array(z.string())).default({}),
     })
     .prefault({}),
 });
 
 const installed = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).default({}) });
 
+const ROOT = join(import.meta.dirname, '../..');
+
 /** CommonJS packages in an ES module call `require`, which a bundle for Node has to be given. */
 const BANNER = "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);";
 
 /**
- * Bundles an app into a folder that Node 24 runs alone: `main.js` with its source map, a `package.json`, native modules and
- * assets. The folder is emptied first.
+ * Bundles an app into a folder that Node 24 runs alone: `main.js` with its source map, a `package.json`, copied packages,
+ * assets and files. The folder is emptied first.
  *
  * @param home folder of the app's package.
  * @param out folder to write.
@@ -46,7 +50,7 @@ export async function bundleApp(home: string, out: string): Promise<void> {
     format: 'esm',
     sourcemap: 'linked',
     sourcesContent: false,
-    external: bundle.native,
+    external: bundle.packages,
     banner: { js: BANNER },
     logLevel: 'error',
     legalComments: 'none',
@@ -55,10 +59,12 @@ export async function bundleApp(home: string, out: string): Promise<void> {
   await writeFile(join(out, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   for (const folder of bundle.assets)
     await cp(join(home, folder), join(out, folder.split('/').at(-1) ?? ''), { recursive: true });
-  for (const native of bundle.native) await copyNative(native, join(home, 'package.json'), out);
+  for (const [folder, files] of Object.entries(bundle.files))
+    for (const file of files) await cp(join(ROOT, file), join(out, folder, file));
+  for (const each of bundle.packages) await copyWithDependencies(each, join(home, 'package.json'), out);
 }
 
-async function copyNative(name: string, from: string, out: string): Promise<void> {
+async function copyWithDependencies(name: string, from: string, out: string): Promise<void> {
   const file = packageFile(name, from);
   if (file === undefined) throw new Error(`${name} is not installed; run npm ci`);
   await copyPackage(name, file, out);
@@ -73,9 +79,10 @@ async function copyPackage(name: string, file: string, out: string): Promise<voi
   await cp(dirname(file), join(out, 'node_modules', name), { recursive: true, dereference: true });
 }
 
+/** By Node's own look-up: packages need not export their `package.json`. */
 function packageFile(name: string, from: string): string | undefined {
   try {
-    return createRequire(from).resolve(`${name}/package.json`);
+    return findPackageJSON(name, from);
   } catch {
     return undefined;
   }

@@ -49,7 +49,7 @@ const ACCOUNT_ERRORS = {
   cross_origin: forbidden(
     403,
     'Cross-origin',
-    'A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in.',
+    'A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API.',
   ),
   sso_denied: forbidden(
     403,

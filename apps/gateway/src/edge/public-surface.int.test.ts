@@ -87,6 +87,24 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('the bare address', () => {
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  test.each(['GET', 'HEAD'])('leads a browser to the documentation: %s', async (method) => {
+    const answer = await clientOf(gateway)('/', { method, headers: html, redirect: 'manual' });
+
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('vary')]).toEqual([303, '/docs', 'Accept']);
+    expectCommonHeaders(answer.headers);
+  });
+
+  test('is nothing to a program, and nothing to write to', async () => {
+    for (const request of [{}, { headers: { accept: 'application/json' } }, { method: 'POST', headers: html }]) {
+      const problem = expectProblem(await clientOf(gateway)('/', { redirect: 'manual', ...request }), 'not_found');
+      expect(problem.status).toBe(404);
+    }
+  });
+});
+
 describe('browsers', () => {
   const preflight = { method: 'OPTIONS', headers: { origin: ORIGIN, 'access-control-request-method': 'POST' } };
 
@@ -94,7 +112,8 @@ describe('browsers', () => {
     const answer = await client('/v1/inventory', { headers: { origin: ORIGIN } });
 
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
-    expectProblem(await clientOf(gateway)('/v1/inventory', preflight), 'unauthenticated');
+    const refused = expectProblem(await clientOf(gateway)('/v1/inventory', preflight), 'cross_origin');
+    expect(refused.detail).toMatch(/cross-origin access is off.*Call the API from a server/);
   });
 
   test('may ask and read where it is, errors too, and no other origin may', async () => {

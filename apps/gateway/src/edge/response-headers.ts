@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@fulfilment/contracts';
+import { errors, OPERATIONS } from '@fulfilment/contracts';
 import { RATE_LIMIT_HEADERS } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -31,12 +31,17 @@ const REQUEST_HEADERS =
 /** Seconds that a browser keeps the answer to a preflight. */
 const MAX_AGE = '600';
 
+const NOT_PERMITTED =
+  'Pages of this origin may not call the API: cross-origin access is off, except for origins that the operator names (CORS_ORIGINS). ' +
+  'Call the API from a server, where the key stays secret.';
+
 /** Cross-origin access from browsers, for the origins that the operator names and for no other. */
 export interface Cors {
   /** Lets the page that asks read the response, if its origin is named. */
   permit(exchange: Exchange): void;
-  /** True for a request by which a browser asks what it may send. It carries no key. */
+  /** True for a request by which a browser asks what a page of another origin may send. It carries no key. */
   isPreflight(exchange: Exchange): boolean;
+  /** @throws AppError `cross_origin` for the page of an origin that is not named. */
   answerPreflight(exchange: Exchange): void;
 }
 
@@ -54,9 +59,11 @@ export function makeCors(origins: readonly string[]): Cors {
     },
     isPreflight: (exchange) => {
       const { method, headers } = exchange.request;
-      return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined && isPermitted(exchange);
+      return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
     },
-    answerPreflight: ({ response }) => {
+    answerPreflight: (exchange) => {
+      if (!isPermitted(exchange)) throw errors.crossOrigin(NOT_PERMITTED);
+      const { response } = exchange;
       response.setHeader('Access-Control-Allow-Methods', METHODS);
       response.setHeader('Access-Control-Allow-Headers', REQUEST_HEADERS);
       response.setHeader('Access-Control-Max-Age', MAX_AGE);

@@ -35,7 +35,7 @@ const answers: ReadonlyArray<readonly [what: string, status: number, answer: () 
   ['keys of an account', 200, () => ask('/account/v1/keys')],
   ['a document', 200, () => ask('/openapi.json')],
   ['a page', 200, () => ask('/docs')],
-  ['a script', 200, () => ask('/docs/reference.css')],
+  ['a script', 200, () => ask('/docs/site.css')],
   ['no key', 401, () => ask('/v1/inventory', { bearer: 'none' })],
   ['no key of an account', 401, () => ask('/account/v1/keys', { bearer: 'none' })],
   ['no such path', 404, () => ask('/v1/nothing')],

@@ -87,12 +87,25 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
   if (cors.isPreflight(exchange)) {
     await gate.admitAnonymous(exchange);
     cors.answerPreflight(exchange);
+  } else if (path === '/' && isForBrowser(request)) {
+    await gate.admitAnonymous(exchange);
+    redirectToDocs(exchange);
   } else if (!API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) {
     await gate.admitAnonymous(exchange);
     refuseUnreadBody(request);
     sendDocument(exchange, path);
   } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange, path);
   else await answerCaller(parts, exchange, path);
+}
+
+/** A browser that was given the bare address. Programs get 404 there, so that a base address without its version shows. */
+function isForBrowser({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
+function redirectToDocs({ response }: Exchange): void {
+  response.appendHeader('Vary', 'Accept');
+  response.writeHead(303, { Location: '/docs', 'Cache-Control': 'no-cache', 'Content-Length': 0 }).end();
 }
 
 async function answerAnonymous(parts: ServeParts, exchange: Exchange, path: string): Promise<void> {

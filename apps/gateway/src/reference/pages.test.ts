@@ -1,31 +1,66 @@
-import { DELIVERED_TYPES, ERRORS, OPERATIONS } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, DELIVERED_TYPES, ERRORS, OPERATIONS } from '@fulfilment/contracts';
 import { describe, expect, test } from 'vitest';
+import { escapeHtml, sentence } from './layout.ts';
+import { errorsPage, eventsPage, pathOfOperation } from './pages.ts';
 import { publishedDocuments } from './published-documents.ts';
-import { errorsPage, escapeHtml, eventsPage, sentence } from './pages.ts';
 
 const documents = publishedDocuments('http://localhost:8080');
 const pages = Object.entries(documents).flatMap(([path, document]) =>
   document.type.startsWith('text/html') && 'text' in document ? [{ path, text: document.text }] : [],
 );
 
+/** Every place that a link may lead to: documents, anchors of pages, operations of a reference. */
+const places = new Set([
+  ...Object.keys(documents),
+  ...pages.flatMap(({ path, text }) => [...text.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `${path}#${id}`)),
+  ...[...OPERATIONS, ...ACCOUNT_OPERATIONS].map(pathOfOperation),
+]);
+
+test('every guide that an OpenAPI document leads to has the page and the heading', () => {
+  const texts = ['/openapi.json', '/account/openapi.json', '/asyncapi.json'].map((path) => {
+    const document = documents[path];
+    return document && 'text' in document ? document.text : '';
+  });
+  const led = texts.flatMap((text) =>
+    [...text.matchAll(/http:\/\/localhost:8080(\/docs[^")\\]*)/g)].map(([, place = '']) => place),
+  );
+
+  expect(led.length).toBeGreaterThan(100);
+  expect(led.filter((place) => !places.has(place))).toEqual([]);
+});
+
 describe('every page', () => {
   test('is served with and without a trailing slash', () => {
     const paths = pages.map(({ path }) => path);
 
-    expect(paths.toSorted()).toEqual(['/docs', '/docs/', '/docs/errors', '/docs/errors/', '/docs/events', '/docs/events/']);
+    expect(paths).toEqual(expect.arrayContaining(['/docs', '/docs/account', '/docs/errors', '/docs/events', '/docs/webhooks']));
+    expect(paths.filter((path) => !path.endsWith('/')).map((path) => `${path}/`)).toEqual(
+      paths.filter((path) => path.endsWith('/')),
+    );
   });
 
-  test.each(pages)('$path links only to published documents, and loads nothing from other origins', ({ text }) => {
-    const targets = [...text.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, target = '']) => target);
-    const own = targets.filter((target) => target !== 'data:,' && !target.startsWith('#'));
+  test.each(pages)('$path links only to places that there are, and loads nothing from other origins', ({ path, text }) => {
+    const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, target = '']) => target);
+    const loaded = [...text.matchAll(/<(?:link|script|img)[^>]* (?:href|src)="([^"]*)"/g)].map(([, target = '']) => target);
+    const own = links
+      .filter((target) => !target.startsWith('https://'))
+      .map((target) => (target.startsWith('#') ? path + target : target));
 
-    expect(own.length).toBeGreaterThan(5);
-    expect(own.filter((target) => documents[target.split('#')[0] ?? ''] === undefined)).toEqual([]);
+    expect(own.length).toBeGreaterThan(15);
+    expect(own.filter((target) => !places.has(target))).toEqual([]);
+    expect(loaded.filter((target) => target !== 'data:,' && documents[target] === undefined)).toEqual([]);
   });
 
   test.each(pages)('$path has no inline script or style, which its policy would block', ({ text }) => {
-    expect(text).not.toMatch(/<script>|<style|\sstyle=|\son[a-z]+=/);
+    expect(text).not.toMatch(/<script>|<style|\sstyle=|<[^>]+\son[a-z]+=/);
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  });
+
+  test.each(pages)('$path names each anchor once, and the page that it is in the navigation', ({ path, text }) => {
+    const ids = [...text.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
+
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    expect(text).toContain(`<a href="${path.replace(/\/$/, '')}" aria-current="page">`);
   });
 });
 
@@ -42,6 +77,12 @@ test('an error code links to each operation that returns it', () => {
 
   expect(links).toEqual(OPERATIONS.filter(({ errors }) => errors.includes('sku_exists')).map(({ id }) => id));
   expect(links).toContain('createSku');
+});
+
+test('an operation of the account is addressed in its own reference', () => {
+  const [, article = ''] = /<article id="last_owner">(.*?)<\/article>/s.exec(errorsPage()) ?? [];
+
+  expect(article).toContain('href="/docs/account#/members/removeMember"');
 });
 
 test('every event has its own anchor', () => {

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { errors } from '@fulfilment/contracts';
 import { methodNotAllowed } from '@fulfilment/http';
-import { errorsPage, eventsPage, htmlPage, referenceStyle } from './pages.ts';
+import { renderGuides } from './guides.ts';
+import { htmlPage } from './layout.ts';
+import { errorsPage, eventsPage } from './pages.ts';
+import { searchIndex } from './search-index.ts';
 
 /** Pages run the gateway's own scripts, connect to it alone, and cannot be framed. Swagger UI draws its icons as `data:`. */
 const PAGE_POLICY =
@@ -19,18 +23,35 @@ const PAGE_POLICY =
  * @param publicUrl of the gateway, without a trailing slash.
  */
 export function publishedDocuments(publicUrl: string): Readonly<Record<string, PublishedDocument>> {
+  const guides = renderGuides();
   return {
     '/openapi.json': json(openApiDocument({ publicUrl })),
     '/account/openapi.json': json(accountApiDocument({ publicUrl })),
     '/asyncapi.json': json(asyncApiDocument({ publicUrl })),
-    ...pageAt('/docs', referencePage()),
+    ...pageAt('/docs', referencePage('/docs', 'API reference', '/openapi.json')),
+    ...pageAt('/docs/account', referencePage('/docs/account', 'Account API', '/account/openapi.json')),
     ...pageAt('/docs/errors', errorsPage()),
     ...pageAt('/docs/events', eventsPage()),
-    '/docs/reference.css': { type: 'text/css; charset=utf-8', text: referenceStyle },
-    [START_SCRIPT]: { type: 'text/javascript; charset=utf-8', text: startScript },
+    ...Object.assign({}, ...guides.map(({ path, page }) => pageAt(path, page))),
+    '/docs/search-index.json': { type: JSON_TYPE, text: searchIndex(guides) },
+    [SEARCH_LIBRARY]: { type: SCRIPT_TYPE, text: readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8') },
+    ...siteFile('site.css', 'text/css; charset=utf-8'),
+    ...siteFile('site.js', SCRIPT_TYPE),
+    ...siteFile('reference.js', SCRIPT_TYPE),
     [SWAGGER_UI.script.path]: kept(SWAGGER_UI.script),
     [SWAGGER_UI.style.path]: kept(SWAGGER_UI.style),
   };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
+/** MiniSearch as its package has it, an ES module; `site/site.js` imports it. */
+const SEARCH_LIBRARY = '/docs/minisearch.js';
+
+/** Our own scripts and styles, in the folder `site`. */
+function siteFile(name: string, type: string): Readonly<Record<string, PublishedDocument>> {
+  return { [`/docs/${name}`]: { type, text: readFileSync(join(import.meta.dirname, 'site', name), 'utf8') } };
 }
 
 function pageAt(path: string, text: string): Readonly<Record<string, PublishedDocument>> {
@@ -38,7 +59,7 @@ function pageAt(path: string, text: string): Readonly<Record<string, PublishedDo
 }
 
 function json(value: unknown): PublishedDocument {
-  return { type: 'application/json; charset=utf-8', text: JSON.stringify(value) };
+  return { type: JSON_TYPE, text: JSON.stringify(value) };
 }
 
 function html(text: string): PublishedDocument {
@@ -73,33 +94,17 @@ export const SWAGGER_UI = {
   style: asset('swagger-ui.css', 'css', 'text/css; charset=utf-8'),
 } as const;
 
-const START_SCRIPT = '/docs/reference.js';
-
-/** The API reference, which Swagger UI renders from `/openapi.json`. */
-function referencePage(): string {
+/** A reference that Swagger UI renders from an OpenAPI document. */
+function referencePage(path: string, title: string, document: string): string {
   return htmlPage({
-    title: 'API reference',
+    path,
+    title,
     isText: false,
-    main: '<div id="reference"><p>The API reference requires JavaScript. The same content is in <a href="/openapi.json">the OpenAPI document</a>.</p></div>',
+    main: `<div id="reference" data-document="${document}"><p>The reference requires JavaScript. The same content is in <a href="${document}">the OpenAPI document</a>; the guides need no JavaScript.</p></div>`,
     styles: [SWAGGER_UI.style.path],
-    scripts: [SWAGGER_UI.script.path, START_SCRIPT],
+    scripts: [SWAGGER_UI.script.path, '/docs/reference.js'],
   });
 }
-
-/**
- * Starts Swagger UI. A key that is entered to try a request is not stored, and nothing is sent to swagger.io, whose validator
- * would otherwise receive the address of the document.
- */
-const startScript = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  validatorUrl: null,
-  persistAuthorization: false,
-  defaultModelsExpandDepth: 0,
-  displayRequestDuration: true,
-});
-`;
 
 /** A document that never changes while the process runs: text, or a file that is stored with gzip. */
 type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer });

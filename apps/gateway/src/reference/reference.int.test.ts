@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { ERRORS } from '@fulfilment/contracts';
+import { GUIDES } from '@fulfilment/api-docs';
+import { ACCOUNT_OPERATIONS, ERRORS } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Browser, startBrowser, type Tab } from '../testing/browser.ts';
@@ -10,7 +11,7 @@ import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 import { SWAGGER_UI } from './published-documents.ts';
 
 /** The time that a browser takes to render the reference on a busy machine. */
-const PATIENCE = { withinMs: 45_000, everyMs: 200 };
+const PATIENCE = { withinMs: 100_000, everyMs: 1_000 };
 
 let upstream: Upstream;
 let gateway: TestGateway;
@@ -26,18 +27,24 @@ afterAll(async () => {
 });
 
 describe('a page', () => {
-  test.each(['/docs', '/docs/', '/docs/errors', '/docs/errors/', '/docs/events'])(
-    '%s needs no key, counts by address, and may load its own origin only',
-    async (path) => {
-      const answer = await clientOf(gateway)(path);
+  test.each([
+    '/docs',
+    '/docs/',
+    '/docs/account',
+    '/docs/errors',
+    '/docs/errors/',
+    '/docs/events',
+    '/docs/webhooks',
+    '/docs/getting-started/',
+  ])('%s needs no key, counts by address, and may load its own origin only', async (path) => {
+    const answer = await clientOf(gateway)(path);
 
-      expect(answer.status).toBe(200);
-      expectCommonHeaders(answer.headers);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    },
-  );
+    expect(answer.status).toBe(200);
+    expectCommonHeaders(answer.headers);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
 
   test('that does not exist is a problem document, also below an existing one', async () => {
     for (const path of ['/docs/nothing', '/docs/errors/insufficient_stock', '/docs/..%2f', '/docs/assets'])
@@ -65,7 +72,7 @@ test('Swagger UI is sent compressed, and cached for good', async () => {
   expect((await clientOf(gateway)(SWAGGER_UI.script.path, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-describe('in a browser', () => {
+describe('in a browser', { timeout: 120_000 }, () => {
   let browser: Browser;
 
   beforeAll(async () => {
@@ -80,6 +87,60 @@ describe('in a browser', () => {
 
     expect(await tab.evaluate("document.querySelectorAll('.opblock').length")).toBeGreaterThan(20);
     expectOwnRequests(tab);
+  });
+
+  test('the API of accounts is shown in the same way, with ways to the guides', async () => {
+    const tab = await browser.open(`${gateway.url}/docs/account`);
+    await shows(tab, ['Sign in', '/webhooks/{id}/secret/rotate', 'Guide: Managing webhooks']);
+
+    expect(await tab.evaluate("document.querySelectorAll('.opblock').length")).toBe(ACCOUNT_OPERATIONS.length);
+    expectOwnRequests(tab);
+  });
+
+  test('the search finds guides, operations, errors and events, also with a typing error, and follows the keyboard', async () => {
+    const tab = await browser.open(`${gateway.url}/docs/scanning`);
+    const links = async (query: string): Promise<unknown> => {
+      await tab.evaluate(SEARCH(query));
+      return await eventually(async () => {
+        const found = await tab.evaluate("[...document.querySelectorAll('#found a')].map((link) => link.getAttribute('href'))");
+        expect(found).not.toEqual([]);
+        return found;
+      }, PATIENCE);
+    };
+
+    expect(await links('insuficient')).toContain('/docs/errors#insufficient_stock');
+    expect(await links('order.shipped')).toContain('/docs/events#order.shipped');
+    expect(await links('backorders')).toContain('/docs/placing-orders#backorders');
+    expect(await links('rotate secret')).toContain('/docs/account#/webhooks/rotateWebhookSecret');
+    await tab.evaluate(PRESS('ArrowDown'));
+    expect(await tab.evaluate('document.activeElement.tagName')).toBe('A');
+    await tab.evaluate(PRESS('Escape'));
+    expect(await tab.evaluate("[document.querySelector('#found').hidden, document.activeElement.id].join()")).toBe('true,query');
+    expectOwnRequests(tab);
+  });
+
+  test('a guide fits a narrow window, has buttons that copy, and its menu opens', async () => {
+    const tab = await browser.open(`${gateway.url}/docs/receiving-webhooks#javascript`, { width: 360, height: 740 });
+
+    expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await tab.evaluate("document.querySelector(':target').textContent")).toBe('JavaScript');
+    expect(await tab.evaluate("document.querySelectorAll('.code button').length")).toBeGreaterThan(5);
+    await tab.evaluate("document.querySelector('.menu').click()");
+    expect(await tab.evaluate("document.querySelector('#navigation a[aria-current]').checkVisibility()")).toBe(true);
+    expectOwnRequests(tab);
+  });
+
+  test('every guide can be read at 360 px without JavaScript', async () => {
+    for (const name of Object.keys(GUIDES)) {
+      const tab = await browser.open(`${gateway.url}/docs/${name}`, { width: 360, height: 740, withoutScripts: true });
+      const text = await tab.text('main');
+
+      expect(text.length).toBeGreaterThan(500);
+      expect(await tab.text('header')).not.toContain('Search');
+      expect(await tab.widthOf('main')).toBeLessThanOrEqual(360);
+      expect(tab.complaints()).toEqual([]);
+      await tab.close();
+    }
   });
 
   test('a link to an operation shows its examples and errors', async () => {
@@ -126,6 +187,16 @@ describe('in a browser', () => {
     await eventually(() => expect(tab.complaints().join()).toContain('example.com'));
   });
 });
+
+const SEARCH = (query: string): string => `{
+  const field = document.querySelector('#query');
+  document.querySelector('#found ol').replaceChildren();
+  field.focus();
+  field.value = '${query}';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}`;
+const PRESS = (key: string): string =>
+  `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))`;
 
 /** The steps of a person, each once the page has rendered. */
 const STEPS = `

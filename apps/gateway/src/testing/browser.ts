@@ -21,11 +21,23 @@ export interface Tab {
   readonly complaints: () => readonly string[];
   /** The value of an expression in the page. */
   readonly evaluate: (expression: string) => Promise<unknown>;
+  /** The text that is seen of an element; also where scripts are off. */
+  readonly text: (selector: string) => Promise<string>;
+  /** The width that the content of an element takes, in pixels; also where scripts are off. */
+  readonly widthOf: (selector: string) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+interface TabOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** True to open the page with JavaScript off. */
+  readonly withoutScripts?: boolean;
 }
 
 export interface Browser extends Stoppable {
   /** Opens a page in a profile of its own and waits until it is loaded. */
-  readonly open: (url: string) => Promise<Tab>;
+  readonly open: (url: string, options?: TabOptions) => Promise<Tab>;
 }
 
 /** @throws Error that names the missing package in one line without Chromium. */
@@ -33,11 +45,12 @@ export async function startBrowser(): Promise<Browser> {
   const executablePath = PATHS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error(`No browser: install Debian's chromium (looked for ${PATHS.join(', ')}).`);
   const browser = await chromium.launch({ executablePath, args: FLAGS });
-  return { open: (url) => openTab(browser, url), stop: () => browser.close() };
+  return { open: (url, options) => openTab(browser, url, options), stop: () => browser.close() };
 }
 
-async function openTab(browser: Chromium, url: string): Promise<Tab> {
-  const page = await browser.newPage();
+async function openTab(browser: Chromium, url: string, options: TabOptions = {}): Promise<Tab> {
+  const { width = 1280, height = 720, withoutScripts = false } = options;
+  const page = await browser.newPage({ viewport: { width, height }, javaScriptEnabled: !withoutScripts });
   const requests: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -50,5 +63,8 @@ async function openTab(browser: Chromium, url: string): Promise<Tab> {
     requests: () => requests.filter((address) => !address.startsWith('data:')),
     complaints: () => complaints,
     evaluate: (expression) => page.evaluate(expression),
+    text: (selector) => page.innerText(selector),
+    widthOf: (selector) => page.locator(selector).evaluate((element) => element.scrollWidth),
+    close: () => page.close(),
   };
 }

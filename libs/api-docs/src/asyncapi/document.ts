@@ -1,4 +1,5 @@
 import { DELIVERED_SCHEMAS, DELIVERED_TYPES, type DeliveredType, EVENT_MEANINGS } from '@fulfilment/contracts';
+import { externalDocs } from '../guides.ts';
 import type { JsonObject } from '../openapi/field-meanings.ts';
 import { DELIVERY_HEADERS } from '../openapi/document.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
@@ -26,7 +27,7 @@ export interface AsyncApiOptions {
 
 const DESCRIPTION = `What the services say to one another over Kafka, and what subscribers get as webhooks.
 
-The body of an event is serialised once: the value on its topic, the body of every delivery and the event in the feed (\`GET /v1/events\`) are identical. Events are delivered at least once, and their \`id\` never changes. \`sequence\` is the version of the record: increasing, with gaps. Ignore unknown fields and types, since new optional ones can appear.`;
+The body of an event is serialised once: the value on its topic, the body of every delivery and the event in the feed (\`GET /v1/events\`) are identical. Events are delivered at least once, and their \`id\` never changes. \`sequence\` is the version of the record: increasing, with gaps. Ignore unknown fields and types, since new optional ones can appear. The REST API is described at \`/openapi.json\`.`;
 
 const SERVERS = {
   kafka: { host: 'localhost:9092', protocol: 'kafka', description: 'The brokers of this installation (`KAFKA_BROKERS`).' },
@@ -53,7 +54,7 @@ export function asyncApiDocument({ publicUrl, version = '1.0.0' }: AsyncApiOptio
       title: 'Inventory & Order Fulfilment: events',
       version,
       description: DESCRIPTION,
-      externalDocs: { description: 'The REST API.', url: `${publicUrl}/openapi.json` },
+      externalDocs: externalDocs('receiving-webhooks', publicUrl),
     },
     defaultContentType: 'application/json',
     servers: SERVERS,

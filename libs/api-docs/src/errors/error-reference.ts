@@ -86,7 +86,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   account_suspended: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.',
   session_required: 'Sign in, and send the session cookie without an API key.',
   cross_origin:
-    'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key.',
+    'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers.',
   sso_denied: 'Start again and sign in at the identity provider, or use your password.',
   sso_not_trusted: 'Start again. If it persists, give the operator of the installation the `request_id`: it is in the log.',
   sso_email_not_verified: 'Have the identity provider verify the address, or sign in with your password.',

@@ -10,6 +10,7 @@ import {
   SESSION_COOKIE,
 } from '@fulfilment/contracts';
 import type { z } from 'zod';
+import { externalDocs, guideToTag } from '../guides.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { collectSchemas, type SchemaCollection } from './schemas.ts';
 import type { JsonObject } from './field-meanings.ts';
@@ -23,6 +24,7 @@ export interface OpenApiDocument {
   readonly servers: readonly JsonObject[];
   readonly security: readonly JsonObject[];
   readonly tags: readonly JsonObject[];
+  readonly externalDocs: JsonObject;
   /** Path items by template, relative to the version: `/orders/{id}/pack`. */
   readonly paths: Readonly<Record<string, JsonObject>>;
   readonly webhooks?: JsonObject;
@@ -37,11 +39,13 @@ export interface OpenApiOptions {
   readonly version?: string;
 }
 
-const DESCRIPTION = `Inventory, locations, orders and scans of a warehouse.
+const describeApi = (publicUrl: string): string => `Inventory, locations, orders and scans of a warehouse.
 
 Every request under \`/v1\` needs an API key: \`Authorization: Bearer <API_KEY>\`. Bodies are JSON in UTF-8 with \`snake_case\` fields; times are RFC 3339 in UTC with milliseconds. Body fields and query parameters that are not documented are refused, and so is text with control characters other than tab and line feed, or with characters that change its direction (U+202A to U+202E, U+2066 to U+2069). HEAD answers as GET.
 
-Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. \`errors\` lists the first 100 faults, \`errors_left_out\` counts the others. Lists are paged by \`limit\` and \`cursor\`. /v1 only gains optional fields: ignore unknown ones.`;
+Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. \`errors\` lists the first 100 faults, \`errors_left_out\` counts the others. Lists are paged by \`limit\` and \`cursor\`. /v1 only gains optional fields: ignore unknown ones.
+
+Guides: [getting started](${publicUrl}/docs/getting-started), [placing orders and repeating requests](${publicUrl}/docs/placing-orders), [rate limits](${publicUrl}/docs/rate-limits). Webhooks are set up under \`/account/v1\`: [subscribe](${publicUrl}/docs/webhooks), [verify deliveries, answer them, and when they are retried](${publicUrl}/docs/receiving-webhooks), [catch up](${publicUrl}/docs/catching-up). The [account API](${publicUrl}/docs/account) also has keys and members; [errors](${publicUrl}/docs/errors) and [events](${publicUrl}/docs/events) have pages of their own.`;
 
 const TAGS = [
   { name: 'inventory', description: 'SKUs with their current quantities.' },
@@ -54,9 +58,13 @@ const TAGS = [
   { name: 'webhooks', description: 'Signed events, as subscribers receive them.' },
 ];
 
-const ACCOUNT_DESCRIPTION = `The settings of an account: API keys, members, webhooks and the audit log.
+const describeAccountApi = (
+  publicUrl: string,
+): string => `The settings of an account: API keys, members, webhooks and the audit log.
 
-A request under \`/account/v1\` needs an API key or the session of a signed-in member, except for operations that open a session. A key acts in its own environment; with a session, \`environment\` names it. Secrets are shown only in the response that creates them and are never stored in clear, so \`Idempotency-Key\` is not supported here. Everything else works as under \`/v1\`.`;
+A request under \`/account/v1\` needs an API key or the session of a signed-in member, except for operations that open a session. A key acts in its own environment; with a session, \`environment\` names it. Secrets are shown only in the response that creates them and are never stored in clear, so \`Idempotency-Key\` is not supported here. Everything else works as under \`/v1\`.
+
+Guides: [members, passwords and sessions](${publicUrl}/docs/accounts), [single sign-on](${publicUrl}/docs/single-sign-on), [permissions](${publicUrl}/docs/permissions), [managing webhooks](${publicUrl}/docs/webhooks), [receiving webhooks](${publicUrl}/docs/receiving-webhooks). The [API of records](${publicUrl}/docs) is under \`/v1\`.`;
 
 const ACCOUNT_TAGS = [
   { name: 'account', description: 'The account and its plan.' },
@@ -99,9 +107,9 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
   return documentOf(
     {
       title: 'Inventory & Order Fulfilment',
-      description: DESCRIPTION,
+      description: describeApi(options.publicUrl),
       base: '/v1',
-      tags: TAGS,
+      tags: TAGS.map((tag) => ({ ...tag, externalDocs: guideToTag(undefined, tag.name, options.publicUrl) })),
       securitySchemes: { apiKey: API_KEY },
       operations: OPERATIONS,
       events: Object.values(DELIVERED_SCHEMAS),
@@ -115,9 +123,9 @@ export function accountApiDocument(options: OpenApiOptions): OpenApiDocument {
   return documentOf(
     {
       title: 'Inventory & Order Fulfilment: account',
-      description: ACCOUNT_DESCRIPTION,
+      description: describeAccountApi(options.publicUrl),
       base: '/account/v1',
-      tags: ACCOUNT_TAGS,
+      tags: ACCOUNT_TAGS.map((tag) => ({ ...tag, externalDocs: guideToTag('account', tag.name, options.publicUrl) })),
       securitySchemes: { apiKey: API_KEY, session: SESSION },
       operations: ACCOUNT_OPERATIONS,
       events: [],
@@ -143,8 +151,8 @@ function documentOf(api: Api, { publicUrl, version = '1.0.0' }: OpenApiOptions):
   // Whatever clients get.
   const answered = operations.flatMap(({ replies }) => Object.values(replies).map(({ body }) => body));
   const schemas = collectSchemas([...answered, ...events, problemDocument]);
-  const paths = describePaths(operations, schemas);
-  const webhooks = events.length > 0 ? { webhooks: describeWebhooks(schemas) } : {};
+  const paths = describePaths(operations, schemas, publicUrl);
+  const webhooks = events.length > 0 ? { webhooks: describeWebhooks(schemas, publicUrl) } : {};
   const responses = sharedProblemResponses(schemas);
   return {
     openapi: '3.1.0',
@@ -152,6 +160,7 @@ function documentOf(api: Api, { publicUrl, version = '1.0.0' }: OpenApiOptions):
     servers: [{ url: `${publicUrl}${base}` }],
     security: Object.keys(api.securitySchemes).map((name) => ({ [name]: [] })),
     tags,
+    externalDocs: externalDocs('getting-started', publicUrl),
     paths,
     ...webhooks,
     components: onlyUsed(
@@ -187,11 +196,15 @@ function onlyUsed(using: JsonObject, components: Components): Components {
   }
 }
 
-function describePaths(operations: readonly Operation[], schemas: SchemaCollection): Readonly<Record<string, JsonObject>> {
+function describePaths(
+  operations: readonly Operation[],
+  schemas: SchemaCollection,
+  publicUrl: string,
+): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries(
     [...Map.groupBy(operations, templateOf)].map(([path, ofPath]) => [
       path,
-      Object.fromEntries(ofPath.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas)])),
+      Object.fromEntries(ofPath.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas, publicUrl)])),
     ]),
   );
 }
@@ -210,9 +223,13 @@ export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Every event type as a webhook that subscribers take. */
-function describeWebhooks(schemas: SchemaCollection): JsonObject {
+function describeWebhooks(schemas: SchemaCollection, publicUrl: string): JsonObject {
+  const guide = externalDocs('receiving-webhooks', publicUrl);
   return Object.fromEntries(
-    DELIVERED_TYPES.map((type) => [type, { post: describeDelivery(type, DELIVERED_SCHEMAS[type], schemas) }]),
+    DELIVERED_TYPES.map((type) => [
+      type,
+      { post: { ...describeDelivery(type, DELIVERED_SCHEMAS[type], schemas), externalDocs: guide } },
+    ]),
   );
 }
 

@@ -22,6 +22,7 @@ import {
   writes,
 } from '@fulfilment/contracts';
 import { z } from 'zod';
+import { guideToOperation } from '../guides.ts';
 import { problemSample } from '../samples/problems.ts';
 import { sampleOrder, sampleSku } from '../samples/records.ts';
 import { REPLY_EXAMPLES } from './examples.ts';
@@ -39,8 +40,8 @@ export function templateOf({ path }: Operation): string {
   return path.replaceAll(/:([a-z_]+)/g, '{$1}');
 }
 
-/** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). */
-export function describeOperation(operation: Operation, schemas: SchemaCollection): JsonObject {
+/** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). @param publicUrl where its guide is served. */
+export function describeOperation(operation: Operation, schemas: SchemaCollection, publicUrl: string): JsonObject {
   const { id, summary, description, permission, replies } = operation;
   const hasVersion = Object.values(replies).some(({ body }) => isVersioned(body));
   return {
@@ -48,6 +49,7 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
     tags: [tagOf(operation)],
     summary,
     description: [description, ...priceOf(operation), needsOf(operation)].join('\n\n'),
+    externalDocs: guideToOperation(operation, publicUrl),
     security: securityOf(operation),
     ...(permission === null ? {} : { 'x-permission': permission }),
     parameters: [

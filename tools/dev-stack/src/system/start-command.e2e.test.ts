@@ -64,6 +64,15 @@ describe('a system that was started', () => {
     });
   });
 
+  test('prints a line that sets the variables of the guides', async () => {
+    const line = /^ {2}export API=.*$/m.exec(program.output())?.[0] ?? '';
+    const command = `${line}; curl -sf "$API/me" -H "Authorization: Bearer $KEY"; curl -sf "$ACCOUNT_API/keys" -H "Authorization: Bearer $KEY"`;
+
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+
+    expect(stdout).toMatch(/"environment":"sandbox".*"prefix":/s);
+  });
+
   test('does the main job: an order is packed and shipped, and its units are gone', async () => {
     const { id } = await api({
       method: 'POST',

@@ -58,8 +58,13 @@ function welcome({ baseUrl, accounts }: Pick<RunningSystem, 'baseUrl' | 'account
   return `
   Base URL   ${baseUrl}/v1
   API key    ${key}   (sandbox, role admin)
+  Guides     ${baseUrl}/docs/getting-started
   Reference  ${baseUrl}/docs
   Data       ${dataDir} (data, key, secrets, logs; begin empty with --fresh)
+
+The guides use these variables; copy the line into a shell:
+
+  export API=${baseUrl}/v1 ACCOUNT_API=${baseUrl}/account/v1 KEY=${key}
 
 Create a SKU:
 

@@ -183,7 +183,7 @@ export class InvalidCredentialsError extends ApiError {}
 /** `session_required` (403). The operation is about the session of a signed-in member; an API key has none. Sign in, and send the session cookie without an API key. */
 export class SessionRequiredError extends ApiError {}
 
-/** `cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. */
+/** `cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API. Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers. */
 export class CrossOriginError extends ApiError {}
 
 /**
@@ -315,7 +315,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   sso_expired: { make: SsoExpiredError, remedy: 'Start the sign-in again, and complete it in the same browser.' },
   invalid_credentials: { make: InvalidCredentialsError, remedy: 'Check e-mail address and password. To reset a forgotten password, ask an owner of the account.' },
   session_required: { make: SessionRequiredError, remedy: 'Sign in, and send the session cookie without an API key.' },
-  cross_origin: { make: CrossOriginError, remedy: 'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key.' },
+  cross_origin: { make: CrossOriginError, remedy: 'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers.' },
   sso_denied: { make: SsoDeniedError, remedy: 'Start again and sign in at the identity provider, or use your password.' },
   sso_not_trusted: { make: SsoNotTrustedError, remedy: 'Start again. If it persists, give the operator of the installation the `request_id`: it is in the log.' },
   sso_email_not_verified: { make: SsoEmailNotVerifiedError, remedy: 'Have the identity provider verify the address, or sign in with your password.' },

@@ -298,9 +298,9 @@ class SessionRequiredError(ApiError):
 
 
 class CrossOriginError(ApiError):
-    """`cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in."""
+    """`cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API."""
 
-    remedy = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key."
+    remedy = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers."
 
 
 class SsoDeniedError(ApiError):

@@ -282,10 +282,10 @@ module Fulfilment
     REMEDY = "Sign in, and send the session cookie without an API key."
   end
 
-  # `cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in.
+  # `cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API.
   class CrossOriginError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key."
+    REMEDY = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers."
   end
 
   # `sso_denied` (403). The identity provider refused the sign-in. `provider_error` is its reason, where it gives one.

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { GUIDES, type Guide, pathOfGuide } from '@fulfilment/api-docs';
+import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it';
+import { escapeHtml, htmlPage } from './layout.ts';
+
+/** A bundle has the files of the guides in a folder beside its code; the sources have them where they are written. */
+const BESIDE = join(import.meta.dirname, 'guides');
+const ROOT = existsSync(BESIDE) ? BESIDE : join(import.meta.dirname, '../../../..');
+
+/** Files of the repository that have a page or document, by their path from its root. */
+const PUBLISHED: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(GUIDES).map(([name, { file }]): [string, string] => [file, `/docs/${name}`]),
+  ['docs/generated/errors.md', '/docs/errors'],
+  ['docs/generated/events.md', '/docs/events'],
+  ['docs/generated/openapi.json', '/openapi.json'],
+  ['docs/generated/account-api.json', '/account/openapi.json'],
+  ['docs/generated/asyncapi.json', '/asyncapi.json'],
+  ['README.md', pathOfGuide('getting-started')],
+]);
+
+/** A part of a guide under one heading. */
+export interface GuideSection {
+  /** Anchor of the heading, as GitHub makes it; empty for what stands before the first heading below the title. */
+  readonly anchor: string;
+  readonly heading: string;
+  readonly level: number;
+  /** Without markup, for search. */
+  readonly text: string;
+}
+
+/** A guide as it is served. */
+export interface RenderedGuide {
+  readonly path: string;
+  readonly title: string;
+  /** HTML of the whole page. */
+  readonly page: string;
+  readonly sections: readonly GuideSection[];
+}
+
+/** All guides, in the order of the navigation. @throws Error if a file is missing or has no title. */
+export function renderGuides(): readonly RenderedGuide[] {
+  return Object.entries(GUIDES).map(([name, guide]) =>
+    renderGuide(`/docs/${name}`, guide, readFileSync(join(ROOT, guide.file), 'utf8')),
+  );
+}
+
+/** @param markdown CommonMark with tables; HTML in it is shown as text. It begins with the title as its one heading of level 1. */
+export function renderGuide(path: string, { file }: Guide, markdown: string): RenderedGuide {
+  const renderer = rendererFor(file);
+  const tokens = renderer.parse(markdown, {});
+  nameHeadings(tokens);
+  const sections = sectionsOf(tokens);
+  const [first] = sections;
+  if (first?.level !== 1) throw new Error(`${file} does not begin with a title`);
+  const [title = '', ...rest] = renderer.renderer.render(tokens, renderer.options, {}).split(/(?<=<\/h1>\n)/);
+  const main = `<article class="guide">\n${title}${contentsOf(sections)}${rest.join('')}</article>`;
+  return {
+    path,
+    title: first.heading,
+    sections: sections.map((section) => (section.level === 1 ? { ...section, anchor: '' } : section)),
+    page: htmlPage({ path, title: first.heading, main, isText: true }),
+  };
+}
+
+/** CommonMark with tables. Only HTML that the library makes itself comes out of it. */
+function rendererFor(file: string): Renderer {
+  const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false });
+  const { rules } = markdown.renderer;
+  markdown.core.ruler.push('repository-links', ({ tokens }) => {
+    for (const { children } of tokens) relink(children ?? [], file);
+  });
+  // A wide table or line scrolls within itself, by keyboard too.
+  rules['table_open'] = () => '<div class="wide" role="group" aria-label="Table" tabindex="0">\n<table>\n';
+  rules['table_close'] = () => '</table>\n</div>\n';
+  rules['th_open'] = () => '<th scope="col">';
+  rules['fence'] = (tokens, index) => `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+  return markdown;
+}
+
+/** Leads links between files to their pages. What has no page stays as text. */
+function relink(tokens: readonly Token[], file: string): void {
+  let isOpen = true;
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      const target = targetOf(String(token.attrGet('href')), file);
+      isOpen = target !== undefined;
+      if (target !== undefined) token.attrSet('href', target);
+    }
+    if (!isOpen && (token.type === 'link_open' || token.type === 'link_close')) {
+      token.tag = 'span';
+      token.attrs = null;
+    }
+  }
+}
+
+/** The address of a link in a file, on the pages; undefined where it leads to what is not published. */
+export function targetOf(href: string, file: string): string | undefined {
+  if (/^(https?:|#)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const published = PUBLISHED.get(posix.join(posix.dirname(file), path));
+  return published === undefined || anchor === undefined ? published : `${published}#${anchor}`;
+}
+
+function nameHeadings(tokens: readonly Token[]): void {
+  const taken = new Map<string, number>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open' || token.tag === 'h1') continue;
+    const slug = slugOf(textOf(tokens[index + 1]));
+    const times = taken.get(slug) ?? 0;
+    taken.set(slug, times + 1);
+    token.attrSet('id', times === 0 ? slug : `${slug}-${times}`);
+  }
+}
+
+/** The anchor of a heading, as GitHub makes it, so that a link to it works in the repository too. */
+export function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function textOf(token: Token | undefined): string {
+  const children = token?.children ?? [];
+  return children.map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content)).join('');
+}
+
+function sectionsOf(tokens: readonly Token[]): readonly GuideSection[] {
+  const sections: (Omit<GuideSection, 'text'> & { texts: string[] })[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const isHeading = tokens[index - 1]?.type === 'heading_open';
+    if (token.type === 'heading_open')
+      sections.push({
+        anchor: String(token.attrGet('id') ?? ''),
+        heading: textOf(tokens[index + 1]),
+        level: Number(token.tag.slice(1)),
+        texts: [],
+      });
+    else if (token.type === 'inline' && !isHeading) sections.at(-1)?.texts.push(textOf(token));
+    else if (token.type === 'fence') sections.at(-1)?.texts.push(token.content);
+  }
+  return sections.map(({ texts, ...section }) => ({ ...section, text: texts.join(' ') }));
+}
+
+/** The table of contents: headings of level 2. */
+function contentsOf(sections: readonly GuideSection[]): string {
+  const entries = sections.filter(({ level }) => level === 2);
+  if (entries.length < 2) return '';
+  const items = entries.map(({ anchor, heading }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`);
+  return `<nav class="contents" aria-labelledby="on-this-page">\n<h2 id="on-this-page">On this page</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>\n`;
+}

@@ -1,0 +1,38 @@
+import MiniSearch, { type AsPlainObject } from 'minisearch';
+import { expect, test } from 'vitest';
+import { renderGuides } from './guides.ts';
+import { type SEARCH_OPTIONS, searchIndex } from './search-index.ts';
+
+const { options, index }: { options: typeof SEARCH_OPTIONS; index: AsPlainObject } = JSON.parse(searchIndex(renderGuides()));
+const search = MiniSearch.loadJS(index, {
+  ...options,
+  fields: [...options.fields],
+  storeFields: [...options.storeFields],
+});
+
+/** Addresses of the first results. */
+const found = (query: string): readonly string[] =>
+  search
+    .search(query)
+    .slice(0, 5)
+    .map(({ id }) => String(id));
+
+test.each([
+  ['insufficient_stock', '/docs/errors#insufficient_stock'],
+  ['insuficient stok', '/docs/errors#insufficient_stock'],
+  ['order.shipped', '/docs/events#order.shipped'],
+  ['shipOrder', '/docs#/orders/shipOrder'],
+  ['rotate secret', '/docs/account#/webhooks/rotateWebhookSecret'],
+  ['/v1/orders/{id}/ship', '/docs#/orders/shipOrder'],
+  ['backorder', '/docs/placing-orders#backorders'],
+  ['verify', '/docs/receiving-webhooks#verify-first'],
+  ['duplicates', '/docs/catching-up'],
+  ['single sign', '/docs/single-sign-on'],
+  ['spreadsheet', '/docs/moving-inventory-by-file#spreadsheets'],
+])('%s is found', (query, address) => {
+  expect(found(query)).toContain(address);
+});
+
+test('what is nowhere is not found', () => {
+  expect(found('zeppelin')).toEqual([]);
+});

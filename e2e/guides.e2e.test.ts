@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { newId } from '@fulfilment/kernel';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CurlBlock, curlBlocks, FILES_WITH_COMMANDS } from './examples/curl-blocks.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import { processNamed, type TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+/** An address of the guides that has no receiver; the subscriber of the test takes its place. */
+const SAMPLE_RECEIVER = 'https://hooks.example.com/aisle-3';
+
+/** Files whose commands begin with an empty inventory; the others find the SKU of the samples. */
+const FROM_NOTHING = ['README.md', 'docs/getting-started.md'];
+
+let system: TestSystem;
+let origin: string;
+
+beforeAll(async () => {
+  system = await sharedTestSystem();
+  // The name for which curl and browsers send a cookie that is `Secure` over plain http.
+  origin = `http://localhost:${new URL(processNamed(system, 'gateway').baseUrl).port}`;
+});
+
+const withCurl = FILES_WITH_COMMANDS.filter((file) => curlBlocks(file).length > 0);
+
+test('blocks are found in every file whose text calls curl', () => {
+  expect(withCurl).toEqual(expect.arrayContaining(['README.md', 'docs/accounts.md', 'docs/moving-inventory-by-file.md']));
+  expect(curlBlocks('x.md', 'a\n```sh\ncurl -f x\n```\nb\n```\nls\n```\n~~~\n  curl y\n~~~\n').map(({ name }) => name)).toEqual([
+    'x.md:2',
+    'x.md:9',
+  ]);
+});
+
+test('a refusal is a failure for every command, so that no download stores one as its file', () => {
+  const blocks = withCurl.flatMap((file) => curlBlocks(file));
+
+  expect(blocks.filter(({ text }) => /\bcurl (?!-f )/.test(text)).map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(withCurl)('%s', (file) => {
+  let tenant: TestTenant;
+  let folder: string;
+  let env: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    tenant = await openTenant(system);
+    folder = await mkdtemp(join(tmpdir(), 'fulfilment-guide-'));
+    const { accountId } = tenant.tenant;
+    const email = `${newId('mem').toLowerCase()}@example.com`;
+    const { one_time_token: invitation } = await system.operator.invite({ accountId, email, role: 'owner' });
+    if (!FROM_NOTHING.includes(file)) await tenant.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100 });
+    env = {
+      PATH: process.env['PATH'] ?? '',
+      API: `${origin}/v1`,
+      ACCOUNT_API: `${origin}/account/v1`,
+      KEY: tenant.shop.key,
+      TOKEN: invitation.token,
+    };
+  });
+
+  afterAll(async () => {
+    await tenant?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(curlBlocks(file))('the commands of $name succeed as they are shown', async (block) => {
+    const { stdout } = await run(block);
+
+    expect(stdout).not.toContain('"request_id"');
+  });
+
+  /** Stops at the first command that fails, at a refusal and at a variable that is not set. @throws Error with its output. */
+  async function run({ text }: CurlBlock): Promise<{ readonly stdout: string }> {
+    const script = `set -euo pipefail\ncurl() { command curl -sS "$@"; }\n${text}`;
+    const shown = script.replaceAll(SAMPLE_RECEIVER, tenant.subscriber.url);
+    return await promisify(execFile)('bash', ['--norc', '-c', shown], { cwd: folder, env: { ...env } });
+  }
+});

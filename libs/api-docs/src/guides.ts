@@ -1,0 +1,102 @@
+import type { Operation } from '@fulfilment/contracts';
+import type { JsonObject } from './openapi/field-meanings.ts';
+
+/** A guide for those who use the API: Markdown in the repository, a page at `/docs/‹name›`. */
+export interface Guide {
+  /** As navigation names it. */
+  readonly title: string;
+  /** Path of the Markdown file from the root of the workspace. */
+  readonly file: string;
+  /** Heading in the navigation. */
+  readonly group: string;
+}
+
+const START = 'Start';
+const STOCK = 'Orders and stock';
+const EVENTS = 'Events and webhooks';
+const CALLING = 'Calling the API';
+const ACCOUNT = 'Accounts';
+
+/** Every guide by its name, in the order of the navigation. */
+export const GUIDES = {
+  'getting-started': { title: 'Getting started', file: 'docs/getting-started.md', group: START },
+  'client-libraries': { title: 'Client libraries', file: 'libs/clients/README.md', group: START },
+  'client-library-node': { title: 'Library for Node', file: 'libs/clients/node/README.md', group: START },
+  'client-library-python': { title: 'Library for Python', file: 'libs/clients/python/README.md', group: START },
+  'placing-orders': { title: 'Placing orders', file: 'docs/placing-orders.md', group: STOCK },
+  'changing-stock': { title: 'Changing stock', file: 'docs/changing-stock.md', group: STOCK },
+  scanning: { title: 'Scanning', file: 'docs/scanning.md', group: STOCK },
+  'moving-inventory-by-file': { title: 'Inventory by file', file: 'docs/moving-inventory-by-file.md', group: STOCK },
+  webhooks: { title: 'Managing webhooks', file: 'docs/webhooks.md', group: EVENTS },
+  'receiving-webhooks': { title: 'Receiving webhooks', file: 'docs/receiving-webhooks.md', group: EVENTS },
+  'catching-up': { title: 'Catching up', file: 'docs/catching-up.md', group: EVENTS },
+  'rate-limits': { title: 'Rate limits', file: 'docs/rate-limits.md', group: CALLING },
+  versioning: { title: 'Versioning', file: 'docs/versioning.md', group: CALLING },
+  accounts: { title: 'Members and sessions', file: 'docs/accounts.md', group: ACCOUNT },
+  'single-sign-on': { title: 'Single sign-on', file: 'docs/single-sign-on.md', group: ACCOUNT },
+  permissions: { title: 'Permissions', file: 'docs/generated/permissions.md', group: ACCOUNT },
+} as const satisfies Readonly<Record<string, Guide>>;
+
+/** The name of a guide, which is the last segment of its path. */
+export type GuideName = keyof typeof GUIDES;
+
+/** The path of a guide below the public URL: `/docs/placing-orders`. */
+export function pathOfGuide(name: GuideName): string {
+  return `/docs/${name}`;
+}
+
+type PlaceInGuide = GuideName | `${GuideName}#${string}`;
+
+/** The guide to each tag of an API; a heading may follow it. */
+const GUIDES_OF_TAGS: Readonly<Record<'v1' | 'account', Readonly<Record<string, PlaceInGuide>>>> = {
+  v1: {
+    inventory: 'changing-stock',
+    me: 'getting-started',
+    integrity: 'changing-stock',
+    locations: 'changing-stock',
+    orders: 'placing-orders',
+    scans: 'scanning',
+    events: 'catching-up',
+    webhooks: 'receiving-webhooks',
+  },
+  account: {
+    keys: 'accounts#keys-with-limits',
+    'sign-in-methods': 'single-sign-on',
+    'single-sign-on': 'single-sign-on',
+    'audit-log': 'accounts#audit-log',
+    plans: 'rate-limits',
+    webhooks: 'webhooks',
+    deliveries: 'webhooks#deliveries',
+    'event-types': 'receiving-webhooks',
+  },
+};
+
+/** The guides to operations that have one of their own, beside that of their tag. */
+const GUIDES_OF_OPERATIONS: Readonly<Record<string, PlaceInGuide>> = {
+  batchInventory: 'changing-stock#batches',
+  exportInventory: 'moving-inventory-by-file#exporting',
+  importInventory: 'moving-inventory-by-file#importing',
+  getSkuByBarcode: 'changing-stock#barcodes-and-other-details',
+  updateOrder: 'placing-orders#changing-an-order',
+  listOrders: 'placing-orders#listing-orders-by-time',
+  exportOrders: 'placing-orders#listing-orders-by-time',
+  createScans: 'scanning#offline-scans',
+};
+
+/** The `externalDocs` of a tag (OpenAPI 3.1.0 section 4.8.11). */
+export function guideToTag(api: Operation['api'], tag: string, publicUrl: string): JsonObject {
+  return externalDocs(GUIDES_OF_TAGS[api ?? 'v1'][tag] ?? 'accounts', publicUrl);
+}
+
+/** The `externalDocs` of an operation: its own guide, or that of its tag. */
+export function guideToOperation({ id, api, path }: Operation, publicUrl: string): JsonObject {
+  const own = GUIDES_OF_OPERATIONS[id];
+  return own === undefined ? guideToTag(api, path.split('/')[1] ?? '', publicUrl) : externalDocs(own, publicUrl);
+}
+
+/** A place in a guide as an External Documentation Object. */
+export function externalDocs(place: PlaceInGuide, publicUrl: string): JsonObject {
+  const [name] = place.split('#');
+  const [, guide] = Object.entries(GUIDES).find(([each]) => each === name) ?? [];
+  return { description: `Guide: ${guide?.title ?? place}`, url: `${publicUrl}/docs/${place}` };
+}
