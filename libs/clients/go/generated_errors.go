@@ -130,7 +130,7 @@ const (
 	// ErrSessionRequired: session_required (403). The operation is about the session of a signed-in member; an API key has none. Sign in, and send the session cookie without an API key.
 	ErrSessionRequired Code = "session_required"
 
-	// ErrCrossOrigin: cross_origin (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key.
+	// ErrCrossOrigin: cross_origin (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API. Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers.
 	ErrCrossOrigin Code = "cross_origin"
 
 	// ErrSsoDenied: sso_denied (403). The identity provider refused the sign-in. `provider_error` is its reason, where it gives one. Start again and sign in at the identity provider, or use your password. The Problem has ProviderError.
@@ -267,7 +267,7 @@ func (c Code) Remedy() string {
 	case ErrSessionRequired:
 		return "Sign in, and send the session cookie without an API key."
 	case ErrCrossOrigin:
-		return "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key."
+		return "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers."
 	case ErrSsoDenied:
 		return "Start again and sign in at the identity provider, or use your password."
 	case ErrSsoNotTrusted:
