@@ -51,6 +51,12 @@ describe('the table of imports', () => {
     ['a library above', 'libs/mongo/src/connect.ts', "import { Relay } from '@fulfilment/messaging';"],
     ['a library beside', 'libs/messaging/src/outbox.ts', "import { route } from '@fulfilment/http';"],
     ['a library in a client library', 'libs/clients/node/src/client.ts', "import { AppError } from '@fulfilment/kernel';"],
+    ['a library in the tool of the client', 'libs/clients/cli/src/session.ts', "import { AppError } from '@fulfilment/kernel';"],
+    [
+      'a file of the client library in its tool',
+      'libs/clients/cli/src/feed.ts',
+      "import { Feed } from '../../node/src/feed.ts';",
+    ],
     ['anything in the kernel', 'libs/kernel/src/ids.ts', "import { ERRORS } from '@fulfilment/contracts';"],
     ['an app in a library', 'libs/http/src/route.ts', "import { compose } from '@fulfilment/orders';"],
     ['an app in a tool', 'tools/dev-stack/src/start.ts', "import { compose } from '@fulfilment/orders';"],
@@ -92,6 +98,7 @@ describe('the table of imports', () => {
       "import type { Run } from '@fulfilment/dev-stack/run-file';",
     ],
     ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
+    ['the client library in its tool', 'libs/clients/cli/src/session.ts', "import { VERSION } from '@fulfilment/client';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
   ])('allows %s', (_what, file, text) => {
     expect(forbiddenImports({ file, text })).toEqual([]);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
 
@@ -17,6 +18,8 @@ export default defineConfig({
     coverage: { provider: 'v8', include: ['{apps,libs,tools}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
     projects: [
       {
+        // The library as the compiler knows it: its package exists only when it is built.
+        resolve: { alias: { '@fulfilment/client': join(import.meta.dirname, 'libs/clients/node/src/index.ts') } },
         test: {
           name: 'unit',
           env: PLAIN,

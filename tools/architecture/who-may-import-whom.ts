@@ -114,7 +114,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['libs/observability/'],
   undici: ['apps/gateway/src/proxy/', 'apps/webhooks/src/sending/', 'tools/'],
   'openid-client': ['apps/gateway/src/single-sign-on/'],
-  commander: ['apps/cli/', 'tools/'],
+  commander: ['apps/cli/', 'libs/clients/cli/', 'tools/'],
   testcontainers: ['tools/'],
 };
 
@@ -131,6 +131,9 @@ const RUN_FILE = { home: 'apps/cli', target: '@fulfilment/dev-stack/run-file' };
 
 /** Verification reads the stores by the types and collection names that each service exports: nothing else of an app. */
 const STORE_READER = { home: 'tools/verify', target: /^@fulfilment\/[a-z]+\/documents$/ };
+
+/** The command-line tool stands on the Node library, as any user of it does, and on nothing else of the workspace. */
+const TOOL_OF_CLIENT = { home: 'libs/clients/cli', target: '@fulfilment/client' };
 
 function roomRefuses(file: string, { target, typeOnly }: Import): string | undefined {
   const own = homeOf(file);
@@ -199,6 +202,7 @@ function levelOfTool(name: string): number {
 
 function layerRefuses(own: string, target: string): string | undefined {
   const [from, to] = [levelOf(own.slice('libs/'.length)), levelOf(target.slice('@fulfilment/'.length))];
+  if (own === TOOL_OF_CLIENT.home && target === TOOL_OF_CLIENT.target) return undefined;
   if (own.startsWith('libs/clients/')) return 'a client library stands on no package of the workspace';
   if (own === 'libs/testing') return 'it stands on no other package';
   if (from < 0) return `${own} has no place among the layers`;

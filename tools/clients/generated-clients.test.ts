@@ -49,6 +49,14 @@ test('are published under the names and the version of one file', () => {
   );
 });
 
+test('the command-line tool has its name and version there too, and stands on that version of the library', () => {
+  const { version, node, cli } = JSON.parse(textOf(PACKAGES));
+  const manifest = JSON.parse(textOf('libs/clients/cli/package.json'));
+
+  expect(manifest).toMatchObject({ name: cli.package, version, dependencies: { [node.package]: version } });
+  expect(Object.keys(manifest.bin)).toEqual([cli.command]);
+});
+
 test('have a README of the same ten tasks, in the same order', () => {
   const libraries = ['node', 'python', 'ruby', 'go'].filter((each) => existsSync(join(root, `libs/clients/${each}/README.md`)));
 

@@ -298,7 +298,12 @@ func show(given command) (result, error) {
 	must(err)
 	receiver := fulfilment.NewWebhookReceiver([]string{"whsec_SECRETSECRET"}, fulfilment.ReceiverOptions{})
 	inside := reflect.ValueOf(client).Elem().FieldByName("api").Elem().FieldByName("settings").Elem()
-	shown := fmt.Sprintf("%v %+v %#v %s %d %x %+v %+v %s %s", client, client, client, client, *client, *client, inside, *receiver, text, logged.String())
+	shown := string(text) + logged.String()
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+		for _, value := range []any{client, *client, inside, *receiver} {
+			shown += fmt.Sprintf(verb, value)
+		}
+	}
 	return result{"value": shown}, nil
 }
 

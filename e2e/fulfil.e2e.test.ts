@@ -1,0 +1,382 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { listen } from '@fulfilment/http';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startStubServer, stubAnswer, type StubServer } from './clients/stub-server.ts';
+import { installTool, type InstalledTool, type Ran } from './fulfil/installed-tool.ts';
+import { eventsOf, startReceiver } from './system/receiver.ts';
+import { makeShop, type Shop } from './system/shop.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import { processNamed, type TestSystem } from './system/start-test-system.ts';
+
+const PATIENCE = { withinMs: 30_000 };
+
+let system: TestSystem;
+let tool: InstalledTool;
+let stub: StubServer;
+let baseUrl: string;
+let accountId: string;
+/** A key of the shop, in the environment of most runs. */
+let key: string;
+let shop: Shop;
+
+beforeAll(async () => {
+  [system, tool, stub] = await Promise.all([sharedTestSystem(), installTool(), startStubServer()]);
+  ({ baseUrl } = processNamed(system, 'gateway'));
+  accountId = (await system.operator.account('A shop at the command line')).id;
+  key = (await system.operator.key({ accountId })).key;
+  shop = makeShop(system.call, key);
+});
+
+afterAll(async () => {
+  stub.stop();
+  await tool.remove();
+});
+
+const env = (): Record<string, string> => ({ FULFILMENT_API_KEY: key, FULFILMENT_URL: baseUrl });
+const fulfil = (line: string, input?: string): Promise<Ran> =>
+  tool.run(line.split(' '), { env: env(), ...(input !== undefined && { input }) });
+
+const orderShape = z.looseObject({ id: z.string(), status: z.string(), version: z.number() });
+const listShape = z.object({ data: z.array(z.looseObject({})), has_more: z.boolean() });
+
+/** One document of a run that is to end well. */
+function documentOf({ status, stdout, stderr }: Ran): unknown {
+  expect([status, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+const recordsOf = (stdout: string): unknown[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line));
+
+describe('keys', () => {
+  const own = { XDG_CONFIG_HOME: '' };
+  beforeAll(() => {
+    own.XDG_CONFIG_HOME = join(tool.folder, 'own');
+  });
+
+  test('a key is checked, kept for its owner alone, used, and forgotten', async () => {
+    const login = ['login', '--base-url', `${baseUrl}/v1`, '--key-stdin'];
+    const wrong = await tool.run(login, { env: own, input: `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}\n` });
+    const right = await tool.run([...login, '--profile', 'shop'], { env: own, input: `${key}\n` });
+    const who = await tool.run(['whoami'], { env: own });
+    const json = await tool.run(['whoami', '--json'], { env: own });
+    const { mode } = await stat(join(own.XDG_CONFIG_HOME, 'fulfil/config.json'));
+    const profiles = await tool.run(['profiles', 'list'], { env: own });
+    const elsewhere = await tool.run(['whoami', '--base-url', 'http://127.0.0.1:9'], { env: own });
+    const out = await tool.run(['logout'], { env: own });
+    const after = await tool.run(['whoami'], { env: own });
+
+    expect(wrong).toMatchObject({ status: 4, stdout: '' });
+    expect(wrong.stderr).toMatch(/unauthenticated, 401[^]*fulfil login/);
+    expect(right).toMatchObject({ status: 0, stderr: '' });
+    expect(who.stdout).toMatch(/account +A shop at the command line[^]*role +admin/);
+    expect(documentOf(json)).toMatchObject({ role: 'admin', environment: 'sandbox' });
+    expect(mode & 0o777).toBe(0o600);
+    expect(profiles.stdout).toMatch(/\* +shop +http\S+ +fsk_sandbox_…\w{4}\n/);
+    expect(elsewhere).toMatchObject({ status: 2, stdout: '' });
+    expect(elsewhere.stderr).toContain('is not sent to http://127.0.0.1:9');
+    expect(out.stdout).toContain('Forgotten: shop');
+    expect(after).toMatchObject({ status: 4, stdout: '' });
+  });
+
+  test('a terminal asks for address and key, and shows no key', async () => {
+    const asked = { ...own, TERM: 'xterm' };
+    const run = tool.startProgram('script', ['-qefc', 'fulfil login --profile typed', '/dev/null'], { env: asked });
+    await eventually(() => expect(run.output()).toContain('Base URL'), PATIENCE);
+    run.type(`${baseUrl}\r`);
+    await eventually(() => expect(run.output()).toContain('API key'), PATIENCE);
+    run.type(`${key}\r`);
+    const { status, stdout } = await run.ended;
+
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Logged in.* as admin of A shop at the command line, profile typed/);
+    expect(stdout).not.toContain(key.slice(-10));
+    expect(await readFile(join(own.XDG_CONFIG_HOME, 'fulfil/config.json'), 'utf8')).toContain(key);
+  });
+});
+
+describe('skus', () => {
+  test('a file is tried, imported with its refused rows shown, listed, read and exported', async () => {
+    const rows = Array.from({ length: 60 }, (_, place) => `CLI-${String(place).padStart(2, '0')},Mug,9`);
+    await writeFile(join(tool.folder, 'stock.csv'), `sku,name,on_hand\n${rows.join('\n')}\nBAD,Bad,-1\n`);
+    const tried = await fulfil('skus import stock.csv --dry-run --json');
+    const imported = await fulfil('skus import stock.csv');
+    const again = await fulfil('skus import - --format ndjson', '{"op":"adjust","sku":"CLI-00","delta":1,"reason":"count"}\n');
+    const [table, some, all, one, csv, missing] = await Promise.all([
+      fulfil('skus list --search CLI --limit 2'),
+      fulfil('skus list --search CLI --json'),
+      fulfil('skus list --search CLI --all --json'),
+      fulfil('skus get CLI-00 --json'),
+      fulfil('skus export --output all.ndjson'),
+      fulfil('skus get NONE --json'),
+    ]);
+    const exported = recordsOf(await readFile(join(tool.folder, 'all.ndjson'), 'utf8'));
+
+    expect(tried.status).toBe(1);
+    expect(JSON.parse(tried.stdout)).toMatchObject({ dry_run: true, rows: 61, failed: 1 });
+    expect(imported).toMatchObject({ status: 1, stderr: '' });
+    expect(imported.stdout).toMatch(
+      /ROW +COLUMN[^]*on_hand[^]*61 rows: 60 created, 0 updated, 0 adjusted, 0 unchanged, 1 refused/,
+    );
+    expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('1 adjusted') });
+    expect(table.stdout).toMatch(/^SKU +NAME +ON HAND[^\n]*\nCLI-00 +Mug +10 .*\nCLI-01 +Mug +9 .*\n$/);
+    expect(listShape.parse(documentOf(some))).toMatchObject({ data: { length: 50 }, has_more: true });
+    expect(listShape.parse(documentOf(all))).toMatchObject({ data: { length: 60 }, has_more: false });
+    expect(documentOf(one)).toMatchObject({ sku: 'CLI-00', on_hand: 10 });
+    expect(csv).toMatchObject({ status: 0, stdout: '' });
+    expect(exported).toContainEqual(expect.objectContaining({ sku: 'CLI-59', on_hand: 9 }));
+    expect(missing).toMatchObject({ status: 1, stdout: '' });
+    expect(JSON.parse(missing.stderr)).toMatchObject({ error: { code: 'not_found', exit_status: 1 } });
+  });
+
+  test('a reader that has seen enough ends the tool quietly', async () => {
+    // It is gone before the first line is written.
+    const line = 'fulfil skus export --format csv | true; echo "${PIPESTATUS[0]}"';
+    const { stdout, stderr } = await tool.startProgram('bash', ['-c', line], { env: env(), input: '' }).ended;
+
+    expect([stdout, stderr]).toEqual(['0\n', '']);
+  });
+});
+
+describe('orders', () => {
+  test('an order is created, watched, packed and shipped; what is refused is told', async () => {
+    await shop.createSku({ sku: 'TEE=RED', name: 'Tee', on_hand: 10 });
+    const create = 'orders create --line TEE=RED=2 --external-id cli-1 --metadata channel=cli --json';
+    const { id } = orderShape.parse(documentOf(await fulfil(create)));
+    const watch = tool.start(['orders', 'watch', id], { env: env() });
+    await eventually(() => expect(watch.output()).toContain('created, allocated'), PATIENCE);
+    const stale = await fulfil(`orders pack ${id} --if-match 99`);
+    const packed = await fulfil(`orders pack ${id} --file - --json`, '{"packages":[{"weight_g":420}]}');
+    const shipped = await fulfil(`orders ship ${id} --carrier DHL --tracking-number 0034`);
+    const watched = await watch.ended;
+    const again = await fulfil(`orders ship ${id}`);
+    const [shown, list] = await Promise.all([fulfil(`orders get ${id} --json`), fulfil('orders list --status shipped')]);
+
+    expect(stale).toMatchObject({ status: 1, stderr: expect.stringContaining('version_conflict') });
+    expect(documentOf(packed)).toMatchObject({ status: 'packed', packages: [{ weight_g: 420 }] });
+    expect(shipped.stdout).toMatch(/status +shipped[^]*tracking +0034[^]*SKU +NAME[^]*TEE=RED +Tee +2 +\d +2\n/);
+    expect(watched).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/created, allocated\n[^]*shipped, with DHL 0034\n$/),
+    });
+    expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('invalid_transition') });
+    expect(documentOf(shown)).toMatchObject({ id, status: 'shipped', metadata: { channel: 'cli' } });
+    expect(list.stdout).toContain(id);
+  });
+
+  test('an order comes from JSON, is cancelled, and is seen by who watches all', async () => {
+    await shop.createSku({ sku: 'CAP', name: 'Cap', on_hand: 1 });
+    const all = tool.start(['orders', 'watch', '--json', '--since', 'oldest'], { env: env() });
+    const order = { lines: [{ sku: 'CAP', quantity: 5 }], note: 'from a file' };
+    const created = orderShape.parse(documentOf(await fulfil('orders create --file - --json', JSON.stringify(order))));
+    const strict = await fulfil('orders create --line CAP=5 --no-backorder');
+    const cancelled = await fulfil(`orders cancel ${created.id} --reason mistake --json`);
+    await eventually(() => expect(all.output()).toContain('order.cancelled'), PATIENCE);
+    all.interrupt();
+    const { status, stdout, stderr } = await all.ended;
+    const broken = await fulfil('orders create --file -', '{"lines":');
+
+    expect(created).toMatchObject({ note: 'from a file', allocation: 'partial' });
+    expect(strict).toMatchObject({ status: 1, stderr: expect.stringContaining('insufficient_stock') });
+    expect(documentOf(cancelled)).toMatchObject({ status: 'cancelled', cancel_reason: 'mistake' });
+    expect([status, stderr]).toEqual([130, '']);
+    expect(recordsOf(stdout)).toContainEqual(
+      expect.objectContaining({ type: 'order.cancelled', data: expect.objectContaining({ id: created.id }) }),
+    );
+    expect(broken).toMatchObject({ status: 2, stderr: expect.stringContaining('is no JSON') });
+  });
+});
+
+describe('scans', () => {
+  test('a scan moves stock; a loop records each line, alone or in batches', async () => {
+    await shop.createSku({ sku: 'SCAN-1', name: 'Scanned', on_hand: 1, location: 'A3/S2' });
+    const receive = '--type receive --sku SCAN-1 --quantity 5 --location A3/S2';
+    const applied = await fulfil(`scan 4006381333931 ${receive} --apply --json`);
+    const [loop, batch, bad] = await Promise.all([
+      fulfil('scan --type pick --device-id gun-7', '4006381333931\r\n\r\nABC-1\t\n'),
+      fulfil('scan --type putaway --batch 2 --json', 'B-1\nB-2\nB-3\n'),
+      fulfil('scan --type count --apply --json', 'ONE\n'),
+    ]);
+
+    expect(documentOf(applied)).toMatchObject({ applied: 'done', quantity: 5 });
+    expect((await shop.sku('SCAN-1')).on_hand).toBe(6);
+    expect(loop).toMatchObject({ status: 0, stdout: expect.stringMatching(/^✓ 4006381333931 +pick.*\n✓ ABC-1 +pick.*\n$/) });
+    expect(recordsOf(batch.stdout)).toMatchObject(
+      ['B-1', 'B-2', 'B-3'].map((barcode) => ({ barcode, record: { type: 'putaway' } })),
+    );
+    expect(bad.status).toBe(1);
+    expect(recordsOf(bad.stdout)).toMatchObject([{ barcode: 'ONE', status: 422, error: { code: 'validation_failed' } }]);
+  });
+});
+
+describe('events', () => {
+  test('the feed is read to its end, and on from the place in a file', async () => {
+    await shop.createSku({ sku: 'FEED-1', name: 'Feed', on_hand: 1 });
+    const seen = async (): Promise<void> => {
+      expect((await shop.events()).map(({ data }) => data)).toContainEqual(expect.objectContaining({ sku: 'FEED-1' }));
+    };
+    await eventually(seen, PATIENCE);
+    const tail = 'events tail --no-follow --json --types inventory.updated --state feed.place --since';
+    const first = await fulfil(`${tail} oldest`);
+    const second = await fulfil(`${tail} oldest`);
+    const text = await fulfil('events tail --no-follow --since 1h --types inventory.updated');
+    const none = await fulfil('events tail --no-follow');
+    const wrong = await fulfil('events tail --since yesterday');
+    const nowhere = await fulfil('events tail --no-follow --since oldest --json --state no/such/folder');
+
+    expect(recordsOf(first.stdout)).toContainEqual(expect.objectContaining({ type: 'inventory.updated' }));
+    expect(second).toMatchObject({ status: 0, stdout: '' });
+    expect(text.stdout).toMatch(/inventory\.updated +FEED-1 .*on_hand=1.*\(opening\)/);
+    expect(none).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('no place in the feed') });
+    expect(nowhere).toMatchObject({ status: 2, stderr: expect.stringContaining('A file cannot be used') });
+  });
+});
+
+/** A receiver as its developer has it, on the installed library. */
+const RECEIVER = `
+import { createServer } from 'node:http';
+import { WebhookReceiver } from '@fulfilment/client';
+
+const receiver = new WebhookReceiver({ secrets: process.env.WEBHOOK_SECRET, onError: console.error });
+receiver.on('order.created', (event) => console.log('received', event.data.id));
+const handle = receiver.express();
+const server = createServer((request, response) => void handle(request, response));
+server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port + '/hook'));
+`;
+
+describe('webhooks', () => {
+  test('events are forwarded, signed as the service signs them, to a receiver that verifies them', async () => {
+    const strict = await startReceiver();
+    const command = ['webhooks', 'listen', '--types', 'order.created', '--json', '--forward-to'];
+    await writeFile(join(tool.folder, 'receiver.mjs'), RECEIVER);
+    const first = tool.start([...command, strict.url], { env: env() });
+    await eventually(() => expect(first.output()).toContain('listening'), PATIENCE);
+    const { secret } = z.looseObject({ secret: z.string() }).parse(recordsOf(first.output())[0]);
+    strict.trust(secret);
+    const receiver = tool.startProgram('node', ['receiver.mjs'], { env: { WEBHOOK_SECRET: secret } });
+    await eventually(() => expect(receiver.output()).toMatch(/http:\/\/\S+/), PATIENCE);
+    const url = /http:\/\/\S+/.exec(receiver.output())?.[0] ?? '';
+    const second = tool.start([...command.slice(0, 4), '--since', 'oldest', '--forward-to', url], { env: env() });
+    await eventually(() => expect(second.output()).toContain(secret), PATIENCE);
+    await shop.createSku({ sku: 'HOOK-1', name: 'Hook', on_hand: 1 });
+    const order = await shop.createOrder({ lines: [{ sku: 'HOOK-1', quantity: 1 }] });
+    await eventually(
+      () => expect(eventsOf(strict).map(({ data }) => data)).toContainEqual(expect.objectContaining({ id: order.id })),
+      PATIENCE,
+    );
+    await eventually(() => expect(receiver.output()).toContain(`received ${order.id}`), PATIENCE);
+    await eventually(() => expect(second.output()).toMatch(new RegExp(`${order.id}.* → 204`)), PATIENCE);
+    for (const run of [first, second, receiver]) run.interrupt();
+    const [told, shown] = await Promise.all([first.ended, second.ended]);
+    await strict.stop();
+
+    expect(strict.faults).toEqual([]);
+    expect(told.status).toBe(130);
+    expect(recordsOf(told.stdout)).toContainEqual(
+      expect.objectContaining({ kind: 'delivery', type: 'order.created', status: 204 }),
+    );
+    expect(shown.stdout).toMatch(new RegExp(`order\\.created .*${order.id}.* → 204 in \\d+ ms\n`));
+  });
+});
+
+/** The words that bash offers. */
+const complete = async (...words: string[]): Promise<string[]> => {
+  const quoted = words.map((word) => `'${word}'`).join(' ');
+  const line = `source <(fulfil completion bash); COMP_WORDS=(fulfil ${quoted}); COMP_CWORD=${words.length}; _fulfil; complete -p fulfil; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = await tool.startProgram('bash', ['-c', line], { input: '' }).ended;
+  expect(stderr).toBe('');
+  const [registered, ...found] = stdout.trim().split('\n');
+  expect(registered).toBe('complete -o default -F _fulfil fulfil');
+  return found;
+};
+
+describe('the shell', () => {
+  test('completes commands, options and their values', async () => {
+    const [commands, below, options, values, hostile] = await Promise.all([
+      complete('o'),
+      complete('orders', ''),
+      complete('orders', 'ship', '--tr'),
+      complete('skus', 'list', '--status', 'a'),
+      complete('$(touch hostile)', '`touch hostile`', ''),
+    ]);
+
+    expect(commands).toEqual(['orders']);
+    expect(below).toEqual(['list', 'get', 'create', 'pack', 'ship', 'cancel', 'watch', 'help']);
+    expect(options).toEqual(['--tracking-number', '--tracking-url']);
+    expect(values).toEqual(['active', 'archived', 'all']);
+    expect(hostile).toContain('orders');
+    await expect(stat(join(tool.folder, 'hostile'))).rejects.toThrow('ENOENT');
+  });
+});
+
+/** A port that nothing listens at. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Runs a command against a server that always answers in one way. */
+const against = (name: string, answer: object, line: string): Promise<Ran> => {
+  const url = stub.play(name, [stubAnswer.parse(answer)]);
+  const args = [...line.split(' '), '--retries', '0'];
+  return tool.run(args, { env: { FULFILMENT_API_KEY: key, FULFILMENT_URL: url } });
+};
+
+describe('faults', () => {
+  test('each has one clear message and an exit status', async () => {
+    const page = { body: { data: [{ sku: 'A' }], has_more: true, next_cursor: null } };
+    const closed = `http://127.0.0.1:${await closedPort()}`;
+    const yesterday = new Date(Date.now() - 86_400_000).toUTCString();
+    const [unreachable, unknown, hung, half, site, broken, clock, usage, mistyped, noKey] = await Promise.all([
+      tool.run(['whoami', '--retries', '0'], { env: { ...env(), FULFILMENT_URL: closed } }),
+      tool.run(['whoami', '--retries', '0'], { env: { ...env(), FULFILMENT_URL: 'http://no-such-host.invalid' } }),
+      against('hang', { fault: 'hang' }, 'whoami --timeout 1'),
+      against('half', { fault: 'half' }, 'whoami'),
+      against('site', { text: '<html>', headers: { 'content-type': 'text/html' } }, 'whoami'),
+      against('broken', page, 'skus list --json'),
+      against(
+        'clock',
+        { body: { data: [], has_more: false, next_cursor: null }, headers: { date: yesterday } },
+        'skus list --json',
+      ),
+      tool.run(['orders', 'list', `--key=${key}`], { env: env() }),
+      tool.run(['ordes'], { env: env() }),
+      tool.run(['skus', 'list']),
+    ]);
+
+    expect(unreachable).toMatchObject({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringContaining(`Nothing listens at ${closed}`),
+    });
+    expect(unknown).toMatchObject({ status: 3, stderr: expect.stringContaining('is not found') });
+    expect(hung).toMatchObject({ status: 3, stderr: expect.stringContaining('did not answer within 1 s') });
+    expect(half).toMatchObject({ status: 3, stderr: expect.stringContaining('No complete answer came from') });
+    expect(site).toMatchObject({ status: 3, stderr: expect.stringContaining('check the base URL') });
+    expect(broken).toMatchObject({ status: 3, stderr: expect.stringContaining('does not go on') });
+    expect(clock).toMatchObject({
+      status: 0,
+      stdout: '{"data":[],"has_more":false}\n',
+      stderr: expect.stringContaining('ahead of the service'),
+    });
+    expect(usage).toMatchObject({ status: 2, stdout: '' });
+    expect(mistyped).toMatchObject({ status: 2, stderr: expect.stringContaining('Did you mean orders?') });
+    expect(noKey).toMatchObject({ status: 4, stderr: expect.stringContaining('fulfil login') });
+  });
+
+  test('no run showed a key', () => {
+    expect(tool.written()).toContain('fsk_sandbox_…');
+    expect(tool.written()).not.toContain(key);
+    expect(tool.written()).not.toContain(key.slice(12, 30));
+  });
+});

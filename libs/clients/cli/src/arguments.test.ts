@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { collected, moment, orderLine, pair, positiveInteger, readJsonObject, webUrl, wholeNumber } from './arguments.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+test.each([
+  ['30s', '2026-11-21T11:59:30.000Z'],
+  ['2h', '2026-11-21T10:00:00.000Z'],
+  ['7d', '2026-11-14T12:00:00.000Z'],
+  ['2026-11-01', '2026-11-01T00:00:00.000Z'],
+  ['2026-11-01T10:00:00+02:00', '2026-11-01T08:00:00.000Z'],
+])('%s is the moment %s', (text, expected) => {
+  expect(moment(text, NOW)).toBe(expected);
+});
+
+test.each(['yesterday', '2h30m', '5', '2026-13-01', '2026-11-01 10:00', ''])('"%s" is no moment', (text) => {
+  expect(() => moment(text, NOW)).toThrow('time ago');
+});
+
+describe('a line of an order', () => {
+  test('names a SKU, which may hold the sign itself, and a quantity', () => {
+    expect(orderLine('MUG-01=2')).toEqual([{ sku: 'MUG-01', quantity: 2 }]);
+    expect(orderLine('A=B=3', [{ sku: 'X', quantity: 1 }])).toEqual([
+      { sku: 'X', quantity: 1 },
+      { sku: 'A=B', quantity: 3 },
+    ]);
+  });
+
+  test.each(['MUG-01', '=2', 'MUG-01=', 'MUG-01=0', 'MUG-01=-1', 'MUG-01=1.5'])('is refused: %s', (text) => {
+    expect(() => orderLine(text)).toThrow('It is to be');
+  });
+});
+
+test('lists are given with commas or repeated', () => {
+  expect(collected('b, c,', collected('a'))).toEqual(['a', 'b', 'c']);
+});
+
+test('a pair keeps all that stands behind its first sign', () => {
+  expect(pair('url=http://x/?a=b', { channel: 'web' })).toEqual({ channel: 'web', url: 'http://x/?a=b' });
+  expect(() => pair('=x')).toThrow('name and a value');
+});
+
+test('numbers are whole', () => {
+  expect([positiveInteger('7'), wholeNumber('0')]).toEqual([7, 0]);
+  for (const text of ['0', '-1', '1.5', '1e3', 'x', '99999999999999999999'])
+    expect(() => positiveInteger(text)).toThrow('from 1');
+});
+
+test('an address is one of the web', () => {
+  expect(webUrl('http://localhost:3000/hook').port).toBe('3000');
+  for (const text of ['localhost:3000', 'ftp://x', '/hook']) expect(() => webUrl(text)).toThrow('http or https');
+});
+
+test('JSON of a body is one object', async () => {
+  expect(await readJsonObject('-', Readable.from(['{"lines":', '[]}']))).toEqual({ lines: [] });
+  await expect(readJsonObject('-', Readable.from(['[]']))).rejects.toThrow('one JSON object');
+  await expect(readJsonObject('-', Readable.from(['{']))).rejects.toThrow('Standard input is no JSON');
+  await expect(readJsonObject('/no/such/file', Readable.from([]))).rejects.toThrow('/no/such/file cannot be used');
+});

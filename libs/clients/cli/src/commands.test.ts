@@ -1,0 +1,120 @@
+import { PassThrough } from 'node:stream';
+import { verifyWebhook } from '@fulfilment/client';
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { candidates } from './completion.ts';
+import { fulfilProgram, runFulfil } from './run-fulfil.ts';
+import { groupsOf } from './scan-command.ts';
+import { deliveryHeaders } from './webhook-commands.ts';
+
+const program = fulfilProgram(
+  { stdout: new PassThrough() },
+  () => Promise.resolve(),
+  () => undefined,
+);
+
+const leaves = (command: Command, before: readonly string[] = []): ReadonlyArray<readonly [string, Command]> =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .flatMap((each) => {
+      const words = [...before, each.name()];
+      if (each.name() === 'help') return [];
+      return each.commands.length > 0 ? leaves(each, words) : [[words.join(' '), each] as const];
+    });
+
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return help;
+}
+
+describe.each(leaves(program))('fulfil %s', (name, command) => {
+  const examples = [...helpOf(command).matchAll(/^ {2}fulfil (.*)$/gm)].map(([, line = '']) => line);
+
+  test('has a description, and examples of itself', () => {
+    expect(command.description()).toMatch(/\.$/);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) expect(example.startsWith(name)).toBe(true);
+  });
+
+  test('takes its examples', async () => {
+    for (const example of examples) {
+      const words = example.replace(/ [|<>].*$/, '').match(/"[^"]*"|\S+/g) ?? [];
+      const args = words.map((word) => word.replaceAll('"', ''));
+      // Each command looks for a key or for its file first: with neither it goes no further.
+      const stdin = PassThrough.from([]);
+      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+      const signal = AbortSignal.abort();
+      const env = { XDG_CONFIG_HOME: '/nonexistent/fulfil' };
+      await runFulfil({ args, env, stdin, stdout, stderr, signal });
+      expect(String(stderr.read() ?? '')).not.toMatch(/error:/);
+    }
+  });
+});
+
+const words = (...line: string[]): string[] => candidates(program, line, ['live', 'shop']).map(({ word }) => word);
+
+describe('completion', () => {
+  test('offers commands, options, and the values that there are', () => {
+    expect(words('or')).toEqual(['orders']);
+    expect(words('--profile', 'live', 'sk')).toEqual(['skus']);
+    expect(words('orders', 'create', '--no')).toEqual(['--note', '--no-backorder']);
+    expect(words('scan', '--type', 'p')).toEqual(['putaway', 'pick', 'pack']);
+    expect(words('skus', 'list', '--profile', '')).toEqual(['live', 'shop']);
+    expect(words('profiles', 'use', 's')).toEqual(['shop']);
+    expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  });
+
+  test('offers nothing where a file or an id is meant, nor what is hidden', () => {
+    expect(words('skus', 'import', '')).toEqual([]);
+    expect(words('orders', 'ship', 'ord_1', '')).toEqual([]);
+    expect(words('__')).toEqual([]);
+  });
+});
+
+async function* typed(texts: readonly string[]): AsyncGenerator<string, void, undefined> {
+  yield* texts;
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+describe('groups of scans', () => {
+  test('are cut to size, and the rest follows', async () => {
+    expect(await collect(groupsOf(typed(['a', 'b', 'c']), 2))).toEqual([['a', 'b'], ['c']]);
+    expect(await collect(groupsOf(typed([]), 2))).toEqual([]);
+  });
+
+  test('do not wait for more than a short silence', async () => {
+    const typing = new PassThrough({ objectMode: true });
+    const groups = groupsOf<string>(typing, 10, 1);
+    typing.write('a');
+
+    expect((await groups.next()).value).toEqual(['a']);
+    typing.end('b');
+    expect((await groups.next()).value).toEqual(['b']);
+  });
+});
+
+test('both forms of the signature are those that the client library verifies', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const body = '{"id":"evt_1","type":"order.created"}';
+  const { 'Service-Signature': own = '', ...standard } = deliveryHeaders({
+    id: 'evt_1',
+    type: 'order.created',
+    body,
+    secret,
+    at: new Date(),
+  });
+
+  expect(verifyWebhook(body, standard, secret).events).toHaveLength(1);
+  expect(verifyWebhook(body, { 'Service-Signature': own, ...standard }, secret)).toMatchObject({
+    attempt: 1,
+    id: expect.stringMatching(/^dlv_[0-9A-Z]{26}$/),
+  });
+  expect(() => verifyWebhook(`${body} `, { 'Service-Signature': own }, secret)).toThrow('No signature matches');
+});

@@ -1,0 +1,99 @@
+import { type Event, FilePlaceStore, type FulfilmentClient, type PlaceStore } from '@fulfilment/client';
+import { InvalidArgumentError } from 'commander';
+import { moment, UsageError } from './arguments.ts';
+import type { Output } from './output.ts';
+import { memberOf } from './profiles.ts';
+import type { Session } from './session.ts';
+import { shown, textTime } from './text-table.ts';
+
+/** Where and how the feed is read. */
+export interface FeedReading {
+  /** An event id, `oldest`, a time or a time ago; from now on by default. */
+  readonly since?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  /** Waits at the end for more. */
+  readonly follow: boolean;
+  /** File that keeps the place. */
+  readonly state?: string | undefined;
+}
+
+/** Reads events, one after another: the place is kept behind those that were handled. */
+export async function readFeed(session: Session, reading: FeedReading, handle: (event: Event) => Promise<void>): Promise<void> {
+  const client = await session.client();
+  const { types, follow, state } = reading;
+  const places = state === undefined ? placeInMemory() : new FilePlaceStore(state);
+  if ((await placeIn(places, state)) === null) {
+    const start = await startOf(session, client, reading);
+    if (start !== null) await places.write(start);
+  }
+  session.out.hint(follow ? 'Waiting for events; Ctrl-C ends.' : 'Reading to the end of the feed.');
+  for await (const event of client.feed({ places, types, untilEnd: !follow, signal: session.signal })) await handle(event);
+}
+
+function placeInMemory(): PlaceStore {
+  let place: string | null = null;
+  return {
+    read: () => Promise.resolve(place),
+    write: (eventId) => {
+      place = eventId;
+      return Promise.resolve();
+    },
+  };
+}
+
+async function placeIn(places: PlaceStore, state: string | undefined): Promise<string | null> {
+  const place = await places.read().catch((error: unknown) => {
+    throw new UsageError(`${state ?? 'The place'} cannot be read.`, { cause: error });
+  });
+  if (place !== null && !/^evt_\w+$/.test(place))
+    throw new UsageError(`${state ?? 'The place'} holds no event id: name another --state.`);
+  return place;
+}
+
+/** The event before the first one to read; null at the oldest. */
+async function startOf(session: Session, client: FulfilmentClient, { since, types }: FeedReading): Promise<string | null> {
+  if (since === 'oldest') return null;
+  if (since !== undefined && /^evt_\w+$/.test(since)) return since;
+  const from = since === undefined ? null : startTime(since);
+  let last: string | null = null;
+  let skipped = 0;
+  for await (const page of client.events.list({ limit: 200, ...(types && { types: [...types] }) }, session.call).pages()) {
+    for (const event of page.data) {
+      if (from !== null && event.created_at >= from) return last;
+      last = event.id;
+    }
+    skipped += page.data.length;
+    session.out.progress(`${skipped} earlier events passed over`);
+  }
+  session.out.done();
+  return last;
+}
+
+/** @throws UsageError for what is no place in the feed. */
+function startTime(since: string): string {
+  try {
+    return moment(since);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw new UsageError(`--since ${since} is no place in the feed: an event id, a time, a time ago such as 10m, or \`oldest\`.`);
+  }
+}
+
+/** Prints one event: a line, or as JSON. */
+export async function showEvent(out: Output, event: Event): Promise<void> {
+  if (out.json) return out.document(event);
+  await out.line(textOfEvent(out, event));
+}
+
+/** Time, type and subject of an event. */
+export function textOfEvent(out: Output, event: Event): string {
+  const data: unknown = memberOf(event, 'data');
+  const subject = ['sku', 'path', 'id'].map((name) => memberOf(data, name)).find((value) => typeof value === 'string');
+  const facts = ['status', 'allocation', 'on_hand', 'available', 'barcode', 'carrier']
+    .map((name) => [name, memberOf(data, name)] as const)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .map(([name, value]) => `${name}=${String(value)}`);
+  const reason = memberOf(event, 'reason');
+  const words = [typeof subject === 'string' ? subject : '', ...facts, ...(typeof reason === 'string' ? [`(${reason})`] : [])];
+  return `${textTime(event.created_at)}  ${out.paint('bold', event.type.padEnd(22))}  ${shown(words.join(' '))}`;
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { runFulfil } from './run-fulfil.ts';
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // The second one does not wait.
+    if (interrupted.signal.aborted) process.exit(130);
+    interrupted.abort();
+  });
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader has seen enough: `fulfil … | head`.
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+
+const status = await runFulfil({
+  args: process.argv.slice(2),
+  env: process.env,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: interrupted.signal,
+});
+// All is written before the process ends, which neither an open input nor a kept connection delays.
+await new Promise((written) => process.stdout.write('', written));
+process.exit(status);

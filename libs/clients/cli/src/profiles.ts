@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { UsageError } from './arguments.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A base URL and the key that is for it. */
+export interface Profile {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** All that is kept of a user. */
+export interface Kept {
+  /** Name of the profile that is used unless another is named. */
+  readonly current: string | null;
+  readonly profiles: ReadonlyMap<string, Profile>;
+  /** Secret that `webhooks listen` signs with. */
+  readonly webhookSecret: string | null;
+}
+
+/** The folder of the settings, by the XDG Base Directory specification; `%APPDATA%` on Windows. */
+export function configFolder(env: Environment, platform = process.platform): string {
+  const named = platform === 'win32' ? env['APPDATA'] : env['XDG_CONFIG_HOME'];
+  // A relative path is ignored, as the specification asks.
+  const isUsable = named !== undefined && /^(\/|[A-Za-z]:\\)/.test(named);
+  return join(isUsable ? named : join(env['HOME'] ?? homedir(), '.config'), 'fulfil');
+}
+
+/** Keeps profiles in one file that only its owner can read (mode 0600). */
+export class ProfileStore {
+  readonly path: string;
+
+  constructor(env: Environment) {
+    this.path = join(configFolder(env), 'config.json');
+  }
+
+  /** @throws UsageError for a file that cannot be read as settings. */
+  async read(): Promise<Kept> {
+    try {
+      return keptIn(JSON.parse(await readFile(this.path, 'utf8')));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        return { current: null, profiles: new Map(), webhookSecret: null };
+      throw new UsageError(`${this.path} cannot be read as settings: delete it and log in again.`, { cause: error });
+    }
+  }
+
+  /** Writes beside the file and renames, so that a crash leaves the old settings or the new ones. */
+  async write({ current, profiles, webhookSecret }: Kept): Promise<void> {
+    const entries = [...profiles].map(([name, { baseUrl, apiKey }]) => [name, { base_url: baseUrl, api_key: apiKey }]);
+    const text = JSON.stringify({ current, profiles: Object.fromEntries(entries), webhook_secret: webhookSecret }, null, 2);
+    const beside = `${this.path}.${randomUUID()}`;
+    try {
+      await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
+      const file = await open(beside, 'wx', 0o600);
+      try {
+        await file.writeFile(`${text}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(beside, this.path);
+    } catch (error) {
+      await rm(beside, { force: true }).catch(() => undefined);
+      throw new UsageError(`${this.path} cannot be written: check the folder, or set XDG_CONFIG_HOME.`, { cause: error });
+    }
+  }
+
+  /** The secret for local receivers: the same at every run, so that a receiver is set up once. */
+  async webhookSecret(): Promise<string> {
+    const kept = await this.read();
+    if (kept.webhookSecret !== null) return kept.webhookSecret;
+    const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
+    await this.write({ ...kept, webhookSecret });
+    return webhookSecret;
+  }
+}
+
+function keptIn(value: unknown): Kept {
+  const profiles = new Map<string, Profile>();
+  for (const [name, each] of Object.entries(Object(memberOf(value, 'profiles')))) {
+    const [baseUrl, apiKey] = [memberOf(each, 'base_url'), memberOf(each, 'api_key')];
+    if (typeof baseUrl !== 'string' || typeof apiKey !== 'string') throw new Error(`The profile ${name} is broken.`);
+    profiles.set(name, { baseUrl, apiKey });
+  }
+  const [current, webhookSecret] = [memberOf(value, 'current'), memberOf(value, 'webhook_secret')];
+  return {
+    current: typeof current === 'string' ? current : null,
+    profiles,
+    webhookSecret: typeof webhookSecret === 'string' ? webhookSecret : null,
+  };
+}
+
+/** A member of what may be an object. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
