@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@fulfilment/dev-stack/processes';
@@ -110,6 +110,24 @@ describe.each(['node', 'python', 'ruby', 'go'])('the library for %s, against the
     expect(await run('fill-an-order')).toMatch(/is shipped; 8 of .* are left\ninvalid_transition: the order is shipped\n$/);
     expect(await run('load-and-export')).toBe('20 created, 20 changed, 20 exported, 20 listed\n');
     expect(await run('follow-the-feed')).toMatch(/inventory\.updated .*\n\d+ new events\n$/s);
+  });
+
+  test.runIf(name === 'ruby')('the code of its README runs, from the first task to the last', async () => {
+    const { id: accountId } = await system.operator.account('A shop of a README');
+    const { key } = await system.operator.key({ accountId });
+    const text = await readFile(join(import.meta.dirname, `../libs/clients/${name}/README.md`), 'utf8');
+    const blocks = [...text.matchAll(/^```ruby\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    // The routes of frameworks lead nowhere here, and the feed ends at its end.
+    const program = ['def run(_app) = nil', 'def mount(_app) = nil', ...blocks]
+      .join('\n')
+      .replace('"feed.place")', '"readme.place"), until_end: true');
+    await writeFile(join(library.folder, 'examples/readme.rb'), program.replaceAll('http://localhost:8080', baseUrl));
+    const output = await library.runExample('readme.rb', { env: { FULFILMENT_API_KEY: key, WEBHOOK_SECRET: 'whsec_eA==' } });
+
+    expect(blocks).toHaveLength(10);
+    expect(output).toContain('"invalid_transition"\n409\n');
+    expect(output).toContain('MUG-01: 95\n');
+    expect(output).toMatch(/#<struct Fulfilment::RateLimit .*\n"req_\w+"\nfalse\n$/);
   });
 
   test('a key with a small limit gets all its answers, later', async () => {
