@@ -1,0 +1,86 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "rbs"
+require "fulfilment"
+
+# The signatures are valid, and speak of the classes, methods and parameters that there are.
+class SignaturesTest < Minitest::Test
+  def self.environment
+    @environment ||= begin
+      loader = RBS::EnvironmentLoader.new
+      loader.add(path: Pathname(File.expand_path("../sig", __dir__)))
+      RBS::Environment.from_loader(loader).resolve_type_names
+    end
+  end
+
+  def builder
+    @builder ||= RBS::DefinitionBuilder.new(env: self.class.environment)
+  end
+
+  # Signatures by class: `Fulfilment::Client` and its definition.
+  def classes
+    names = self.class.environment.class_decls.keys.select { |name| name.to_s.start_with?("::Fulfilment::") }
+    names.reject! { |name| name.to_s == "::Fulfilment::Schemas" } # Interfaces alone, which are nothing at run time.
+    names.to_h { |name| [Object.const_get(name.to_s), builder.build_instance(name)] }
+  end
+
+  def test_every_public_class_and_method_has_a_signature_and_no_other_one
+    assert_operator classes.length, :>, 60
+    classes.each do |klass, definition|
+      signed = definition.methods.select { |_, method| method.public? && method.defined_in.to_s == "::#{klass}" }.keys - [:initialize]
+      written = klass.public_instance_methods(false) - %i[inspect to_s]
+      written -= Fulfilment::Transport.public_instance_methods(false) if klass == Fulfilment::Transport # Internal.
+
+      assert_equal written.sort, (signed).sort, klass.name
+    end
+    public_names = [Fulfilment, Fulfilment::Resources].flat_map { |space| space.constants.map { |name| space.const_get(name) } }
+    hidden = %w[Answer Batch Operation Response Settings Connections Throttle Upload Pieces].map { |name| Fulfilment.const_get(name) }
+    assert_empty public_names.grep(Class) - classes.keys - hidden
+  end
+
+  def test_methods_take_the_parameters_of_their_signatures
+    compared = 0
+    classes.each do |klass, definition|
+      next unless klass < Fulfilment::Resource
+
+      klass.public_instance_methods(false).each do |name|
+        definition.methods.fetch(name).method_types.each do |type|
+          compared += 1
+          assert_equal [], misfits(klass.instance_method(name), type.type), "#{klass}##{name}"
+        end
+      end
+    end
+    assert_operator compared, :>, 70
+  end
+
+  def test_records_and_events_are_valid_types
+    env = self.class.environment
+    names = env.interface_decls.keys.select { |name| name.to_s.start_with?("::Fulfilment") }
+    names.each { |name| builder.build_interface(name) }
+    env.alias_decls.each_key { |name| builder.expand_alias(name) }
+
+    assert_operator names.length, :>, 100
+    assert_equal Fulfilment::EVENT_TYPES.length + 1, builder.build_instance(type_name("WebhookReceiver")).methods.fetch(:on).method_types.length
+  end
+
+  private
+
+  def type_name(name)
+    RBS::TypeName.new(name: name.to_sym, namespace: RBS::Namespace.parse("::Fulfilment"))
+  end
+
+  # The parameters of a signature that the method does not take, and those that it wants beside them.
+  def misfits(method, type)
+    given = method.parameters.group_by(&:first).transform_values { |params| params.map(&:last) }
+    positional = (type.required_positionals + type.optional_positionals).map(&:name)
+    keywords = type.required_keywords.keys + type.optional_keywords.keys
+    open = given.key?(:keyrest)
+    [
+      *(positional - given.fetch(:req, []) - given.fetch(:opt, [])),
+      *(given.fetch(:req, []) - positional),
+      *(open ? [] : keywords - given.fetch(:key, [])),
+      *(given.fetch(:key, []) - keywords)
+    ]
+  end
+end
