@@ -22,6 +22,8 @@ const (
 	EventOrderShipped        = "order.shipped"
 	EventOrderCancelled      = "order.cancelled"
 	EventScanCompleted       = "scan.completed"
+	EventScanApplied         = "scan.applied"
+	EventScanRefused         = "scan.refused"
 	EventEndpointDisabled    = "endpoint.disabled"
 	EventWebhookTest         = "webhook.test"
 )
@@ -77,6 +79,10 @@ func (e Event) As() any {
 		value = new(OrderCancelled)
 	case EventScanCompleted:
 		value = new(ScanCompleted)
+	case EventScanApplied:
+		value = new(ScanApplied)
+	case EventScanRefused:
+		value = new(ScanRefused)
 	case EventEndpointDisabled:
 		value = new(EndpointDisabled)
 	case EventWebhookTest:
@@ -153,6 +159,16 @@ func (r *WebhookReceiver) OnOrderCancelled(handle func(ctx context.Context, even
 // OnScanCompleted adds a handler of scan.completed.
 func (r *WebhookReceiver) OnScanCompleted(handle func(ctx context.Context, event *ScanCompleted, delivery *WebhookDelivery) error) {
 	onTyped(r, EventScanCompleted, handle)
+}
+
+// OnScanApplied adds a handler of scan.applied.
+func (r *WebhookReceiver) OnScanApplied(handle func(ctx context.Context, event *ScanApplied, delivery *WebhookDelivery) error) {
+	onTyped(r, EventScanApplied, handle)
+}
+
+// OnScanRefused adds a handler of scan.refused.
+func (r *WebhookReceiver) OnScanRefused(handle func(ctx context.Context, event *ScanRefused, delivery *WebhookDelivery) error) {
+	onTyped(r, EventScanRefused, handle)
 }
 
 // OnEndpointDisabled adds a handler of endpoint.disabled.

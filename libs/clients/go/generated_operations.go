@@ -60,6 +60,8 @@ var opPackOrder = &operation{id: "packOrder", method: "POST", path: "/v1/orders/
 
 var opShipOrder = &operation{id: "shipOrder", method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, ifMatch: true, pending: true}
 
+var opCreateOrders = &operation{id: "createOrders", method: "POST", path: "/v1/orders/batch", idempotent: true, batch: &batch{items: "orders", maximum: 200, results: "results"}}
+
 var opExportOrders = &operation{id: "exportOrders", method: "GET", path: "/v1/orders/export", streamed: true}
 
 var opListScans = &operation{id: "listScans", method: "GET", path: "/v1/scans"}

@@ -176,6 +176,9 @@ func (r AdjustmentCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// AnyBatchOrder: An order as in `POST /orders`, optionally with a key of its own.
+type AnyBatchOrder = string
+
 // BatchAdjust is the body, or a part of the body, of a request.
 type BatchAdjust struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
@@ -584,10 +587,46 @@ func (r EndpointDisabled) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// ImportDuplicate is a record of the API.
+type ImportDuplicate struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// The later row, counted as in `errors`.
+	Row int64 `json:"row"`
+
+	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
+	Line int64 `json:"line"`
+
+	// The first row with this SKU.
+	FirstRow int64 `json:"first_row"`
+
+	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
+	FirstLine int64 `json:"first_line"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ImportDuplicate) UnmarshalJSON(data []byte) error {
+	type plain ImportDuplicate
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ImportDuplicate) MarshalJSON() ([]byte, error) {
+	type plain ImportDuplicate
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ImportError is a record of the API.
 type ImportError struct {
 	// Row number from 1, without the header line and empty lines.
 	Row int64 `json:"row"`
+
+	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
+	Line *int64 `json:"line,omitempty"`
 
 	// Faulty column or member; null for the row as a whole.
 	Column *string `json:"column"`
@@ -642,6 +681,12 @@ type ImportReport struct {
 
 	// Number of further errors.
 	ErrorsLeftOut int64 `json:"errors_left_out"`
+
+	// Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared.
+	DuplicateRows *int64 `json:"duplicate_rows,omitempty"`
+
+	// The duplicate rows, in order: the first 1 000.
+	Duplicates []ImportDuplicate `json:"duplicates,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -1580,6 +1625,17 @@ const (
 	OrderPendingTransitionCancel = "cancel"
 )
 
+// OrderBatch is the body, or a part of the body, of a request.
+type OrderBatch struct {
+	// 1 to 200 orders, each as in `POST /orders`; stock is allocated in this order.
+	Orders []AnyBatchOrder `json:"orders"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderBatch) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // OrderCancel is the body, or a part of the body, of a request.
 type OrderCancel struct {
 	// Reason given by the caller.
@@ -1872,6 +1928,57 @@ func (r *OrderPacked) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the members of Extra too.
 func (r OrderPacked) MarshalJSON() ([]byte, error) {
 	type plain OrderPacked
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderResult is a record of the API.
+type OrderResult struct {
+	// Index of the order in the request, from 0.
+	Index int64 `json:"index"`
+
+	// HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`.
+	Status int64 `json:"status"`
+
+	// The order, unless it was refused; with 202 it is `pending`.
+	Record *Order `json:"record,omitempty"`
+
+	// The problem of a refused order, without a request id.
+	Error *ItemProblem `json:"error,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderResult) UnmarshalJSON(data []byte) error {
+	type plain OrderResult
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderResult) MarshalJSON() ([]byte, error) {
+	type plain OrderResult
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderResults is a record of the API.
+type OrderResults struct {
+	// One result for each order, in order.
+	Results []OrderResult `json:"results"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderResults) UnmarshalJSON(data []byte) error {
+	type plain OrderResults
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderResults) MarshalJSON() ([]byte, error) {
+	type plain OrderResults
 	return encodeRecord(plain(r), r.Extra)
 }
 
@@ -2603,6 +2710,45 @@ const (
 	ScanAppliedRefused = "refused"
 )
 
+// ScanApplied is a record of the API.
+type ScanApplied struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The records of this page.
+	Data ScanSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanApplied) UnmarshalJSON(data []byte) error {
+	type plain ScanApplied
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanApplied) MarshalJSON() ([]byte, error) {
+	type plain ScanApplied
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ScanBatch is the body, or a part of the body, of a request.
 type ScanBatch struct {
 	// 1 to 1 000 scans, each as in `POST /scans`.
@@ -2736,6 +2882,45 @@ func (r *ScanRefusal) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the members of Extra too.
 func (r ScanRefusal) MarshalJSON() ([]byte, error) {
 	type plain ScanRefusal
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ScanRefused is a record of the API.
+type ScanRefused struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The records of this page.
+	Data ScanSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanRefused) UnmarshalJSON(data []byte) error {
+	type plain ScanRefused
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanRefused) MarshalJSON() ([]byte, error) {
+	type plain ScanRefused
 	return encodeRecord(plain(r), r.Extra)
 }
 

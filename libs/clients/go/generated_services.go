@@ -89,7 +89,7 @@ type ListEventsQuery struct {
 	// Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
 	After string
 
-	// Event types. Default: all. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, endpoint.disabled.
+	// Event types. Default: all. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled.
 	Types []string
 }
 
@@ -686,6 +686,21 @@ func (s *OrdersService) Ship(ctx context.Context, id string, body OrderShip, opt
 	return send[Order](ctx, s.api, opShipOrder, given{path: []string{id}, body: body}, options)
 }
 
+// Batch: Create a batch of orders.
+//
+// Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it.
+//
+// In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not.
+//
+// Needs `orders:create`, which these roles have: admin, manager, integration.
+//
+// When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...CallOption) (*OrderResults, error) {
+	return send[OrderResults](ctx, s.api, opCreateOrders, given{body: body}, options)
+}
+
 // Export orders.
 //
 // All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
@@ -1134,7 +1149,7 @@ type ListDeliveriesQuery struct {
 	// Only deliveries with this status. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
 	Status string
 
-	// Only deliveries of this event type. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, endpoint.disabled, webhook.test.
+	// Only deliveries of this event type. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
 	EventType string
 
 	// Only the delivery of this event.
