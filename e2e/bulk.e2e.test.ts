@@ -54,7 +54,7 @@ function fileOf(count: number): string {
   return `sku,name,on_hand,reorder_point,location\r\n${Array.from({ length: count }, (_, place) => `SKU-${place},${name},${place},5,A3/S2\r\n`).join('')}`;
 }
 
-test('what brings many items counts as a request for every ten of them, done, refused and repeated; a file for every hundred rows', async () => {
+test('what brings many items counts as a request for every ten of them, or five orders, done, refused and repeated; a file for every hundred rows', async () => {
   const { id: accountId } = await system.operator.account('A shop that pays by the item');
   const limit = { burst: 1_000, rate: 1 };
   const { key: metered } = await system.operator.key({ accountId, environment: 'sandbox', limit });
@@ -69,6 +69,7 @@ test('what brings many items counts as a request for every ten of them, done, re
     [3, 200, '/inventory/batch', { body: { items }, headers: once }],
     [3, 409, '/inventory/batch', { body: { mode: 'atomic', items } }],
     [2, 200, '/scans/batch', { body: { scans } }],
+    [2, 200, '/orders/batch', { body: { orders: items.slice(0, 6).map(({ sku }) => ({ lines: [{ sku, quantity: 1 }] })) } }],
     [2, 200, '/inventory/import', { raw: `sku,name\n${rows}`, headers: csv }],
   ];
   let least = limit.burst;

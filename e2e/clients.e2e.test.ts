@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@fulfilment/dev-stack/processes';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import type { DriverResult } from './clients/driver.ts';
 import { startDroppingProxy } from './clients/dropping-proxy.ts';
 import { type InstalledLibrary, installLibrary, lacksToolchain } from './clients/libraries.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
+import { makeShop } from './system/shop.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
 import { openTenant } from './system/tenant.ts';
 
@@ -32,7 +34,7 @@ function valueOf({ value, error }: DriverResult): unknown {
   return value;
 }
 
-describe.each(['node', 'python', 'ruby'])('the library for %s, against the system', (name) => {
+describe.each(['node', 'python', 'ruby', 'go'])('the library for %s, against the system', (name) => {
   let library: InstalledLibrary;
   let isAbsent: boolean;
   let client: { readonly api_key: string; readonly base_url: string };
@@ -192,5 +194,30 @@ describe.each(['node', 'python', 'ruby'])('the library for %s, against the syste
     expect(second.value).toContain(scanned);
     const ids = [first.value, second.value].flatMap((value) => z.array(z.string()).parse(value));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('its example of a receiver takes the deliveries of the system, and refuses others', async () => {
+    const PORT = String(await freePort());
+    const url = `http://127.0.0.1:${PORT}/hook`;
+    const { id: accountId } = await system.operator.account('A shop with a receiver');
+    const tenant = { accountId, environment: 'sandbox' } as const;
+    const shop = makeShop(system.call, (await system.operator.key(tenant)).key);
+    const endpoint = await system.operator.addWebhook(tenant, { url, events: ['*'] });
+    const receiver = library.startReceiver({ PORT, WEBHOOK_SECRET: `whsec_an+older+one+,${endpoint.secret}` });
+    const wrote = (text: string): Promise<void> => eventually(() => expect(receiver.output()).toContain(text), PATIENCE);
+    await wrote('listening on');
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 8 });
+    const { id } = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 2 }] });
+    await shop.pack(id);
+    await shop.ship(id, { carrier: 'DHL' });
+    await wrote(`${id} left with DHL`);
+    const headers = { 'service-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` };
+    const forged = await fetch(url, { method: 'POST', headers, body: '{"id":"evt_1","type":"forged.event"}' });
+    await system.operator.removeWebhook(accountId, endpoint.id);
+    await receiver.stop();
+
+    expect(forged.status).toBe(400);
+    expect(receiver.output()).toContain('order.created');
+    expect(receiver.output()).not.toContain('forged.event');
   });
 });

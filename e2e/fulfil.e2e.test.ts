@@ -374,6 +374,13 @@ describe('faults', () => {
     expect(noKey).toMatchObject({ status: 4, stderr: expect.stringContaining('fulfil login') });
   });
 
+  test('an export that breaks off leaves no file', async () => {
+    const cut = await against('cut', { fault: 'half' }, 'skus export --output cut.csv');
+
+    expect(cut).toMatchObject({ status: 3, stdout: '', stderr: expect.stringContaining('incomplete') });
+    for (const name of ['cut.csv', 'cut.csv.part']) await expect(stat(join(tool.folder, name))).rejects.toThrow('ENOENT');
+  });
+
   test('no run showed a key', () => {
     expect(tool.written()).toContain('fsk_sandbox_…');
     expect(tool.written()).not.toContain(key);

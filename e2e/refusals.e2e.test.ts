@@ -127,6 +127,7 @@ describe('what is not there', () => {
     ['DELETE', '/inventory', 'GET, HEAD, POST'],
     ['DELETE', '/orders', 'GET, HEAD, POST'],
     ['PATCH', '/scans', 'GET, HEAD, POST'],
+    ['GET', '/orders/batch', 'POST'],
     ['GET', '/scans/batch', 'POST'],
     ['GET', '/orders/ord_01JD8Z0000000000000000TEST/pack', 'POST'],
     ['PUT', '/locations', 'GET, HEAD, POST'],

@@ -1,6 +1,7 @@
 import { operations, scanRecord, type ScanRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { type Hearsay, makeGoodClient } from './faults/good-client.ts';
 import { killNine } from './faults/kill-nine.ts';
 import { atOnce } from './system/at-once.ts';
@@ -85,6 +86,9 @@ test('a count at a place sets what lies there, one without a place the total; wh
   expect(await shop.pack(order.id)).toMatchObject({ status: 'packed' });
 });
 
+const SCAN_EVENTS = 'scan.completed,scan.applied,scan.refused';
+const scanEvent = z.looseObject({ type: z.string(), data: z.looseObject({ id: z.string() }) });
+
 test('what stock refuses is in the record with its code, and moves nothing', async () => {
   await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 1 });
   await shop.createSku({ sku: 'OLD-01', name: 'Old', on_hand: 5 });
@@ -102,6 +106,11 @@ test('what stock refuses is in the record with its code, and moves nothing', asy
   const refused = await readPages(system.call, { key, path: '/scans', item: scanRecord, filter: { applied: 'refused' } });
   expect(refused).toHaveLength(3);
   expect([(await shop.sku('MUG-01')).on_hand, (await shop.sku('OLD-01')).on_hand]).toEqual([1, 5]);
+  await eventually(async () => {
+    const told = await readPages(system.call, { key, path: '/events', item: scanEvent, filter: { types: 'scan.refused' } });
+    expect(told.map(({ data }) => data)).toEqual(expect.arrayContaining(refused));
+    expect(told).toHaveLength(3);
+  }, PATIENCE);
 });
 
 test('a device that was offline sends what it kept, twice: every scan is applied once', async () => {
@@ -144,6 +153,14 @@ test('kill -9 of scans and of inventory, while devices scan: every scan is appli
     expect(done).toHaveLength(bodies.length);
   }, PATIENCE);
   expect((await shop.sku('MUG-01')).on_hand).toBe(bodies.length);
+  await eventually(async () => {
+    const events = await readPages(system.call, { key, path: '/events', item: scanEvent, filter: { types: SCAN_EVENTS } });
+    const told = Map.groupBy(events, ({ data }) => data.id);
+    expect(new Map(scans.map(({ id }) => [id, told.get(id)?.map(({ type }) => type)]))).toEqual(
+      new Map(scans.map(({ id }) => [id, ['scan.completed', 'scan.applied']])),
+    );
+    expect(events).toHaveLength(2 * bodies.length);
+  }, PATIENCE);
   expect(Object.fromEntries(heard.answers)).not.toHaveProperty('internal');
 });
 

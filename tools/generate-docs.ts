@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generatedClients, WRITERS } from './clients/generated-clients.ts';
+import { generatedClients, WRITERS, writtenFiles } from './clients/generated-clients.ts';
 import { GENERATED, generatedDocs, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -10,7 +10,7 @@ write(inFolder(GENERATED, docs));
 write(inFolder(SENT_MESSAGES, sentMessages(root)));
 
 const clients = generatedClients({ root, v1: docs.get('openapi.json') ?? '', account: docs.get('account-api.json') ?? '' });
-for (const folder of Object.keys(WRITERS)) rmSync(join(root, folder), { recursive: true, force: true });
+for (const path of Object.keys(WRITERS).flatMap((folder) => writtenFiles(root, folder))) rmSync(join(root, path));
 write(clients);
 
 function inFolder(folder: string, files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

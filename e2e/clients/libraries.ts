@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +10,7 @@ import { packRuby } from '../../tools/clients/ruby/pack-ruby.ts';
 import { runProgram } from '../../tools/clients/run-program.ts';
 import { isAbsent } from '../generators/tools.ts';
 import { Driver, type DriverCommand } from './driver.ts';
+import { installGo } from './install-go.ts';
 
 const root = join(import.meta.dirname, '../..');
 const DRIVERS = join(root, 'libs/clients/conformance/drivers');
@@ -26,10 +29,11 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
   python: (folder) => installPython(folder, []),
   'python-async': (folder) => installPython(folder, ['async']),
   ruby: installRuby,
+  go: installGo,
 };
 
 /** The program that a library needs beside those of the workspace. */
-const TOOLCHAINS: Readonly<Record<string, 'ruby'>> = { ruby: 'ruby' };
+const TOOLCHAINS: Readonly<Record<string, 'go' | 'ruby'>> = { go: 'go', ruby: 'ruby' };
 
 /** True where this machine lacks the program that a library needs, which a machine of CI never does. */
 export async function lacksToolchain(name: string): Promise<boolean> {
@@ -48,7 +52,39 @@ export interface InstalledLibrary {
     name: string,
     given: { readonly args?: readonly string[]; readonly env: Readonly<Record<string, string>> },
   ) => Promise<string>;
+  /** Starts the example that receives webhooks, on a port; it takes requests once its output says that it is listening. */
+  readonly startReceiver: (env: { readonly PORT: string; readonly WEBHOOK_SECRET: string }) => RunningExample;
   readonly remove: () => Promise<void>;
+}
+
+/** An example that runs until it is stopped. */
+export interface RunningExample {
+  /** All that it wrote so far. */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+const RACKUP = join(import.meta.dirname, 'rackup.rb');
+
+/** Starts a program of a library. */
+function start({ command, runner, cwd, env }: DriverCommand, path: string, more: NodeJS.ProcessEnv): RunningExample {
+  const program = path.endsWith('.ru') ? [RACKUP, path] : [path];
+  const child = spawn(command, [...runner, ...program], {
+    cwd,
+    env: { ...process.env, ...env, ...more, PYTHONUNBUFFERED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      output += text.toString();
+    });
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await ended;
+  };
+  return { output: () => output, stop };
 }
 
 /** @throws Error with the output of a build or an installation that failed. */
@@ -65,7 +101,9 @@ export async function installLibrary(name: string): Promise<InstalledLibrary> {
   };
   const runExample: InstalledLibrary['runExample'] = (example, { args = [], env }) =>
     runProgram(how.command, [...how.runner, join('examples', example), ...args], { cwd: folder, env: { ...how.env, ...env } });
-  return { folder, driver, examples, runExample, remove };
+  const receiver = examples.find((example) => /^receive[-_]webhooks/.test(example)) ?? '';
+  const startReceiver: InstalledLibrary['startReceiver'] = (env) => start(how, join('examples', receiver), env);
+  return { folder, driver, examples, runExample, startReceiver, remove };
 }
 
 async function installNode(folder: string): Promise<void> {

@@ -64,6 +64,8 @@ async function fillOrders(party: Party): Promise<void> {
   await order('shop-1001');
   // Every party sends exactly this, under the same key: a party that gets another's response has its order.
   await asked(party, operations.createOrder, { body: { external_id: 'shop-1000', lines: [{ sku: 'MUG-01', quantity: 1 }] } });
+  const batched = (external_id: string) => ({ external_id, lines: [{ sku: 'MUG-01', quantity: 1 }], note: mark });
+  await asked(party, operations.createOrders, { body: { orders: [batched('shop-1004'), batched('shop-1005')] } });
   const [shipped, cancelled] = [await order('shop-1002'), await order('shop-1003')];
   await asked(party, operations.packOrder, { at: { id: shipped } });
   await asked(party, operations.shipOrder, {

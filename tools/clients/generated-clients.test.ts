@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generatedClients, PACKAGES, WRITERS } from './generated-clients.ts';
+import { generatedClients, PACKAGES, WRITERS, writtenFiles } from './generated-clients.ts';
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -10,11 +10,9 @@ const generated = generatedClients(texts);
 
 describe('the client libraries', () => {
   test.each(Object.keys(WRITERS))('%s has the generated files and no others', (folder) => {
-    const written = globSync('**/*', { cwd: join(root, folder), withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+    const written = writtenFiles(root, folder);
 
-    expect(written.toSorted()).toEqual([...generated.keys()].filter((path) => path.startsWith(`${folder}/`)).toSorted());
+    expect(written.toSorted()).toEqual([...generated.keys()].filter((path) => path.startsWith(folder)).toSorted());
   });
 
   test.each([...generated])('%s is what the documents give (npm run generate)', (path, text) => {
@@ -34,13 +32,15 @@ describe('the client libraries', () => {
 });
 
 test('are published under the names and the version of one file', () => {
-  const { version, node, python, ruby } = JSON.parse(textOf(PACKAGES));
+  const { version, node, python, ruby, go } = JSON.parse(textOf(PACKAGES));
   const manifest = JSON.parse(textOf('libs/clients/node/package.json'));
   const project = textOf('libs/clients/python/pyproject.toml');
 
   expect(manifest).toMatchObject({ name: node.package, version });
   expect(project).toContain(`name = "${python.distribution}"\nversion = "${version}"\n`);
   expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
+  expect(textOf('libs/clients/go/go.mod')).toContain(`module ${go.module}\n`);
+  expect(textOf('libs/clients/go/generated_version.go')).toContain(`const Version = "${version}"\n`);
   expect(textOf('libs/clients/ruby/fulfilment-client.gemspec')).toContain(
     `spec.name = "${ruby.gem}"\n  spec.version = ${ruby.module}::VERSION\n`,
   );

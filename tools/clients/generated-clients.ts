@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { errorReference } from '@fulfilment/api-docs';
 import { conformanceFiles } from './conformance.ts';
+import { goFiles } from './go/go-files.ts';
 import { z } from 'zod';
 import { readDocument } from './documents.ts';
 import type { ClientModel } from './model.ts';
@@ -17,9 +18,13 @@ export const PACKAGES = 'libs/clients/packages.json';
 /** Writes the generated files of one library: text by path in its folder. */
 export type Writer = (model: ClientModel) => ReadonlyMap<string, string>;
 
-/** The folder of the generated files of each library, relative to the root of the workspace, and its writer. */
+/**
+ * The folder of the generated files of each library, relative to the root of the workspace, and its writer. Where a package is one
+ * folder, it is the beginning of the files' paths, with `_` at its end.
+ */
 export const WRITERS: Readonly<Record<string, Writer>> = {
   'libs/clients/conformance/generated': conformanceFiles,
+  'libs/clients/go/generated_': goFiles,
   'libs/clients/node/src/generated': nodeFiles,
   'libs/clients/python/src/fulfilment/generated': pythonFiles,
   'libs/clients/ruby/lib/fulfilment/generated': rubyFiles,
@@ -52,7 +57,16 @@ export function generatedClients({ root, v1, account }: DocumentTexts): Readonly
   const model = readModel({ v1: readDocument(v1), account: readDocument(account), errors: errorReference(), packages: names });
   return new Map(
     Object.entries(WRITERS).flatMap(([folder, write]) =>
-      [...write(model)].map(([file, text]) => [`${folder}/${file}`, text] as const),
+      [...write(model)].map(([file, text]) => [`${startOf(folder)}${file}`, text] as const),
     ),
   );
 }
+
+/** The files that stand in the place of a writer, relative to the root of the workspace. */
+export function writtenFiles(root: string, folder: string): readonly string[] {
+  return globSync(`${startOf(folder)}**`, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const startOf = (folder: string): string => (folder.endsWith('_') ? folder : `${folder}/`);

@@ -1,5 +1,6 @@
 import type { Clock } from '@fulfilment/kernel';
-import { type CreateOrder, makeCreateOrder } from './orders/create-order.ts';
+import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './orders/create-order.ts';
+import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './orders/create-orders.ts';
 import type { OrderLists, OrderStore } from './orders/order-ports.ts';
 import {
   type ExportOrders,
@@ -22,6 +23,8 @@ import { makeTakeOutcomes, type TakeOutcomes } from './steps/take-outcomes.ts';
 export interface Commands {
   /** Records an order and has inventory hold its units. */
   readonly createOrder: CreateOrder;
+  /** Records a batch of orders, each answered for itself. */
+  readonly createOrders: CreateOrders;
   /** Changes note, metadata, address or tracking. */
   readonly updateOrder: UpdateOrder;
   /** Makes the holds firm and records the packages. */
@@ -59,13 +62,17 @@ export interface ApplicationParts {
   readonly now: Clock;
   /** Milliseconds that a request waits for inventory before it is answered as pending. */
   readonly waitMs: number;
+  /** Describes an error as the result of an order of a batch. */
+  readonly describe: CreateOrdersParts['describe'];
 }
 
-export function makeApplication({ orders, lists, watch, announce, now, waitMs }: ApplicationParts): Application {
+export function makeApplication({ orders, lists, watch, announce, now, waitMs, describe }: ApplicationParts): Application {
   const answers = new OrderAnswers(orders, watch);
+  const place = makePlaceOrder({ orders, answers, now });
   const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
   return {
-    createOrder: makeCreateOrder({ orders, answers, now, waitMs }),
+    createOrder: makeCreateOrder(place, waitMs),
+    createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
     updateOrder: makeUpdateOrder({ orders, answers, now, waitMs }),
     packOrder,
     shipOrder,

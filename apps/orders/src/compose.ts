@@ -1,4 +1,5 @@
 import { TOPICS } from '@fulfilment/contracts';
+import { itemProblemOf } from '@fulfilment/http';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { systemClock, tenantKey } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
@@ -55,6 +56,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     announce: (ids) => hints.publish(ANSWERED, ids.join(',')),
     now: systemClock,
     waitMs: settings.ORDER_WAIT_MS,
+    describe: itemProblemOf,
   });
   const report = reportOutcomes(metrics, logger, breaker);
   await service.consume({

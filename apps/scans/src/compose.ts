@@ -48,7 +48,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     singles,
     batches,
-    history: new MongoScanHistory(db, makeCursors(settings.CURSOR_SECRET)),
+    history: new MongoScanHistory({ db, cursors: makeCursors(settings.CURSOR_SECRET), relay: events, now: systemClock }),
     now: systemClock,
     newId,
   });
@@ -89,8 +89,10 @@ function sweepMoves({ mongo, logger, metrics }: Service, { unanswered, waitSecon
   });
 }
 
-const messagesOf: MessagesOf = ({ scan, event_id: eventId, tenant }) =>
-  messagesOfStored({ scan, eventId, tenant: parseTenantKey(tenant) });
+const messagesOf: MessagesOf = ({ scan, event_id: eventId, result_event: told, tenant }) => {
+  const result = told && { eventId: told.id, at: told.at };
+  return messagesOfStored({ scan, eventId, result, tenant: parseTenantKey(tenant) });
+};
 
 /** Up to the maximum of single scans in an insert, and of scans in a batch. */
 const INSERT_SIZES = [1, 2, 5, 10, 20, 50, 100, 1_000];

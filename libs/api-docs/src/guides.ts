@@ -24,6 +24,8 @@ export const GUIDES = {
   'client-library-node': { title: 'Library for Node', file: 'libs/clients/node/README.md', group: START },
   'client-library-python': { title: 'Library for Python', file: 'libs/clients/python/README.md', group: START },
   'client-library-ruby': { title: 'Library for Ruby', file: 'libs/clients/ruby/README.md', group: START },
+  'client-library-go': { title: 'Library for Go', file: 'libs/clients/go/README.md', group: START },
+  'command-line': { title: 'Command line', file: 'libs/clients/cli/README.md', group: START },
   'placing-orders': { title: 'Placing orders', file: 'docs/placing-orders.md', group: STOCK },
   'changing-stock': { title: 'Changing stock', file: 'docs/changing-stock.md', group: STOCK },
   scanning: { title: 'Scanning', file: 'docs/scanning.md', group: STOCK },

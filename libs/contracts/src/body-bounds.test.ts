@@ -33,6 +33,7 @@ describe('too many are refused by their number, before one is read:', () => {
     ['metadata of an order', operations.createOrder, { lines: [{ sku: 'MUG-01', quantity: 1 }] }, 'metadata', pairs],
     ['metadata of a scan', operations.createScan, { barcode: '1' }, 'metadata', pairs],
     ['lines', operations.createOrder, {}, 'lines', many],
+    ['orders', operations.createOrders, {}, 'orders', many],
     ['parcels', operations.packOrder, {}, 'packages', many],
     ['items', operations.batchInventory, {}, 'items', many],
     ['scans', operations.createScans, {}, 'scans', many],

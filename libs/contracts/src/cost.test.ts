@@ -1,30 +1,32 @@
-import { z } from 'zod';
 import { expect, test } from 'vitest';
-import { MAX_BATCH_ITEMS, MAX_BATCH_SCANS, MOST_TOKENS, OPERATIONS, requestClassOf, tokensBeyondFirst } from './index.ts';
+import { OPERATIONS, requestClassOf, tokensOf } from './index.ts';
 
 test.each([
-  [0, 0],
-  [1, 0],
-  [10, 0],
-  [11, 1],
-  [20, 1],
-  [21, 2],
-  [1_000, 99],
-  [5_000_000, 99],
-])('%i items cost %i tokens beyond the first', (items, tokens) => {
-  expect(tokensBeyondFirst(items)).toBe(tokens);
+  [10, 0, 1],
+  [10, 1, 1],
+  [10, 10, 1],
+  [10, 11, 2],
+  [10, 1_000, 100],
+  [10, 5_000_000, 100],
+  [5, 5, 1],
+  [5, 6, 2],
+])('at %i items a token, %i items cost %i tokens', (itemsPerToken, items, tokens) => {
+  expect(tokensOf({ itemsPerToken, most: 1_000 }, items)).toBe(tokens);
 });
 
-test('no batch is so large that it would be cut short of its price', () => {
-  for (const most of [MAX_BATCH_ITEMS, MAX_BATCH_SCANS]) expect(tokensBeyondFirst(most) + 1).toBe(MOST_TOKENS);
-});
+test('what costs by its items has them where it says, and takes as many as it says', () => {
+  const costly = OPERATIONS.flatMap(({ id, body, cost }) => (cost ? [{ id, body, cost }] : []));
 
-test('what costs by its items has them where it says', () => {
-  const costly = OPERATIONS.filter(({ cost }) => cost !== undefined);
-  const places = costly.map(({ body, cost }) => body instanceof z.ZodObject && cost !== undefined && cost.member in body.shape);
-
-  expect(costly.map(({ id }) => id)).toEqual(['batchInventory', 'createScans']);
-  expect(places).toEqual([true, true]);
+  expect(costly.map(({ id, cost }) => [id, cost.itemsPerToken, cost.most])).toEqual([
+    ['batchInventory', 10, 1_000],
+    ['createOrders', 5, 200],
+    ['createScans', 10, 1_000],
+  ]);
+  const accepts = ({ body, cost }: (typeof costly)[number], items: number): boolean =>
+    body.safeParse({ [cost.member]: Array.from({ length: items }, () => ({})) }).success;
+  expect(costly.map((each) => [accepts(each, each.cost.most), accepts(each, each.cost.most + 1)])).toEqual(
+    costly.map(() => [true, false]),
+  );
 });
 
 test('every stream has a price by its rows, and a dry run costs a tenth', () => {

@@ -23,6 +23,12 @@ export const clientTimestamp = z.iso
     pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`,
   });
 
+/** The same, read as UTC with milliseconds: what is stored and shown of it. */
+export const utcTimestamp = clientTimestamp.overwrite((given) => {
+  const at = new Date(given);
+  return Number.isNaN(at.getTime()) ? given : at.toISOString();
+});
+
 // What is no date at all is refused for that already, and has no year to speak of.
 function hasYearInUtc(moment: string): boolean {
   const at = new Date(moment);

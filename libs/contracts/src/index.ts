@@ -60,9 +60,11 @@ export {
   IMPORT_COLUMNS,
   IMPORT_MEDIA,
   type ImportColumn,
+  type DuplicateRow,
   type ImportError,
   importReport,
   type ImportReport,
+  MAX_COMPARED_SKUS,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ERRORS,
   IGNORED_COLUMNS,
@@ -91,7 +93,9 @@ export {
   orderPacked,
   orderShipped,
   orderUpdated,
+  scanApplied,
   scanCompleted,
+  scanRefused,
   skuUpdated,
   TOPIC_LIFE,
   TOPIC_OF_EVENT,
@@ -153,16 +157,7 @@ export {
   updateSkuBody,
 } from './inventory/skus.ts';
 export { DETAIL_NAMES } from './inventory/sku-details.ts';
-export {
-  type CostSpec,
-  isLetIn,
-  ITEMS_PER_TOKEN,
-  MAX_BODY_LEVELS,
-  maxBodyBytesOf,
-  MOST_TOKENS,
-  type RowPrice,
-  tokensBeyondFirst,
-} from './operation.ts';
+export { type CostSpec, isLetIn, MAX_BODY_LEVELS, maxBodyBytesOf, type RowPrice, tokensOf } from './operation.ts';
 export {
   batchInventoryBody,
   type InventoryBatchResult,
@@ -219,6 +214,15 @@ export {
   writes,
 } from './operation.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
+export {
+  type BatchOrder,
+  batchOrder,
+  createOrdersBody,
+  MAX_BATCH_ORDERS,
+  orderResult,
+  type OrderResult,
+  orderResults,
+} from './order-batches.ts';
 export {
   accountRecord,
   type AccountRecord,

@@ -144,12 +144,16 @@ export function takesIdempotencyKey({ method, api }: Pick<Operation, 'method' | 
   return writes({ method }) && api === undefined;
 }
 
-/** A list in the body of an operation that costs more for each item. */
+/** A list in the body of an operation that costs more the longer it is. */
 export interface CostSpec {
   /** The member that is the list. */
   readonly member: string;
   /** The name of one item. */
-  readonly item: 'item' | 'scan';
+  readonly item: 'item' | 'order' | 'scan';
+  /** Items that one token of the rate limit pays for. */
+  readonly itemsPerToken: number;
+  /** The most items that are accepted; more cost as much as these. */
+  readonly most: number;
 }
 
 /** The price of rows that come or go as a stream: charged as they pass, the token that the request is admitted for included. */
@@ -159,19 +163,13 @@ export interface RowPrice {
   readonly dryRunRowsPerToken?: number;
 }
 
-/** Items that one token of the rate limit pays for. */
-export const ITEMS_PER_TOKEN = 10;
-
-/** The most that one batch costs, in tokens: as much as the largest that is accepted. */
-export const MOST_TOKENS = 100;
-
 /**
- * The cost of a request with `items` items, beyond the token that it was let in for.
+ * The cost of a request with `items` items.
  *
- * @returns tokens, 0 to 99.
+ * @returns tokens, at least 1: the token that the request was let in for is one of them.
  */
-export function tokensBeyondFirst(items: number): number {
-  return Math.min(MOST_TOKENS, Math.max(1, Math.ceil(items / ITEMS_PER_TOKEN))) - 1;
+export function tokensOf({ itemsPerToken, most }: Pick<CostSpec, 'itemsPerToken' | 'most'>, items: number): number {
+  return Math.max(1, Math.ceil(Math.min(items, most) / itemsPerToken));
 }
 
 /** How something is written that comes piece by piece instead of as one JSON document. */

@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
 import { TOPICS } from './events/events.ts';
-import { bodyList, id, pageLimit, text, timestamp } from './fields.ts';
+import { bodyList, id, pageLimit, text, timestamp, utcTimestamp } from './fields.ts';
 import { ROLES } from './permissions.ts';
 
 /** The plan of an account, as the operator sets it. */
@@ -44,14 +44,14 @@ export const issueKeyBody = z.strictObject({
   environment,
   role,
   name: text(1, 200).optional(),
-  expires_at: timestamp.optional(),
+  expires_at: utcTimestamp.optional(),
   ip_allowlist: ipAllowlist.optional(),
   burst: tokens.optional().describe('Burst size in requests.'),
   rate: tokens.optional().describe('Sustained requests per second.'),
 });
 /** New limits of validity, by the operator; an omitted field stays. */
 export const changeKeyLimitsBody = z.strictObject({
-  expires_at: timestamp.nullable().optional(),
+  expires_at: utcTimestamp.nullable().optional(),
   ip_allowlist: ipAllowlist.optional(),
 });
 /** How long the old text of a key still opens. */

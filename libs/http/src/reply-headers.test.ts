@@ -21,7 +21,7 @@ const glazeMugs = operation({
   path: '/mugs/batch',
   body: z.strictObject({ mugs: z.array(z.unknown()).max(1_000) }),
   replies: { 200: { description: 'ok', body: z.unknown() } },
-  cost: { member: 'mugs', item: 'item' },
+  cost: { member: 'mugs', item: 'item', itemsPerToken: 10, most: 1_000 },
 });
 
 let server: RunningServer;

@@ -1,4 +1,4 @@
-import { COST_HEADER, type CostSpec, tokensBeyondFirst } from '@fulfilment/contracts';
+import { COST_HEADER, type CostSpec, tokensOf } from '@fulfilment/contracts';
 import type { Response } from 'express';
 import { REPLAYED_HEADER } from './problem.ts';
 import type { RawReply } from './route.ts';
@@ -16,6 +16,6 @@ export function setReplyHeaders(response: Response, { headers, replayed }: RawRe
 export function tellCost(response: Response, cost: CostSpec | undefined, body: unknown): void {
   if (!cost || typeof body !== 'object' || body === null) return;
   const items: unknown = Object.entries(body).find(([name]) => name === cost.member)?.[1];
-  const tokens = Array.isArray(items) ? tokensBeyondFirst(items.length) : 0;
+  const tokens = Array.isArray(items) ? tokensOf(cost, items.length) - 1 : 0;
   if (tokens > 0) response.set(COST_HEADER, String(tokens));
 }

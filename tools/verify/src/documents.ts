@@ -194,10 +194,13 @@ export const SCANS = read.scans({
   id: z.string(),
   ...owned,
   event_id: z.string(),
-  scan: z.object({ received_at: z.string() }),
+  result_event: z.object({ id: z.string(), at: z.date() }).optional(),
+  scan: z.object({ received_at: z.string(), applied: z.enum(['pending', 'done', 'refused']).nullish() }),
   outbox: waiting.optional(),
   command: waiting.optional(),
+  result: waiting.optional(),
 });
+export type ScanRow = z.output<typeof SCANS.schema>;
 
 /** Scans that ask for a movement of stock. */
 export const APPLIED_SCANS = read.appliedScans({

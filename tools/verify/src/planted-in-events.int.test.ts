@@ -34,6 +34,11 @@ const IN_OUTBOX: readonly Planted[] = [
     /scans move:scn_1: not published/,
     ({ set }) => set(['scans', 'scans'], { command: { state: 'new' } }),
   ],
+  [
+    'what became of a scan is never published',
+    /scans scn_1: its result: not published/,
+    ({ set }) => set(['scans', 'scans'], { result: { state: 'new' } }),
+  ],
   ['an event is lost on its way', /event evt_ord_2_3 .* published and not stored/, ({ remove }) => remove(event('evt_ord_2_3'))],
   ['an event is changed on its way', /evt_sku_1: stored otherwise/, ({ set }) => set(event('evt_sku_1'), { body: '{}' })],
 ];
@@ -53,7 +58,7 @@ const IN_ORDER_EVENTS: readonly Planted[] = [
   [
     'a change is told by two events',
     /order\.created of version 2 is told twice/,
-    ({ again }) => again(event('evt_ord_2_2'), { position: 15 }),
+    ({ again }) => again(event('evt_ord_2_2'), { position: 16 }),
   ],
   [
     'events are stored out of order',
@@ -124,6 +129,36 @@ const IN_LOW_STOCK: readonly Planted[] = [
     'a warning comes without a crossing',
     /version 4 was warned of and was low in stock before/,
     ({ set }) => set(event('evt_sku_4'), { type: 'inventory.low_stock', body: JSON.stringify(warning(4)) }),
+  ],
+];
+
+const IN_SCAN_EVENTS: readonly Planted[] = [
+  ['a scan has no event', /scn_1: the scan has no event/, ({ remove }) => remove(event('evt_scan'))],
+  ['a result has no event', /scn_1: its scan\.applied has no event/, ({ remove }) => remove(event('evt_scan_result'))],
+  [
+    'a refused scan is told to be applied',
+    /it is refused, its event is a scan\.applied/,
+    ({ set }) => set(['scans', 'scans'], { 'scan.applied': 'refused' }),
+  ],
+  [
+    'a result is told that is not there yet',
+    /it has the event of a result, and is pending/,
+    ({ set }) => set(['scans', 'scans'], { 'scan.applied': 'pending' }),
+  ],
+  [
+    'a result overtakes its scan',
+    /its scan\.applied is stored before the scan/,
+    ({ set }) => set(event('evt_scan_result'), { position: 0 }),
+  ],
+  [
+    'a result is told by two events',
+    /event evt_scan_result_again of acc_1:sandbox: no scan has this scan\.applied/,
+    ({ again }) => again(event('evt_scan_result'), { position: 99 }),
+  ],
+  [
+    'a result is told of a scan that has none',
+    /event evt_scan_result of acc_1:sandbox: no scan has this scan\.applied/,
+    ({ unset }) => unset(['scans', 'scans'], 'result_event'),
   ],
 ];
 
@@ -230,18 +265,16 @@ const OTHER_BODY = '{"id":"evt_ord_1_4","type":"order.created","sequence":2}';
 const stores = soundStores();
 
 testPlanted('outbox', stores, IN_OUTBOX);
+testPlanted('scan events', stores, IN_SCAN_EVENTS);
 testPlanted('order events', stores, IN_ORDER_EVENTS);
 testPlanted('stock events', stores, IN_STOCK_EVENTS);
 testPlanted('low stock', stores, IN_LOW_STOCK);
-testPlanted('scan events', stores, [
-  ['a scan has no event', /scn_1: the scan has no event/, ({ remove }) => remove(event('evt_scan'))],
-]);
 testPlanted('event store', stores, [
   ['an event is gone', /between 6 and 8 no event is stored/, ({ remove }) => remove(event('evt_ord_1_6'))],
   [
     'the counter is behind',
-    /its last event is 14, its counter 13/,
-    ({ set }) => set(['webhooks', 'positions'], { position: 13 }),
+    /its last event is 15, its counter 14/,
+    ({ set }) => set(['webhooks', 'positions'], { position: 14 }),
   ],
   ['the counter is gone', /it has events, and no counter of them/, ({ remove }) => remove(['webhooks', 'positions'])],
 ]);

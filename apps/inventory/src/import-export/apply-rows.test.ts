@@ -1,4 +1,4 @@
-import { errors, type InventoryItem, type SkuRecord } from '@fulfilment/contracts';
+import { errors, type InventoryItem, MAX_COMPARED_SKUS, type SkuRecord } from '@fulfilment/contracts';
 import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
@@ -44,12 +44,12 @@ function upsert(number: number, sku: string): ImportRow {
   const create: InventoryItem = { op: 'create', sku, name: sku, on_hand: 0, reorder_point: 0, location: null };
   const update: InventoryItem = { op: 'update', sku, name: sku };
   const content = { sku, name: sku };
-  return { number, content, change: { type: 'upsert', sku, create: valid(create), update: valid(update) } };
+  return { number, line: number + 1, content, change: { type: 'upsert', sku, create: valid(create), update: valid(update) } };
 }
 
 function adjustment(number: number, sku: string): ImportRow {
   const value: InventoryItem = { op: 'adjust', sku, delta: 1, reason: 'found' };
-  return { number, content: value, change: { type: 'said', row: valid(value) } };
+  return { number, line: number + 1, content: value, change: { type: 'said', row: valid(value) } };
 }
 
 const doneTo = (sku: string, asked: readonly Item[]): string[] =>
@@ -209,7 +209,30 @@ test('errors that a row does not list are counted with those that the report lea
     facts: { errors: [{ pointer: '/a', code: 'unknown_field', message: 'Unknown field.' }], errors_left_out: 149 },
   });
 
-  tally.add(1, { type: 'refused', error });
+  tally.add(upsert(1, 'A'), { type: 'refused', error });
 
   expect(tally.report()).toMatchObject({ failed: 1, errors: [{ row: 1, column: 'a' }], errors_left_out: 149 });
+});
+
+test('rows about a SKU of an earlier row are told, the first 1 000 by name; adjustments are not', () => {
+  const tally = openTally(false);
+  const refusedRow = { type: 'refused', error: errors.validationFailed('1 field is invalid.') } as const;
+
+  for (let row = 1; row <= 1_100; row += 1) tally.add(upsert(row, 'A'), refusedRow);
+  for (const row of [adjustment(1_101, 'A'), adjustment(1_102, 'B'), upsert(1_103, 'B')]) tally.add(row, refusedRow);
+
+  const { duplicate_rows: count, duplicates = [] } = tally.report();
+  expect([count, duplicates.length]).toEqual([1_099, 1_000]);
+  expect(duplicates.at(-1)).toEqual({ sku: 'A', row: 1_001, line: 1_002, first_row: 1, first_line: 2 });
+});
+
+test('SKUs beyond those that are compared are not told, those within are', () => {
+  const tally = openTally(false);
+  const refusedRow = { type: 'refused', error: errors.validationFailed('1 field is invalid.') } as const;
+  for (let row = 1; row <= MAX_COMPARED_SKUS + 1; row += 1) tally.add(upsert(row, `S-${row}`), refusedRow);
+
+  tally.add(upsert(MAX_COMPARED_SKUS + 2, `S-${MAX_COMPARED_SKUS}`), refusedRow);
+  tally.add(upsert(MAX_COMPARED_SKUS + 3, `S-${MAX_COMPARED_SKUS + 1}`), refusedRow);
+
+  expect(tally.report().duplicates).toMatchObject([{ sku: `S-${MAX_COMPARED_SKUS}`, row: MAX_COMPARED_SKUS + 2 }]);
 });

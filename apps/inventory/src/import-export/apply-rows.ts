@@ -14,7 +14,7 @@ export interface RowTerms {
   readonly context: RequestContext;
   readonly dryRun: boolean;
   /** Called with the result of each row, in their order. */
-  readonly onResult: (row: number, result: ItemResult) => void;
+  readonly onResult: (row: ImportRow, result: ItemResult) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export function makeApplyRows(applyItems: ApplyItems, skus: Pick<SkuStore, 'know
     // Later rows of the same SKU depend on this one: they wait until it was applied the right way.
     for (const run of dryRun ? [attempts] : orderlyRuns(attempts, placeOf)) {
       const results = dryRun ? await tryAll(run, apply) : await doAll(run, apply);
-      run.forEach(({ row: { number } }, index) => report(number, results[index], onResult));
+      run.forEach(({ row }, index) => report(row, results[index], onResult));
     }
   };
 }
@@ -106,8 +106,8 @@ function claimOf({ row, part }: Attempt, claim: IdempotencyClaim | undefined): I
   return claim && deriveClaim(claim, `${part}:${row.number}`, row.content);
 }
 
-function report(row: number, result: ItemResult | undefined, onResult: RowTerms['onResult']): void {
-  if (!result) throw new Error(`Row ${row} has no result`);
+function report(row: ImportRow, result: ItemResult | undefined, onResult: RowTerms['onResult']): void {
+  if (!result) throw new Error(`Row ${row.number} has no result`);
   if (result.type === 'refused' && endsAll(result.error)) throw result.error;
   onResult(row, result);
 }
@@ -168,6 +168,8 @@ export type ParsedRow = ParsedItem<InventoryItem>;
 export interface ImportRow {
   /** From 1, the header line and empty lines not counted. */
   readonly number: number;
+  /** From 1, the header line and empty lines counted, as spreadsheets show it. */
+  readonly line: number;
   /** Tells it from another row under the same idempotency key. */
   readonly content: unknown;
   readonly change:

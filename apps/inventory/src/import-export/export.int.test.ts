@@ -32,7 +32,7 @@ const bytesOf = ({ body }: Response): AsyncIterable<Uint8Array> => body ?? new B
 
 async function exported(query = ''): Promise<string[]> {
   const codes: string[] = [];
-  for await (const line of readNdjson(bytesOf(await open(query)))) {
+  for await (const { content: line } of readNdjson(bytesOf(await open(query)))) {
     if (line.type === 'value') codes.push(skuRecord.parse(line.value).sku);
   }
   return codes;
@@ -68,7 +68,7 @@ describe('all SKUs are exported', () => {
   test('as CSV: a header line, then a row each', async () => {
     const response = await open('', 'text/csv');
     const rows: (readonly string[])[] = [];
-    for await (const row of readCsv(bytesOf(response))) rows.push(row);
+    for await (const row of readCsv(bytesOf(response))) rows.push(row.content);
 
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="inventory.csv"');
@@ -127,7 +127,7 @@ describe('of 100 000 SKUs', () => {
     let most = before;
     let count = 0;
     let last = '';
-    for await (const line of readNdjson(bytesOf(await open()))) {
+    for await (const { content: line } of readNdjson(bytesOf(await open()))) {
       const { sku } = skuRecord
         .pick({ sku: true })
         .loose()

@@ -40,7 +40,7 @@ test('each name that a SKU can have comes back from an exported file as it was, 
         ['x', guardFormula(second)],
       ]);
       const rows: (readonly string[])[] = [];
-      for await (const row of readCsv(new Blob([written]).stream())) rows.push(row);
+      for await (const row of readCsv(new Blob([written]).stream())) rows.push(row.content);
 
       expect(rows.flat().map(unguardFormula)).toEqual([first, '1', 'x', second]);
       for (const line of rows.flatMap(([a = '', b = '']) => [a, b].join('\n').split('\n')))

@@ -26,34 +26,36 @@ export function readImportRows(medium: string): (bytes: AsyncIterable<Uint8Array
 async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
   let columns: readonly string[] | undefined;
   let number = 0;
-  for await (const cells of readCsv(bytes)) {
+  for await (const { line, content: cells } of readCsv(bytes)) {
     if (!columns) {
       columns = readColumns(cells);
       continue;
     }
     number += 1;
     yield cells.length === columns.length
-      ? withCellMessages(rowOf(number, contentOf(columns, cells)))
-      : wrongRow(number, cells, `The row has ${cells.length} cells, and the header line ${columns.length}.`);
+      ? withCellMessages(rowOf({ number, line }, contentOf(columns, cells)))
+      : wrongRow({ number, line }, cells, `The row has ${cells.length} cells, and the header line ${columns.length}.`);
   }
   if (!columns) throw emptyFile();
 }
 
 async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
   let number = 0;
-  for await (const line of readNdjson(bytes)) {
+  for await (const { line, content } of readNdjson(bytes)) {
     number += 1;
-    yield lineRow(number, line);
+    yield lineRow({ number, line }, content);
   }
   if (number === 0) throw emptyFile();
 }
 
-function lineRow(number: number, line: ParsedJson): ImportRow {
-  if (line.type === 'malformed') return wrongRow(number, null, line.message);
-  const { value } = line;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return wrongRow(number, value, 'It must be an object.');
-  return rowOf(number, Object.fromEntries(Object.entries(value).filter(([name]) => !isIgnored(name))));
+/** Where a row stands in its file. */
+type Place = Pick<ImportRow, 'number' | 'line'>;
+
+function lineRow(place: Place, parsed: ParsedJson): ImportRow {
+  if (parsed.type === 'malformed') return wrongRow(place, null, parsed.message);
+  const { value } = parsed;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongRow(place, value, 'It must be an object.');
+  return rowOf(place, Object.fromEntries(Object.entries(value).filter(([name]) => !isIgnored(name))));
 }
 
 type Content = Readonly<Record<string, unknown>>;
@@ -122,14 +124,14 @@ function isIgnored(name: string): boolean {
   return IGNORED_COLUMNS.some((column) => column === name);
 }
 
-function rowOf(number: number, content: Content): ImportRow {
+function rowOf(place: Place, content: Content): ImportRow {
   const { op, ...fields } = content;
-  if ((op ?? '') !== '') return { number, content, change: { type: 'said', row: said(content) } };
+  if ((op ?? '') !== '') return { ...place, content, change: { type: 'said', row: said(content) } };
   const update = said({ op: 'update', ...fields });
   // A row that expects a total is about a SKU that exists.
-  if ((fields['expected_on_hand'] ?? '') !== '') return { number, content, change: { type: 'said', row: update } };
+  if ((fields['expected_on_hand'] ?? '') !== '') return { ...place, content, change: { type: 'said', row: update } };
   const sku = skuCode.safeParse(fields['sku']).data ?? '';
-  return { number, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
+  return { ...place, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
 }
 
 const said = (value: unknown): ParsedRow => parseItem(inventoryItem, value, '');
@@ -139,9 +141,9 @@ function opening({ status, reason: _reason, note: _note, ...fields }: Content): 
   return (status ?? '') === '' || status === 'active' ? fields : { ...fields, status };
 }
 
-function wrongRow(number: number, content: unknown, message: string): ImportRow {
+function wrongRow(place: Place, content: unknown, message: string): ImportRow {
   const error = errors.validationFailed(message);
-  return { number, content, change: { type: 'said', row: { type: 'invalid', error } } };
+  return { ...place, content, change: { type: 'said', row: { type: 'invalid', error } } };
 }
 
 function emptyFile(): AppError {

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type ImportError, type ImportReport, MAX_IMPORT_ERRORS } from '@fulfilment/contracts';
+import {
+  type DuplicateRow,
+  type ImportError,
+  type ImportReport,
+  MAX_COMPARED_SKUS,
+  MAX_IMPORT_ERRORS,
+} from '@fulfilment/contracts';
 import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
 import { type Answered, AppError, contentHash, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { ItemResult } from '../batches/apply-items.ts';
@@ -98,7 +104,7 @@ function brokenOff(error: unknown, tally: ImportTally): unknown {
 /** Counts and errors of the rows so far. */
 interface ImportTally {
   /** Rows are to be added in their order. */
-  readonly add: (row: number, result: ItemResult) => void;
+  readonly add: (row: ImportRow, result: ItemResult) => void;
   readonly report: () => ImportReport;
 }
 
@@ -108,6 +114,7 @@ export function openTally(dryRun: boolean): ImportTally {
   const counts = { rows: 0, created: 0, updated: 0, adjusted: 0, unchanged: 0, failed: 0 };
   const errors: ImportError[] = [];
   let errorsLeftOut = 0;
+  const duplicates = openDuplicates();
   const note = (error: ImportError): void => {
     if (errors.length < MAX_IMPORT_ERRORS) errors.push(error);
     else errorsLeftOut += 1;
@@ -115,6 +122,7 @@ export function openTally(dryRun: boolean): ImportTally {
   return {
     add: (row, result) => {
       counts.rows += 1;
+      duplicates.see(row);
       if (result.type === 'applied') counts[kindOf(result)] += 1;
       if (result.type !== 'refused') return;
       counts.failed += 1;
@@ -122,7 +130,13 @@ export function openTally(dryRun: boolean): ImportTally {
       const { errors_left_out: leftOut } = result.error.details;
       if (typeof leftOut === 'number') errorsLeftOut += leftOut;
     },
-    report: () => ({ dry_run: dryRun, ...counts, errors: [...errors], errors_left_out: errorsLeftOut }),
+    report: () => ({
+      dry_run: dryRun,
+      ...counts,
+      errors: [...errors],
+      errors_left_out: errorsLeftOut,
+      ...duplicates.report(),
+    }),
   };
 }
 
@@ -133,12 +147,36 @@ function kindOf({ op, record, changed }: Extract<ItemResult, { type: 'applied' }
   return record.version === 1 ? 'created' : 'updated';
 }
 
-function errorsOf(row: number, { code, message, details }: AppError): ImportError[] {
+/** Rows whose SKU is that of an earlier row. */
+function openDuplicates() {
+  const firsts = new Map<string, Pick<ImportRow, 'number' | 'line'>>();
+  const listed: DuplicateRow[] = [];
+  let count = 0;
+  return {
+    see: ({ number, line, change }: ImportRow): void => {
+      const sku = skuOf(change);
+      const first = sku === undefined ? undefined : firsts.get(sku);
+      if (sku !== undefined && !first && firsts.size < MAX_COMPARED_SKUS) firsts.set(sku, { number, line });
+      if (sku === undefined || !first) return;
+      count += 1;
+      if (listed.length < MAX_IMPORT_ERRORS)
+        listed.push({ sku, row: number, line, first_row: first.number, first_line: first.line });
+    },
+    report: () => ({ duplicate_rows: count, duplicates: [...listed] }),
+  };
+}
+
+/** The SKU that a row states; a row that names its operation does not. */
+function skuOf(change: ImportRow['change']): string | undefined {
+  return change.type === 'upsert' && change.sku !== '' ? change.sku : undefined;
+}
+
+function errorsOf({ number: row, line }: ImportRow, { code, message, details }: AppError): ImportError[] {
   const { errors, current: _whole, request_id: _request, ...facts } = details;
-  if (!Array.isArray(errors) || errors.length === 0) return [{ row, column: null, code, message, ...facts }];
+  if (!Array.isArray(errors) || errors.length === 0) return [{ row, line, column: null, code, message, ...facts }];
   return errors.map((each: object) => {
     const { pointer, ...item } = { pointer: '', code, message, ...each };
-    return { row, column: columnOf(pointer), ...item };
+    return { row, line, column: columnOf(pointer), ...item };
   });
 }
 

@@ -32,6 +32,8 @@ const counts = {
   failed: 0,
   errors: [],
   errors_left_out: 0,
+  duplicate_rows: 0,
+  duplicates: [],
 };
 
 async function skuOf(code: string) {
@@ -77,7 +79,17 @@ describe('a file is imported', () => {
       type: 'application/x-ndjson',
     });
 
-    expect(report).toEqual({ ...counts, rows: 6, created: 2, adjusted: 1, updated: 2, unchanged: 1 });
+    const duplicates = [{ sku: 'CUP-01', row: 6, line: 11, first_row: 5, first_line: 9 }];
+    expect(report).toEqual({
+      ...counts,
+      rows: 6,
+      created: 2,
+      adjusted: 1,
+      updated: 2,
+      unchanged: 1,
+      duplicate_rows: 1,
+      duplicates,
+    });
     expect(await skuOf('MUG-01')).toMatchObject({ name: 'Mug, white', on_hand: 3 });
     expect(await movementsOf('MUG-01')).toMatchObject([
       { delta: -2, reason: 'breakage' },
@@ -110,6 +122,36 @@ describe('a file is imported', () => {
     expect(await skuOf('MUG-01')).toMatchObject({ on_hand: 7, available: 7, version: 1 });
   });
 
+  test('with rows numbered as the spreadsheet shows them, and a SKU that is there twice told with both rows', async () => {
+    const file = lines(
+      'sku,metadata,name,on_hand',
+      '',
+      'A,"{""size"":\r\n""L""}",Mug,1',
+      '',
+      'B,,Cup,"1,000"',
+      'A,,Mug,2',
+      'A,,Mug,3',
+    );
+
+    const report = await service.load(by, file);
+    const dry = await service.load(newCaller(), file, { dryRun: true });
+
+    expect(report).toMatchObject({
+      rows: 4,
+      created: 1,
+      updated: 2,
+      failed: 1,
+      errors: [{ row: 2, line: 5, column: 'on_hand', message: NOT_WHOLE }],
+      duplicate_rows: 2,
+      duplicates: [
+        { sku: 'A', row: 3, line: 6, first_row: 1, first_line: 3 },
+        { sku: 'A', row: 4, line: 7, first_row: 1, first_line: 3 },
+      ],
+    });
+    expect(dry).toEqual({ ...report, dry_run: true });
+    expect(await skuOf('A')).toMatchObject({ on_hand: 3 });
+  });
+
   test('with nothing but a header line has no rows', async () => {
     expect(await service.load(by, 'sku,name')).toEqual(counts);
   });
@@ -119,7 +161,15 @@ describe('a file is imported', () => {
 
     const report = await service.load(by, lines('sku,name,on_hand', ...rows));
 
-    expect(report).toEqual({ ...counts, rows: 1_500, created: 500, updated: 1_000 });
+    const { duplicates, ...others } = report;
+    expect({ ...others, duplicates: [] }).toEqual({
+      ...counts,
+      rows: 1_500,
+      created: 500,
+      updated: 1_000,
+      duplicate_rows: 1_000,
+    });
+    expect(duplicates?.at(-1)).toEqual({ sku: 'SKU-499', row: 1_500, line: 1_501, first_row: 500, first_line: 501 });
     expect(await skuOf('SKU-0')).toMatchObject({ on_hand: 1_000 });
     expect(await skuOf('SKU-499')).toMatchObject({ on_hand: 1_499 });
   });

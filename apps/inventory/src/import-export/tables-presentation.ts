@@ -7,6 +7,12 @@ import { stringify } from 'csv-stringify/sync';
 /** The most that one line or row may have, in bytes. */
 const MAX_LINE_BYTES = 65_536;
 
+/** One line of a file, and its number in a spreadsheet or editor: from 1, empty lines counted. */
+export interface Numbered<Content> {
+  readonly line: number;
+  readonly content: Content;
+}
+
 /**
  * Reads rows of CSV (RFC 4180): commas, double quotes, lines ended by LF, CRLF or CR. Empty lines are passed over, a byte order
  * mark too. A row has as many cells as it has: whether these are right is for the reader.
@@ -14,8 +20,9 @@ const MAX_LINE_BYTES = 65_536;
  * @param bytes as they come.
  * @throws AppError `malformed_csv` where it cannot be read on, or for a piece that is not UTF-8, after all rows before were given.
  */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
-  const rows: string[][] = [];
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Numbered<readonly string[]>> {
+  const rows: Numbered<readonly string[]>[] = [];
+  let count = 0;
   const parser = parse({
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -23,8 +30,9 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     skip_empty_lines: true,
     max_record_size: MAX_LINE_BYTES,
     // Taken here, since a parser that fails drops its unread rows.
-    on_record: (row: string[]) => {
-      rows.push(row);
+    on_record: (content: string[], { empty_lines: emptyLines }: { readonly empty_lines: number }) => {
+      count += 1;
+      rows.push({ line: count + emptyLines, content });
       return null;
     },
   });
@@ -80,11 +88,13 @@ const LINE_FEED = 0x0a;
  * @param bytes as they come.
  * @throws AppError `malformed_json` for a line of more than 64 KiB, or a piece that is not UTF-8, after all lines before were given.
  */
-export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedJson> {
-  for await (const line of linesOf(utf8Checked(bytes, malformedJson))) {
+export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Numbered<ParsedJson>> {
+  let line = 0;
+  for await (const each of linesOf(utf8Checked(bytes, malformedJson))) {
+    line += 1;
     // A byte order mark is white space to it.
-    const text = line.trim();
-    if (text !== '') yield parseJson(text, 'line');
+    const text = each.trim();
+    if (text !== '') yield { line, content: parseJson(text, 'line') };
   }
 }
 

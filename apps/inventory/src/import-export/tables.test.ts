@@ -13,7 +13,7 @@ async function* pieces(text: string | Buffer, size: number): AsyncGenerator<Uint
 async function rowsOf(text: string | Buffer, size = 1_000): Promise<unknown[]> {
   const rows: unknown[] = [];
   try {
-    for await (const row of readCsv(pieces(text, size))) rows.push(row);
+    for await (const row of readCsv(pieces(text, size))) rows.push(row.content);
   } catch (error) {
     rows.push(error);
   }
@@ -23,7 +23,8 @@ async function rowsOf(text: string | Buffer, size = 1_000): Promise<unknown[]> {
 async function valuesOf(text: string | Buffer, size = 1_000): Promise<unknown[]> {
   const values: unknown[] = [];
   try {
-    for await (const line of readNdjson(pieces(text, size))) values.push(line.type === 'value' ? line.value : line.message);
+    for await (const { content } of readNdjson(pieces(text, size)))
+      values.push(content.type === 'value' ? content.value : content.message);
   } catch (error) {
     values.push(error);
   }
@@ -144,4 +145,25 @@ describe.each([1, 7, 1_000])('NDJSON in pieces of %i bytes', (size) => {
     // Bytes that are no UTF-8 spoil the piece that they are in.
     expect(values.length === 1 ? found.slice(-1) : found).toEqual(values);
   });
+});
+
+test.each([1, 7, 1_000])('rows have the numbers that a spreadsheet shows, in pieces of %i bytes', async (size) => {
+  const text = 'sku,name\r\n\r\nA,"one\ntwo"\r\n\r\n\r\nB,b\r\n\r\n';
+  const rows: unknown[] = [];
+
+  for await (const row of readCsv(pieces(text, size))) rows.push([row.line, row.content[0]]);
+
+  expect(rows).toEqual([
+    [1, 'sku'],
+    [3, 'A'],
+    [6, 'B'],
+  ]);
+});
+
+test('lines of JSON have the numbers that an editor shows', async () => {
+  const lines: number[] = [];
+
+  for await (const { line } of readNdjson(pieces('{}\n\n\n{}\n{}', 3))) lines.push(line);
+
+  expect(lines).toEqual([1, 4, 5]);
 });

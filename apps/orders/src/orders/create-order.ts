@@ -23,19 +23,31 @@ import type { OrderStore } from './order-ports.ts';
  */
 export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
+/** The same for a request that may be for several orders: they are saved in the order of the calls. */
+export type PlaceOrder = (body: CreateOrderBody, request: PlacingRequest) => Promise<OrderReply>;
+
+export interface PlacingRequest extends WaitingRequest {
+  /** True where other orders of the request have idempotency keys: see {@link OrderChange}. */
+  readonly amongClaimed?: boolean;
+}
+
 export interface CreateOrderParts {
   readonly orders: Pick<OrderStore, 'save' | 'findByExternalId'>;
   readonly answers: OrderAnswers;
   readonly now: Clock;
-  /** Milliseconds to wait for inventory before answering that the order is pending. */
-  readonly waitMs: number;
 }
 
-export function makeCreateOrder({ orders, answers, now, waitMs }: CreateOrderParts): CreateOrder {
-  const place = async (order: OrderIn<'pending'>, request: WaitingRequest): Promise<Begun> => {
+/** @param waitMs milliseconds to wait for inventory before answering that the order is pending. */
+export function makeCreateOrder(place: PlaceOrder, waitMs: number): CreateOrder {
+  return (body, context) => place(body, { context, deadlineMs: performance.now() + waitMs });
+}
+
+export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): PlaceOrder {
+  const save = async (order: OrderIn<'pending'>, request: PlacingRequest): Promise<Begun> => {
     const { pending: step, tenant, externalId } = order;
     const receipt = openReceipt(request.context, step);
-    const change = { from: 0, order, history: [], messages: [stockCommandMessage(order)], receipt };
+    const { amongClaimed } = request;
+    const change = { from: 0, order, history: [], messages: [stockCommandMessage(order)], receipt, amongClaimed };
     do {
       const saved = await orders.save(change);
       if (saved === 'saved') return { type: 'sent', order, step };
@@ -47,17 +59,16 @@ export function makeCreateOrder({ orders, answers, now, waitMs }: CreateOrderPar
     return { type: 'refused', error: stepInProgress(order) };
   };
 
-  const join = async (existing: Order, order: Order, { deadlineMs }: WaitingRequest): Promise<Decided> => {
+  const join = async (existing: Order, order: Order, request: WaitingRequest): Promise<Decided> => {
     if (existing.contentHash !== order.contentHash) return { type: 'refused', error: externalIdTaken(existing) };
     if (existing.status !== 'pending') return toDecided({ type: 'accepted', order: existing }, 'existing');
-    const result = await answers.resultOf(existing, existing.pending.commandId, deadlineMs);
+    const result = await answers.resultOf(existing, existing.pending.commandId, request);
     return toDecided(result, 'existing');
   };
 
-  return async (body, context) => {
-    const request = { context, deadlineMs: performance.now() + waitMs };
-    const order = newOrder(body, context, now());
-    return answers.conclude(await place(order, request), request);
+  return async (body, request) => {
+    const order = newOrder(body, request.context, now());
+    return answers.conclude(await save(order, request), request);
   };
 }
 

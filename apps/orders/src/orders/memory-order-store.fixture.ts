@@ -8,10 +8,16 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
   readonly #orders = new Map<string, Order>();
   readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
   readonly #receipts = new Map<string, Receipt>();
+  #failures: (Error | undefined)[] = [];
   readonly #onCommitted: (messages: readonly OutgoingMessage[]) => void;
 
   constructor(onCommitted: (messages: readonly OutgoingMessage[]) => void = () => undefined) {
     this.#onCommitted = onCommitted;
+  }
+
+  /** The next saves fail so, each as its place says. */
+  failSaves(failures: readonly (Error | undefined)[]): void {
+    this.#failures = [...failures];
   }
 
   find: OrderStore['find'] = async (key) => this.#orders.get(mapKey(key));
@@ -30,6 +36,8 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
 
   save: OrderStore['save'] = async (change) => {
     const { from, order, receipt } = change;
+    const failure = this.#failures.shift();
+    if (failure) throw failure;
     if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
     if ((this.#orders.get(mapKey(order))?.version ?? 0) !== from) return 'conflict';
     if (from === 0 && order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return 'conflict';

@@ -24,6 +24,8 @@ export interface OrderChange {
   readonly messages: readonly OutgoingMessage[];
   /** The receipt of the request behind the change. */
   readonly receipt?: Receipt | undefined;
+  /** True for a change without a receipt that keeps its place among changes with receipts. */
+  readonly amongClaimed?: boolean | undefined;
   /** The answers to open receipts. */
   readonly answers?: readonly AnsweredClaim[];
 }

@@ -287,10 +287,13 @@ function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: 
   return results;
 }
 
-/** True where nothing but the order has to be written: no receipt, and history that waits with an event. */
-function isOneWrite({ receipt, answers = [], history, messages }: OrderChange): boolean {
+/** True where nothing but the order has to be written, in no certain order with others: no receipt, and history that waits with an event. */
+function isOneWrite({ receipt, amongClaimed = false, answers = [], history, messages }: OrderChange): boolean {
   return (
-    !receipt && answers.length === 0 && (history.length === 0 || messages.some(({ topic }) => topic !== TOPICS.stockCommands))
+    !receipt &&
+    !amongClaimed &&
+    answers.length === 0 &&
+    (history.length === 0 || messages.some(({ topic }) => topic !== TOPICS.stockCommands))
   );
 }
 

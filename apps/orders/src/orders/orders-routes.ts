@@ -1,5 +1,6 @@
 import {
   accountOperations,
+  batchOrder,
   CSV,
   operations,
   ORDER_UPDATES,
@@ -7,7 +8,7 @@ import {
   type Permission,
   type UpdateOrderBody,
 } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, ok, route } from '@fulfilment/http';
+import { type BoundRoute, downloadRoute, ok, parseItems, route } from '@fulfilment/http';
 import type { Application } from '../application.ts';
 import type { OrderReply } from '../steps/order-answers.ts';
 import { exportText } from './export-presentation.ts';
@@ -24,6 +25,10 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
     pieces: exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
   })),
   route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
+  route(operations.createOrders, async ({ body: { orders: items }, context }) => {
+    const { result, replayed } = await orders.createOrders(parseItems(batchOrder, items, '/orders'), context);
+    return { ...ok({ results: [...result] }), replayed };
+  }),
   route(operations.getOrder, async ({ params, context, may }) =>
     ok(asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }))),
   ),

@@ -11,7 +11,7 @@ import {
 } from '../orders/domain/order.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
-import type { OrderWatch } from './order-watch.ts';
+import type { OrderWatch, Patience } from './order-watch.ts';
 
 /** The answer to a request for an order or a step of it that is not refused. */
 export interface OrderAnswer {
@@ -27,10 +27,8 @@ export interface OrderReply extends OrderAnswer {
 }
 
 /** A request that waits for an answer. */
-export interface WaitingRequest {
+export interface WaitingRequest extends Patience {
   readonly context: RequestContext;
-  /** On the clock of `performance.now()`. */
-  readonly deadlineMs: number;
 }
 
 /** The answer or the refusal that a request comes to. */
@@ -92,7 +90,7 @@ export class OrderAnswers {
     if (!inProgress || commandId === null) return replayed(first, claim);
     const order = await this.#orders.find({ tenant, id: orderIdOf(commandId) });
     if (!order) return replayed(first, claim);
-    const result = await this.resultOf(order, commandId, request.deadlineMs);
+    const result = await this.resultOf(order, commandId, request);
     if (result.type === 'undecided') return unwrap(toDecided(result, 'pending'));
     return replayed(await this.#receiptOf(commandId, tenant, claim), claim);
   }
@@ -120,8 +118,8 @@ export class OrderAnswers {
   }
 
   /** The result of a command, awaited until the deadline. */
-  async resultOf(order: Order, commandId: string, deadlineMs: number): Promise<CommandResult> {
-    const seen = await this.#watch.until(order, isAnswered(commandId), deadlineMs);
+  async resultOf(order: Order, commandId: string, patience: Patience): Promise<CommandResult> {
+    const seen = await this.#watch.until(order, isAnswered(commandId), patience);
     if (!isAnswered(commandId)(seen)) return { type: 'undecided', order: seen };
     // A later command may have been answered by now, too.
     const last = seen.lastAnswer?.commandId === commandId ? seen.lastAnswer : await this.#orders.findAnswer(seen, commandId);
@@ -129,12 +127,12 @@ export class OrderAnswers {
     return last.refusal ? { type: 'refused', order: seen, refusal: last.refusal } : { type: 'accepted', order: seen };
   }
 
-  async #ofStep(order: Order, step: PendingStep, { context, deadlineMs }: WaitingRequest): Promise<OrderReply> {
-    const { tenant, idempotency: claim } = context;
+  async #ofStep(order: Order, step: PendingStep, request: WaitingRequest): Promise<OrderReply> {
+    const { tenant, idempotency: claim } = request.context;
     const { commandId } = step;
     this.#awaited.set(commandId, undefined);
     try {
-      const result = await this.resultOf(order, commandId, deadlineMs);
+      const result = await this.resultOf(order, commandId, request);
       if (!claim || result.type === 'undecided') return unwrap(toDecided(result, acceptedType(step)));
       // The order may have changed since inventory answered; where another process took the answer, the receipt holds it.
       const answered = this.#awaited.get(commandId);

@@ -8,7 +8,7 @@ import { WaitBreaker } from './wait-breaker.ts';
 const before = orderBeingPacked();
 const after = packedOrder();
 const isPacked = ({ status }: Order): boolean => status === 'packed';
-const inSeconds = (seconds: number): number => performance.now() + seconds * 1_000;
+const inSeconds = (seconds: number) => ({ deadlineMs: performance.now() + seconds * 1_000 });
 const noErrors: (error: unknown) => void = (error) => {
   throw error;
 };

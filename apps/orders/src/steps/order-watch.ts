@@ -1,12 +1,20 @@
-import { type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Order } from '../orders/domain/order.ts';
 import type { OrderKey, OrderStore } from '../orders/order-ports.ts';
-import type { Wait, WaitBreaker } from './wait-breaker.ts';
+import { JointWait, type Wait, type WaitBreaker } from './wait-breaker.ts';
 
 export interface OrderWatchOptions {
   readonly orders: Pick<OrderStore, 'findMany' | 'findVersions'>;
   readonly breaker: WaitBreaker;
   readonly onError: (error: unknown) => void;
+}
+
+/** How long a request waits for its orders. */
+export interface Patience {
+  /** On the clock of `performance.now()`. */
+  readonly deadlineMs: number;
+  /** Of a request for several orders, which waits for all of them at once. */
+  readonly jointWait?: JointWait | undefined;
 }
 
 interface Waiter {
@@ -44,12 +52,11 @@ export class OrderWatch implements Stoppable {
    * Waits until `decided` holds for the order, if the breaker admits the wait.
    *
    * @param order as it was last read.
-   * @param deadlineMs on the clock of `performance.now()`.
    * @returns the order for which it holds; at the deadline, and where the request should not wait, the order as last seen.
    */
-  async until(order: Order, decided: (order: Order) => boolean, deadlineMs: number): Promise<Order> {
+  async until(order: Order, decided: (order: Order) => boolean, { deadlineMs, jointWait }: Patience): Promise<Order> {
     if (decided(order)) return order;
-    const wait = this.#options.breaker.admit(tenantKey(order.tenant));
+    const wait = jointWait ? jointWait.one() : this.#options.breaker.admit(tenantKey(order.tenant));
     if (!wait) return order;
     const { promise, resolve } = Promise.withResolvers<Order>();
     const waiters = this.#waiting.get(order.id) ?? new Set();
@@ -57,6 +64,11 @@ export class OrderWatch implements Stoppable {
     this.#waiting.set(order.id, waiters.add({ decided, deadlineMs, resolve, wait, lastSeen: order, ...poll }));
     this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
     return promise;
+  }
+
+  /** Admits a request for several orders of a tenant, which counts as one that waits. It is to be ended. */
+  admitJointly(tenant: Tenant): JointWait {
+    return new JointWait(this.#options.breaker.admit(tenantKey(tenant)));
   }
 
   /** Releases waiting requests by orders that were just committed or read. */

@@ -40,7 +40,8 @@ export interface StepParts {
 
 /** The commands that carry an order further: each becomes a step, which inventory accepts or refuses. */
 export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
-  const begin = async (orderId: string, step: Step, { context, deadlineMs }: WaitingRequest): Promise<Begun> => {
+  const begin = async (orderId: string, step: Step, request: WaitingRequest): Promise<Begun> => {
+    const { context, deadlineMs } = request;
     const key = { tenant: context.tenant, id: orderId };
     let order = orders.lastCommitted(key);
     let isRemembered = order !== undefined;
@@ -54,7 +55,7 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
         return outcome;
       } else if (outcome.type === 'step-pending') {
         const isOver = isAnswered(outcome.commandId);
-        order = await watch.until(order, isOver, deadlineMs);
+        order = await watch.until(order, isOver, request);
         if (!isOver(order)) return { type: 'refused', error: stepInProgress(order) };
       } else {
         const { order: next, sent } = outcome;

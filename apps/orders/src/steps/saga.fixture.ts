@@ -1,3 +1,4 @@
+import { itemProblemOf } from '@fulfilment/http';
 import { ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
 import { openMemoryLog } from '@fulfilment/messaging/test-bed';
 import { Metrics, silentLogger } from '@fulfilment/observability';
@@ -17,6 +18,7 @@ export interface Saga {
   readonly hasty: Application;
   readonly inventory: FakeInventory;
   readonly log: EventLog;
+  readonly store: MemoryOrderStore;
   /** Types of an order's events, in their order. */
   readonly eventsOf: (orderId: string) => readonly string[];
   readonly taken: readonly TakenOutcomes[];
@@ -51,6 +53,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
       announce: () => undefined,
       now: systemClock,
       waitMs,
+      describe: itemProblemOf,
     });
   const orders = waiting(PATIENCE_MS);
   const taken: TakenOutcomes[] = [];
@@ -71,6 +74,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     hasty: waiting(HASTE_MS),
     inventory,
     log,
+    store,
     eventsOf: (orderId) =>
       sent.filter(({ topic, subject }) => topic === 'orders.events' && subject === orderId).map(({ type }) => type),
     taken,

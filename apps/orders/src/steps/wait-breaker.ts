@@ -13,6 +13,31 @@ export interface Wait {
   end(result: 'in-time' | 'in-vain' | 'stopped'): void;
 }
 
+/** The wait of a request for several orders: admitted once, for all of them, and ended once. */
+export class JointWait {
+  readonly #admitted: Wait | undefined;
+  #result: Parameters<Wait['end']>[0] = 'stopped';
+
+  constructor(admitted: Wait | undefined) {
+    this.#admitted = admitted;
+  }
+
+  /** The wait for one of the orders; undefined where the request should not wait. */
+  one(): Wait | undefined {
+    if (!this.#admitted) return undefined;
+    return {
+      end: (result) => {
+        if (this.#result !== 'in-vain' && result !== 'stopped') this.#result = result;
+      },
+    };
+  }
+
+  /** To be called when the request waits for none any more: its result is that of the order that took longest. */
+  end(): void {
+    this.#admitted?.end(this.#result);
+  }
+}
+
 /** Milliseconds: inventory's results come in some tens of them, so a message that waits for longer says that they are late. */
 const LATE_MS = 1_000;
 /** Waits in vain, one after another, after which the next would be in vain too. */

@@ -39,6 +39,13 @@ async function read(scans: ServiceInstance, by: Caller, id: string): Promise<Sca
   return scanRecord.parse((await scans.call(by, `GET /scans/${id}`)).body);
 }
 
+/** The events of a scan, each once, in their order. */
+const eventsOf = (id: string) => [
+  ...new Map(
+    bed.events.flatMap((event) => ('id' in event.data && event.data.id === id ? [[event.id, event] as const] : [])),
+  ).values(),
+];
+
 /** The command for a scan, once published. */
 const commandFor = (id: string) =>
   eventually(() => {
@@ -70,9 +77,16 @@ test('a scan is applied: inventory gets one command, and its outcome is in the r
   await bed.publish(accepted(command));
 
   await eventually(async () => expect(await read(scans, by, scan.id)).toEqual({ ...scan, applied: 'done' }));
-  const told = bed.events.filter(({ data }) => 'id' in data && data.id === scan.id);
-  expect(new Set(told.map(({ id }) => id)).size).toBe(1);
-  expect(told[0]).toMatchObject({ data: scan });
+  const told = await eventually(() => {
+    const events = eventsOf(scan.id);
+    expect(events.at(-1)?.type).toBe('scan.applied');
+    return events;
+  });
+  expect(told.map(({ type, data }) => [type, data])).toEqual([
+    ['scan.completed', scan],
+    ['scan.applied', { ...scan, applied: 'done' }],
+  ]);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(2);
   expect(bed.commands.filter(({ scan_id }) => scan_id === scan.id)).toEqual([command]);
 });
 
@@ -90,6 +104,12 @@ test('a refusal is in the record with its code, its numbers and its time, and in
   });
   const { code, detail, errors, at } = outcome;
   expect(settled.refusal).toEqual({ code, detail, errors, at });
+  await eventually(() =>
+    expect(eventsOf(scan.id).map(({ type, data }) => [type, data])).toEqual([
+      ['scan.completed', scan],
+      ['scan.refused', settled],
+    ]),
+  );
   const { body } = await scans.call(by, 'GET /scans?applied=refused');
   expect(operations.listScans.replies[200].body.parse(body).data).toEqual([settled]);
   expect((await scans.call(by, 'GET /scans?applied=pending')).body).toMatchObject({ data: [] });
@@ -112,6 +132,8 @@ test('the first outcome stands, whatever comes after it, twice or of another ord
   await eventually(async () => expect((await read(scans, by, last.id)).applied).toBe('done'), { withinMs: 20_000 });
 
   expect((await read(scans, by, scan.id)).applied).toBe('refused');
+  await eventually(() => expect(eventsOf(last.id)).toHaveLength(2));
+  expect(eventsOf(scan.id).map(({ type }) => type)).toEqual(['scan.completed', 'scan.refused']);
   expect(await bed.mongo.db.collection('dead_letters').countDocuments()).toBe(0);
 });
 

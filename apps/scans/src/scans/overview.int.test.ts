@@ -1,10 +1,9 @@
 import { scansOverview } from '@fulfilment/contracts';
 import { firstIdAt, tenantKey } from '@fulfilment/kernel';
-import { makeCursors } from '@fulfilment/mongo';
 import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
-import { MongoScanHistory } from './scan-history-store.ts';
+import { openHistory } from './scan-database.fixture.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
 
 let bed: TestBed;
@@ -44,10 +43,7 @@ test('counting reads the index and no scan', async () => {
   const { db } = bed.mongo;
   await scans.call(by, 'POST /scans', { barcode: '1' });
   await db.command({ profile: 2 });
-  const counted = await new MongoScanHistory(db, makeCursors('a secret for cursors in tests only')).countSince(
-    by,
-    new Date(Date.now() - 60_000),
-  );
+  const counted = await openHistory(bed.mongo).countSince(by, new Date(Date.now() - 60_000));
   await db.command({ profile: 0 });
   const looks = await db.collection('system.profile').find({ 'command.aggregate': SCANS }).toArray();
 

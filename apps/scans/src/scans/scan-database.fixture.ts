@@ -1,8 +1,10 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
-import { connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
+import { systemClock } from '@fulfilment/kernel';
+import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { SCAN_INDEXES } from './scan-documents.ts';
+import { MongoScanHistory, type ScanHistoryParts } from './scan-history-store.ts';
 import { MongoScanLog, type ScanLogParts } from './scan-log-store.ts';
 
 /** A database of its own for one test file, with the indexes of the service. It is dropped when it is stopped. */
@@ -26,4 +28,10 @@ export function openLog(
   const relay = { handOver: () => {}, doubt: () => {} };
   const defaults = { maxBatch: 100, maxQueue: 1_000, onBatch: () => {}, relay };
   return new MongoScanLog({ client, db, receipts: makeReceipts(db), ...defaults, ...options });
+}
+
+/** The history as one process reads it. */
+export function openHistory({ db }: Pick<Mongo, 'db'>, options: Partial<ScanHistoryParts> = {}): MongoScanHistory {
+  const cursors = makeCursors('a secret of more than 32 characters');
+  return new MongoScanHistory({ db, cursors, relay: { handOver: () => {}, doubt: () => {} }, now: systemClock, ...options });
 }

@@ -20,12 +20,16 @@ export interface ScanDocument {
   readonly outbox?: OutboxFields;
   /** Its command for inventory, removed once published. */
   readonly command?: OutboxFields;
+  /** The event of its result, removed once published. */
+  readonly result?: OutboxFields & { readonly since: Date };
+  /** The id and time of that event, for good. A scan that an earlier release gave its result has none. */
+  readonly result_event?: { readonly id: string; readonly at: Date };
   /** Time at which its command was sent again last. */
   readonly resent_at?: Date;
 }
 
 /** The fields that hold messages to be published. */
-export const UNPUBLISHED = ['outbox', 'command'] as const;
+export const UNPUBLISHED = ['outbox', 'command', 'result'] as const;
 export type Unpublished = (typeof UNPUBLISHED)[number];
 
 export interface OutboxFields {
@@ -87,6 +91,9 @@ export const indexBy = (field: ListedBy): string => `scans_by_${field}`;
 /** The scans of requests that moved stock under an idempotency key. */
 export const UNDER_CLAIM = 'scans_under_claim';
 
+/** The order of the messages of one key: scans as they were received, results as they came. */
+export const orderOf = (field: Unpublished): Record<string, 1> => (field === 'result' ? { 'result_event.id': 1 } : { _id: 1 });
+
 export const inOrderOf = (field: Unpublished): string => `scans_${field}_in_order`;
 
 /** The index of a field that may be absent holds only scans that have it; with the type, since every scan has one. */
@@ -97,11 +104,18 @@ const listBy = (field: ListedBy): IndexDeclaration => ({
   options: { partialFilterExpression: { [`scan.${field}`]: { $gt: '' } } },
 });
 
+/** The field that says since when a message waits. */
+export const SINCE = {
+  outbox: 'scan.received_at',
+  command: 'scan.received_at',
+  result: 'result.since',
+} as const satisfies Record<Unpublished, string>;
+
 const unpublished = (field: Unpublished): readonly IndexDeclaration[] => {
   const options = { partialFilterExpression: { [`${field}.state`]: 'new' } };
   return [
-    { collection: SCANS, name: inOrderOf(field), key: { [`${field}.lane`]: 1, [`${field}.key`]: 1, _id: 1 }, options },
-    { collection: SCANS, name: `scans_${field}_oldest`, key: { 'scan.received_at': 1 }, options },
+    { collection: SCANS, name: inOrderOf(field), key: { [`${field}.lane`]: 1, [`${field}.key`]: 1, ...orderOf(field) }, options },
+    { collection: SCANS, name: `scans_${field}_oldest`, key: { [SINCE[field]]: 1 }, options },
     {
       collection: SCANS,
       name: `scans_${field}_refused`,
@@ -138,4 +152,5 @@ export const SCAN_INDEXES: readonly IndexDeclaration[] = [
   },
   ...unpublished('outbox'),
   ...unpublished('command'),
+  ...unpublished('result'),
 ];

@@ -1,15 +1,13 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { firstIdAt, newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeCursors, type Mongo } from '@fulfilment/mongo';
+import type { Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanFilter } from './scan-ports.ts';
 import { append, aTenant, received, scanEntry } from './scan.builder.ts';
-import { openLog, openScanDatabase } from './scan-database.fixture.ts';
+import { openHistory, openLog, openScanDatabase } from './scan-database.fixture.ts';
 import { type ScanDocument, toScanDocument, SCANS } from './scan-documents.ts';
-import { MongoScanHistory } from './scan-history-store.ts';
 import type { MongoScanLog } from './scan-log-store.ts';
 
-const cursors = makeCursors('a secret of more than 32 characters');
 let mongo: Mongo;
 let log: MongoScanLog<readonly ScanRecord[]>;
 
@@ -24,7 +22,7 @@ afterAll(async () => {
 });
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
-const history = () => new MongoScanHistory(mongo.db, cursors);
+const history = () => openHistory(mongo);
 const scans = () => mongo.db.collection<ScanDocument>(SCANS);
 
 async function fill(tenant: Tenant): Promise<string[]> {

@@ -1,18 +1,33 @@
 import { SCAN_TYPES, type ScanRecord } from '@fulfilment/contracts';
-import { firstIdAt, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Clock, firstIdAt, newId, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { Relay } from '@fulfilment/messaging';
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { BY_TYPE, indexBy, LISTED_BY, NEWEST, type ScanDocument, SCANS } from './scan-documents.ts';
+import { BY_TYPE, indexBy, LISTED_BY, NEWEST, outboxOf, type ScanDocument, SCANS } from './scan-documents.ts';
+import { scanResultMessage } from './scan-messages.ts';
+import { resultRow } from './scan-outbox-store.ts';
 import type { ScanFilter, ScanHistory, ScanOutcome } from './scan-ports.ts';
+
+export interface ScanHistoryParts {
+  readonly db: Db;
+  readonly cursors: Cursors;
+  /** The relay of the events of results. */
+  readonly relay: Pick<Relay, 'handOver' | 'doubt'>;
+  readonly now: Clock;
+}
 
 /** The log of scans as it is read, newest first, counted, and given the outcomes of applied scans. */
 export class MongoScanHistory implements ScanHistory {
   readonly #scans: Collection<ScanDocument>;
   readonly #cursors: Cursors;
+  readonly #relay: ScanHistoryParts['relay'];
+  readonly #now: Clock;
 
-  constructor(db: Db, cursors: Cursors) {
+  constructor({ db, cursors, relay, now }: ScanHistoryParts) {
     this.#scans = db.collection(SCANS);
     this.#cursors = cursors;
+    this.#relay = relay;
+    this.#now = now;
   }
 
   async find(tenant: Tenant, id: string): Promise<ScanRecord | undefined> {
@@ -39,16 +54,74 @@ export class MongoScanHistory implements ScanHistory {
   }
 
   async recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number> {
-    if (outcomes.length === 0) return 0;
-    const writes = outcomes.map(({ tenant, scanId, refusal }) => ({
+    const waiting = outcomes.length > 0 ? await this.#resultsOf(outcomes) : [];
+    if (waiting.length === 0) return 0;
+    const writes = waiting.map(({ id, tenant, scan, event, result }) => ({
       updateOne: {
-        filter: { _id: scanId, tenant: tenantKey(tenant), 'scan.applied': 'pending' as const },
-        update: { $set: { 'scan.applied': refusal ? ('refused' as const) : ('done' as const), 'scan.refusal': refusal } },
+        filter: { _id: id, tenant, 'scan.applied': 'pending' as const },
+        update: {
+          $set: { 'scan.applied': scan.applied, 'scan.refusal': scan.refusal, result_event: event, result },
+        },
       },
     }));
-    const { modifiedCount } = await this.#scans.bulkWrite(writes, { ordered: false });
-    return modifiedCount;
+    try {
+      const { modifiedCount } = await this.#scans.bulkWrite(writes, { ordered: false });
+      const recorded = modifiedCount === waiting.length ? waiting : await this.#thoseRecorded(waiting);
+      this.#relay.handOver(recorded.map(({ id, result }) => resultRow(id, result)));
+      return modifiedCount;
+    } catch (error) {
+      this.#relay.doubt();
+      throw error;
+    }
   }
+
+  /** The results of scans that have none yet: of several outcomes of one scan the first. */
+  async #resultsOf(outcomes: readonly ScanOutcome[]): Promise<readonly ScanResult[]> {
+    const first = new Map<string, ScanOutcome>();
+    for (const outcome of outcomes) {
+      const key = placeOf(tenantKey(outcome.tenant), outcome.scanId);
+      if (!first.has(key)) first.set(key, outcome);
+    }
+    const ids = outcomes.map(({ scanId }) => scanId);
+    const found = await this.#scans.find({ _id: { $in: ids }, 'scan.applied': 'pending' }).toArray();
+    const byPlace = new Map(found.map(({ _id: id, ...document }) => [placeOf(document.tenant, id), { _id: id, ...document }]));
+    return Array.from(first).flatMap(([key, outcome]): ScanResult[] => {
+      const document = byPlace.get(key);
+      return document ? [this.#resultOf(document, outcome)] : [];
+    });
+  }
+
+  #resultOf({ _id: id, tenant, scan: before }: ScanDocument, outcome: ScanOutcome): ScanResult {
+    const { refusal, requestId } = outcome;
+    const since = this.#now();
+    // The clocks of processes differ; a scan has its result after it was received.
+    const at = new Date(Math.max(outcome.at.getTime(), new Date(before.received_at).getTime()));
+    const event = { id: newId('evt', since.getTime()), at };
+    const scan: ScanRecord = { ...before, applied: refusal ? 'refused' : 'done', refusal };
+    const message = scanResultMessage(event.id, scan, { tenant: outcome.tenant, requestId, traceparent: undefined, at });
+    return { id, tenant, scan, event, result: { ...outboxOf(message), since } };
+  }
+
+  /** Another process may have recorded some of them first: its results stand. */
+  async #thoseRecorded(results: readonly ScanResult[]): Promise<readonly ScanResult[]> {
+    const filter = {
+      _id: { $in: results.map(({ id }) => id) },
+      'result_event.id': { $in: results.map(({ event }) => event.id) },
+    };
+    const own = await this.#scans.find(filter, { projection: { _id: 1 } }).toArray();
+    const ids = new Set(own.map(({ _id: id }) => id));
+    return results.filter(({ id }) => ids.has(id));
+  }
+}
+
+/** The result of a scan, with its event. */
+interface ScanResult extends Required<Pick<ScanDocument, 'tenant' | 'scan' | 'result'>> {
+  readonly id: string;
+  readonly event: NonNullable<ScanDocument['result_event']>;
+}
+
+function placeOf(tenant: string, scanId: string): string {
+  return `${tenant}/${scanId}`;
 }
 
 function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter): Filter<ScanDocument> {

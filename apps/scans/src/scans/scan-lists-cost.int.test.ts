@@ -1,18 +1,16 @@
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeCursors, type Mongo } from '@fulfilment/mongo';
+import type { Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { ScanFilter } from './scan-ports.ts';
 import { aTenant, seen } from './scan.builder.ts';
 import { scanRecordOf } from './record-scans.ts';
-import { openScanDatabase } from './scan-database.fixture.ts';
+import { openHistory, openScanDatabase } from './scan-database.fixture.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
-import { MongoScanHistory } from './scan-history-store.ts';
 
 const SCANS_THERE = 20_000;
 const LIMIT = 20;
 
-const cursors = makeCursors('a secret of more than 32 characters');
 const tenant = aTenant();
 let mongo: Mongo;
 
@@ -93,7 +91,7 @@ test.each<ScanFilter>([
   { sku: 'HOT-01', device_id: 'gun-1' },
   { location: 'A1/S1', operator: 'Robin' },
 ])(`the first two pages of ${SCANS_THERE} scans by %j cost no more than what they show`, async (filter) => {
-  const history = new MongoScanHistory(mongo.db, cursors);
+  const history = openHistory(mongo);
   await mongo.db.setProfilingLevel('all');
   try {
     const first = await history.page(tenant, filter, { limit: LIMIT, cursor: undefined });

@@ -30,6 +30,31 @@ export function scanEventMessage(id: string, scan: ScanRecord, context: RequestC
   return { ...commonOf(scan, context), id, topic: TOPIC_OF_EVENT[type], type, value: JSON.stringify(event) };
 }
 
+/** The time of a scan's result, and the request that the outcome names. */
+export interface ResultOrigin extends Pick<RequestContext, 'tenant' | 'requestId' | 'traceparent'> {
+  readonly at: Date;
+}
+
+/**
+ * The event that tells what became of an applied scan. It has the key of the scan's first event, and follows that.
+ *
+ * @param scan as the outcome left it.
+ */
+export function scanResultMessage(id: string, scan: ScanRecord, { at, ...context }: ResultOrigin): OutgoingMessage {
+  const { tenant } = context;
+  const type = scan.applied === 'done' ? 'scan.applied' : 'scan.refused';
+  const event: DomainEvent = {
+    id,
+    type,
+    created_at: at.toISOString(),
+    api_version: 'v1',
+    account_id: tenant.accountId,
+    environment: tenant.environment,
+    data: scan,
+  };
+  return { ...commonOf(scan, context), at, id, topic: TOPIC_OF_EVENT[type], type, value: JSON.stringify(event) };
+}
+
 /**
  * The command for inventory to apply a scan.
  *
@@ -62,19 +87,33 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
 /** Recorded as who republished a command in the ledger, where inventory had not applied it. */
 const OPERATOR = 'operator';
 
-/** The messages of a stored scan as they were when it was recorded. */
-export function messagesOfStored({ scan, eventId, tenant }: { scan: ScanRecord; eventId: string; tenant: Tenant }): {
+/** A scan with the ids of its events. */
+export interface StoredScan {
+  readonly scan: ScanRecord;
+  readonly eventId: string;
+  /** The event of its result, where it has one: a scan of earlier releases has none. */
+  readonly result: { readonly eventId: string; readonly at: Date } | undefined;
+  readonly tenant: Tenant;
+}
+
+/** The messages of a stored scan as they were when it was recorded, and when its outcome was. */
+export function messagesOfStored({ scan, eventId, result, tenant }: StoredScan): {
   readonly event: OutgoingMessage;
   readonly command: OutgoingMessage | undefined;
+  readonly result: OutgoingMessage | undefined;
 } {
   const isApplied = scan.applied !== null;
   const asRecorded: ScanRecord = { ...scan, applied: isApplied ? 'pending' : null, refusal: null };
   const context = { tenant, actor: OPERATOR, requestId: newId('req') };
   const command = isApplied ? moveCommandMessage(asRecorded, context) : undefined;
-  return { event: scanEventMessage(eventId, asRecorded, context), command };
+  return {
+    event: scanEventMessage(eventId, asRecorded, context),
+    command,
+    result: result && scanResultMessage(result.eventId, scan, { ...context, at: result.at }),
+  };
 }
 
-function commonOf(scan: ScanRecord, { tenant, requestId, traceparent }: RequestContext) {
+function commonOf(scan: ScanRecord, { tenant, requestId, traceparent }: Omit<ResultOrigin, 'at'>) {
   const at = new Date(scan.received_at);
   const key = `${tenantKey(tenant)}|${scan.device_id ?? scan.barcode}`;
   return { tenant: tenantKey(tenant), key, subject: scan.id, at, version: at.getTime(), part: 0, requestId, traceparent };
@@ -89,8 +128,14 @@ export const decodeMoveOutcome = decodeTyped(moveOutcome, ['move']);
 
 /** The content of a received outcome. Order and repetition do not matter: the first outcome of a scan stands. */
 export function toScanOutcome({ message }: Received<MoveOutcome>): ScanOutcome {
-  const { account_id: accountId, environment, scan_id: scanId } = message;
-  return { tenant: { accountId, environment }, scanId, refusal: refusalIn(message) };
+  const { account_id: accountId, environment, scan_id: scanId, request_id: requestId } = message;
+  return {
+    tenant: { accountId, environment },
+    scanId,
+    refusal: refusalIn(message),
+    requestId,
+    at: new Date(message.at),
+  };
 }
 
 function refusalIn({ accepted, code, detail, errors, at }: MoveOutcome): ScanOutcome['refusal'] {

@@ -3,10 +3,11 @@ import { DEAD_ROWS, type OutboxOperator } from '@fulfilment/messaging';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { outboxOf, type ScanDocument, SCANS, UNPUBLISHED } from './scan-documents.ts';
 
-/** Makes the messages of a scan as they were when it was recorded; the command where it is to be applied. */
+/** Makes the messages of a scan as they were: the command where it is to be applied, the result where its event was written. */
 export type MessagesOf = (document: ScanDocument) => {
   readonly event: OutgoingMessage;
   readonly command: OutgoingMessage | undefined;
+  readonly result: OutgoingMessage | undefined;
 };
 
 interface Parts {
@@ -69,14 +70,21 @@ async function republish({ scans, messagesOf }: Parts, since: Date, topic: strin
 
 function restored(
   { _id: id, scan }: ScanDocument,
-  { event, command }: ReturnType<MessagesOf>,
+  { event, command, result }: ReturnType<MessagesOf>,
   topic: string | undefined,
 ): AnyBulkWriteOperation<ScanDocument>[] {
   // Of a scan that has its outcome the command is done.
-  const messages = { outbox: event, ...(scan.applied === 'pending' ? { command } : {}) };
+  const messages = { outbox: event, ...(scan.applied === 'pending' ? { command } : {}), result };
   return Object.entries(messages).flatMap(([field, message]) =>
     message && (topic === undefined || topic === message.topic)
-      ? [{ updateOne: { filter: { _id: id, [field]: { $exists: false } }, update: { $set: { [field]: outboxOf(message) } } } }]
+      ? [
+          {
+            updateOne: {
+              filter: { _id: id, [field]: { $exists: false } },
+              update: { $set: { [field]: { ...outboxOf(message), ...(field === 'result' ? { since: new Date() } : {}) } } },
+            },
+          },
+        ]
       : [],
   );
 }

@@ -1,12 +1,15 @@
-import { moveCommand, type ScanRecord } from '@fulfilment/contracts';
-import { type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { OutboxSource } from '@fulfilment/messaging';
+import { domainEvent, moveCommand, type ScanRecord } from '@fulfilment/contracts';
+import { newId, parseTenantKey, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { OutboxRow, OutboxSource } from '@fulfilment/messaging';
 import type { Mongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { append, aTenant, received, scanEntry } from './scan.builder.ts';
-import { openLog, openScanDatabase } from './scan-database.fixture.ts';
+import { openHistory, openLog, openScanDatabase } from './scan-database.fixture.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
 import type { MongoScanLog } from './scan-log-store.ts';
+import { messagesOfStored } from './scan-messages.ts';
+import { type MessagesOf, scanOutboxOperator } from './scan-operator-store.ts';
+import type { ScanOutcome } from './scan-ports.ts';
 import { scanCommands, scanEvents } from './scan-outbox-store.ts';
 
 let mongo: Mongo;
@@ -123,3 +126,131 @@ test('a refused command becomes a dead letter without its event', async () => {
     outbox: { state: 'new' },
   });
 });
+
+const outcomeOf = (tenant: Tenant, scanId: string, refusal: ScanOutcome['refusal'] = null): ScanOutcome => ({
+  tenant,
+  scanId,
+  refusal,
+  requestId: newId('req'),
+  at: new Date('2026-11-21T09:07:31.000Z'),
+});
+const refusal = { code: 'unknown_sku', detail: 'There is no SKU MUG-01.', errors: [], at: '2026-11-21T09:07:31.000Z' };
+
+test('the event of a result is read behind those of all scans of its key, with the scan as it is then', async () => {
+  const tenant = aTenant();
+  const ofGun = { device_id: 'gun-7' };
+  const entries = [scanEntry(tenant, received(ofGun)), scanEntry(tenant, received(ofGun)), scanEntry(tenant, ofGun)];
+  const [first, second, last] = entries;
+  if (!first || !second || !last) throw new Error('There are three');
+  for (const entry of [first, second]) await append(log, entry);
+  await openHistory(mongo).recordOutcomes([outcomeOf(tenant, second.scan.id, refusal), outcomeOf(tenant, first.scan.id)]);
+  await append(log, last);
+
+  const rows = await rowsOf(tenant);
+
+  const events = rows.map(({ record }) => domainEvent.parse(JSON.parse(record.value)));
+  expect(events.map(({ type, data }) => [type, 'id' in data && data.id])).toEqual([
+    ['scan.completed', first.scan.id],
+    ['scan.completed', second.scan.id],
+    ['scan.completed', last.scan.id],
+    ['scan.refused', second.scan.id],
+    ['scan.applied', first.scan.id],
+  ]);
+  expect(events[3]).toMatchObject({
+    created_at: '2026-11-21T09:07:31.000Z',
+    data: { ...second.scan, applied: 'refused', refusal },
+  });
+  expect(events[4]?.data).toEqual({ ...first.scan, applied: 'done' });
+  expect(new Set(rows.map(({ record }) => record.key)).size).toBe(1);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(5);
+});
+
+test('a published result is not read again, and its scan keeps the id of the event', async () => {
+  const tenant = aTenant();
+  const { scan } = await appended(tenant);
+  await openHistory(mongo).recordOutcomes([outcomeOf(tenant, scan.id)]);
+  const rows = await rowsOf(tenant);
+  const told = domainEvent.parse(JSON.parse(rows[1]?.record.value ?? ''));
+
+  await outbox().markPublished(rows.map(({ id }) => id));
+
+  expect(await rowsOf(tenant)).toEqual([]);
+  const found = await scans().findOne({ _id: scan.id });
+  expect(found).toMatchObject({ scan: { applied: 'done' }, result_event: { id: told.id, at: new Date(told.created_at) } });
+  expect(found).not.toHaveProperty('result');
+  expect(found).not.toHaveProperty('outbox');
+});
+
+test('a refused event of a result becomes a dead letter, which the operator sees, retries, and sends again when it was lost', async () => {
+  const tenant = aTenant();
+  const { scan } = await appended(tenant);
+  await openHistory(mongo).recordOutcomes([outcomeOf(tenant, scan.id)]);
+  const [, row] = await rowsOf(tenant);
+  const operator = scanOutboxOperator(mongo.db, messagesOf);
+
+  await outbox().deadLetter(row?.id ?? '', 'too large');
+  expect(await operator.deadRows()).toContainEqual(expect.objectContaining({ id: `result:${scan.id}`, error: 'too large' }));
+  expect(await operator.retry(`result:${scan.id}`)).toBe(true);
+  const [completed, retried] = await rowsOf(tenant);
+  await outbox().markPublished([completed, retried].map((each) => each?.id ?? ''));
+  await operator.republish(new Date('2026-11-21T09:00:00.000Z'), 'scans.events');
+
+  expect(retried?.record.value).toBe(row?.record.value);
+  expect((await rowsOf(tenant)).map(({ record }) => record.value)).toEqual([completed?.record.value, row?.record.value]);
+});
+
+test('a scan that an earlier release gave its result has no event of it, whatever is told or sent again', async () => {
+  const tenant = aTenant();
+  const { scan } = await appended(tenant);
+  await outbox().markPublished((await rowsOf(tenant)).map(({ id }) => id));
+  await scans().updateOne({ _id: scan.id }, { $set: { 'scan.applied': 'done' } });
+
+  expect(await openHistory(mongo).recordOutcomes([outcomeOf(tenant, scan.id, refusal)])).toBe(0);
+  await scanOutboxOperator(mongo.db, messagesOf).republish(new Date('2026-11-21T09:00:00.000Z'), undefined);
+
+  expect((await rowsOf(tenant)).map(({ record }) => record.headers['ce_type'])).toEqual(['scan.completed']);
+});
+
+test('of processes that record one outcome at once, one writes its event, and hands over that', async () => {
+  const tenant = aTenant();
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count += 1) ids.push((await appended(tenant)).scan.id);
+  const handed: OutboxRow[] = [];
+  const relay = { handOver: (rows: readonly OutboxRow[]) => void handed.push(...rows), doubt: () => {} };
+
+  const recorded = await Promise.all(
+    Array.from({ length: 4 }, () => openHistory(mongo, { relay }).recordOutcomes(ids.map((id) => outcomeOf(tenant, id)))),
+  );
+
+  expect(recorded.reduce((sum, count) => sum + count, 0)).toBe(20);
+  const stored = (await rowsOf(tenant)).filter(({ record }) => record.headers['ce_type'] === 'scan.applied');
+  expect(stored).toHaveLength(20);
+  expect(handed.map(({ record }) => record.value).toSorted()).toEqual(stored.map(({ record }) => record.value).toSorted());
+});
+
+test('the oldest result is as old as its outcome, not as its scan', async () => {
+  await scans().deleteMany({});
+  const tenant = aTenant();
+  const { scan } = await appended(tenant);
+  const now = new Date('2026-11-22T10:00:00.000Z');
+  await openHistory(mongo, { now: () => now }).recordOutcomes([outcomeOf(tenant, scan.id)]);
+  const [completed] = await rowsOf(tenant);
+
+  await outbox().markPublished([completed?.id ?? '']);
+
+  expect(await outbox().oldestAt()).toEqual(now);
+});
+
+async function appended(tenant: Tenant) {
+  const entry = scanEntry(tenant, received());
+  await append(log, entry);
+  return entry;
+}
+
+const messagesOf: MessagesOf = ({ scan, event_id: eventId, result_event: told, tenant }) =>
+  messagesOfStored({
+    scan,
+    eventId,
+    result: told && { eventId: told.id, at: told.at },
+    tenant: parseTenantKey(tenant),
+  });

@@ -1,21 +1,45 @@
-import { type OutboxRow, type OutboxSource, readOutboxPage } from '@fulfilment/messaging';
+import { mergeSources, type OutboxRow, type OutboxSource, readOutboxPage } from '@fulfilment/messaging';
 import type { Db, Document } from 'mongodb';
 import {
   inOrderOf,
+  orderOf,
   type OutboxFields,
   type ScanDocument,
   SCANS,
   SHARDS,
+  SINCE,
   toScanDocument,
   type Unpublished,
 } from './scan-documents.ts';
 import type { ScanEntry } from './scan-ports.ts';
 
-/** The outbox of events: a scan holds its event until that is published. */
-export const scanEvents = (db: Db): OutboxSource => outboxIn(db, SCANS, 'outbox');
+/**
+ * The outbox of events: a scan holds its events until they are published. Of one key the events of recorded scans go before those of
+ * results, so that a result never overtakes its scan.
+ */
+export const scanEvents = (db: Db): OutboxSource =>
+  mergeSources(outboxIn(db, SCANS, 'outbox'), resultsIn(db), { isOfSecond: (id) => id.endsWith(RESULT) });
 
 /** The outbox of commands for inventory. */
 export const scanCommands = (db: Db): OutboxSource => outboxIn(db, `${SCANS}.commands`, 'command');
+
+/** Ends the id of the row of a result. */
+const RESULT = '#result';
+
+function resultsIn(db: Db): OutboxSource {
+  const results = outboxIn(db, `${SCANS}.results`, 'result');
+  return {
+    ...results,
+    read: async (from) => {
+      const { rows, more } = await results.read(from);
+      return { rows: rows.map(({ id, ...row }) => ({ ...row, id: `${id}${RESULT}` })), more };
+    },
+    markPublished: (ids) => results.markPublished(ids.map(scanOf)),
+    deadLetter: (id, reason) => results.deadLetter(scanOf(id), reason),
+  };
+}
+
+const scanOf = (rowId: string): string => rowId.slice(0, -RESULT.length);
 
 function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
   const scans = db.collection<ScanDocument>(SCANS);
@@ -31,7 +55,7 @@ function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
             [`${field}.lane`]: { $in: [...shards] },
             ...(after === undefined ? {} : { [`${field}.key`]: { $gt: after } }),
           })
-          .sort({ [`${field}.key`]: 1, _id: 1 })
+          .sort({ [`${field}.key`]: 1, ...orderOf(field) })
           .hint(inOrderOf(field)),
         ({ _id: id, [field]: message }) => toRow(id, message),
       ),
@@ -42,8 +66,9 @@ function outboxIn(db: Db, name: string, field: Unpublished): OutboxSource {
       await scans.updateOne({ _id: id, ...isNew }, { $set: { [`${field}.state`]: 'parked', [`${field}.error`]: reason } });
     },
     oldestAt: async () => {
-      const oldest = await scans.findOne(isNew, { sort: { 'scan.received_at': 1 } });
-      return oldest ? new Date(oldest.scan.received_at) : undefined;
+      const oldest = await scans.findOne(isNew, { sort: { [SINCE[field]]: 1 } });
+      if (!oldest) return undefined;
+      return field === 'result' ? oldest.result?.since : new Date(oldest.scan.received_at);
     },
   };
 }
@@ -55,6 +80,11 @@ export function rowsOf(entries: readonly ScanEntry[]): Record<'events' | 'comman
     events: documents.map(({ _id, outbox }) => toRow(_id, outbox)),
     commands: documents.flatMap(({ _id, command }) => (command ? [toRow(_id, command)] : [])),
   };
+}
+
+/** The row of a result that was just written, for the relay of {@link scanEvents}. */
+export function resultRow(scanId: string, result: OutboxFields): OutboxRow {
+  return { ...toRow(scanId, result), id: `${scanId}${RESULT}` };
 }
 
 /** @throws Error if the scan holds no such message; the index that it was found by has only those that do. */

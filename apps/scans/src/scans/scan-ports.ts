@@ -85,7 +85,7 @@ export interface ScanHistory {
   /** Counts the scans of a tenant received at `from` or later. */
   countSince(tenant: Tenant, from: Date): Promise<number>;
   /**
-   * Records the outcomes of scans that have none yet; the others stay as they are.
+   * Records the outcomes of scans that have none yet, each with the event that tells it; the others stay as they are.
    *
    * @returns the number of recorded outcomes, on a majority of replicas.
    */
@@ -98,4 +98,8 @@ export interface ScanOutcome {
   readonly scanId: string;
   /** Null where the movement is posted. */
   readonly refusal: ScanRecord['refusal'];
+  /** The request that recorded the scan. */
+  readonly requestId: string;
+  /** When inventory decided it. */
+  readonly at: Date;
 }

@@ -94,6 +94,33 @@ const sampleScanResults = {
   ],
 };
 
+/** A batch of two orders, the second refused. */
+const sampleOrderResults = {
+  results: [
+    { index: 0, status: 201, record: sampleOrder },
+    {
+      index: 1,
+      status: 409,
+      error: {
+        title: ERRORS.insufficient_stock.title,
+        code: 'insufficient_stock',
+        detail: '1 of CUP-01 is available; 2 were asked for.',
+        retryable: ERRORS.insufficient_stock.retryable,
+        errors: [
+          {
+            pointer: '/orders/1/lines/0/quantity',
+            code: 'insufficient_stock',
+            message: '1 of CUP-01 is available; 2 were asked for.',
+            sku: 'CUP-01',
+            requested: 2,
+            available: 1,
+          },
+        ],
+      },
+    },
+  ],
+};
+
 /** Examples of records, by the id of their schema. A schema may bring its own as well, by `meta`. */
 export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Sku: [sampleSku],
@@ -105,6 +132,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Transfer: [sampleTransfer],
   Order: [sampleOrder],
   OrderHistoryEntry: [sampleOrderHistoryEntry],
+  OrderResults: [sampleOrderResults],
   Scan: [sampleScan],
   ScanResults: [sampleScanResults],
   Problem: [problemSample('insufficient_stock')],

@@ -5,12 +5,11 @@ import {
   ERRORS,
   EXPORT_COLUMNS,
   IDEMPOTENCY_ERRORS,
-  ITEMS_PER_TOKEN,
   MAX_BODY_LEVELS,
   maxBodyBytesOf,
   isLetIn,
   type Medium,
-  MOST_TOKENS,
+  tokensOf,
   NDJSON,
   nothing,
   type Operation,
@@ -71,8 +70,8 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
 function priceOf({ cost, rowPrice }: Operation): readonly string[] {
   if (cost)
     return [
-      `In the rate limit it counts as one request for every ${ITEMS_PER_TOKEN} ${cost.item}s or part of them, ` +
-        `at most ${MOST_TOKENS}, successful or not.`,
+      `In the rate limit it counts as one request for every ${cost.itemsPerToken} ${cost.item}s or part of them, ` +
+        `at most ${tokensOf(cost, cost.most)}, successful or not.`,
     ];
   if (!rowPrice) return [];
   const { rowsPerToken, dryRunRowsPerToken } = rowPrice;

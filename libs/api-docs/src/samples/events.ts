@@ -1,4 +1,12 @@
-import type { DeliveredType, DomainEvent, endpointDisabled, EventType, OrderRecord, webhookTest } from '@fulfilment/contracts';
+import type {
+  DeliveredType,
+  DomainEvent,
+  endpointDisabled,
+  EventType,
+  OrderRecord,
+  ScanRecord,
+  webhookTest,
+} from '@fulfilment/contracts';
 import type { z } from 'zod';
 import { sampleLocation, sampleOrder, sampleScan, sampleSku } from './records.ts';
 
@@ -11,6 +19,16 @@ const shippedSku = {
   version: 3,
   stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 98 })),
   updated_at: '2026-11-21T09:15:00.000Z',
+};
+
+/** A scan that receives units. */
+const sampleReceipt: ScanRecord = {
+  ...sampleScan,
+  id: 'scn_01KAJ6Y7H3Q9M5W1R8TBSCAN03',
+  type: 'receive',
+  quantity: 24,
+  order_id: null,
+  client_scan_id: 'gun-7-000182',
 };
 
 /** One event of each type, as subscribers get it, its members in the order in which they are sent. */
@@ -110,6 +128,24 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   'scan.completed': {
     ...envelope('scan.completed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT08', sampleScan.received_at),
     data: sampleScan,
+  },
+  'scan.applied': {
+    ...envelope('scan.applied', 'evt_01KAJ71C5V8X2N6R4TPBEVNT10', '2026-11-21T09:07:31.055Z'),
+    data: { ...sampleReceipt, applied: 'done' },
+  },
+  'scan.refused': {
+    ...envelope('scan.refused', 'evt_01KAJ71C5V8X2N6R4TPBEVNT11', '2026-11-21T09:07:31.055Z'),
+    data: {
+      ...sampleReceipt,
+      location: 'Z9/S9',
+      applied: 'refused',
+      refusal: {
+        code: 'unknown_location',
+        detail: 'There is no location Z9/S9.',
+        errors: [{ pointer: '/location', code: 'unknown_location', message: 'There is no location Z9/S9.' }],
+        at: '2026-11-21T09:07:31.055Z',
+      },
+    },
   },
 };
 

@@ -14,6 +14,7 @@ function outputOn({ isTTY = false, env = {}, json = false }): { out: Output; tex
 test('no key is printed whole, wherever it stands', async () => {
   const { out, text } = outputOn({});
   out.hide('some-other-secret-text');
+  out.hide('and');
   await out.line(`key ${KEY} and some-other-secret-text`);
   out.say(`error: unknown option '--key=${KEY}'`);
 

@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { shown } from './text-table.ts';
 
+/** Shorter texts are no keys, and stand in many words. */
+const SHORTEST_KEY = 8;
+
 /** A stream that may be a terminal. */
 export type Sink = Writable & { readonly isTTY?: boolean | undefined };
 
@@ -40,9 +43,9 @@ export class Output {
     return this.#stderr.isTTY === true;
   }
 
-  /** Masks a text in all that is printed, beside everything that looks like a key. */
+  /** Masks a text in all that is printed, beside everything that looks like a key; a text too short for a key is left alone. */
   hide(secret: string): void {
-    if (secret.length > 0) this.#hidden.add(secret);
+    if (secret.length >= SHORTEST_KEY) this.#hidden.add(secret);
   }
 
   paint(colour: Colour, text: string): string {

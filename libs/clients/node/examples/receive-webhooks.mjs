@@ -1,4 +1,4 @@
-// Listens for webhooks on port 4000. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between them, during a rotation.
+// Listens for webhooks on port 4000, or on PORT. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between them, during a rotation.
 import { createServer } from 'node:http';
 import { WebhookReceiver } from '@fulfilment/client';
 
@@ -11,6 +11,7 @@ const receiver = new WebhookReceiver({
   .onOther((event) => console.log(event.type));
 
 const handle = receiver.express();
-createServer((request, response) => void handle(request, response)).listen(4000, () =>
-  console.log('listening on http://localhost:4000'),
+const port = Number(process.env.PORT ?? 4000);
+createServer((request, response) => void handle(request, response)).listen(port, () =>
+  console.log(`listening on http://localhost:${port}`),
 );

@@ -1,4 +1,4 @@
-"""Listens for webhooks on port 4000. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between them, during a rotation."""
+"""Listens for webhooks on port 4000, or on PORT. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between, in a rotation."""
 
 import os
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -30,5 +30,7 @@ class Hook(BaseHTTPRequestHandler):
         self.end_headers()
 
 
-print("listening on http://localhost:4000")
-ThreadingHTTPServer(("", 4000), Hook).serve_forever()
+port = int(os.environ.get("PORT", "4000"))
+server = ThreadingHTTPServer(("", port), Hook)
+print(f"listening on http://localhost:{port}", flush=True)
+server.serve_forever()

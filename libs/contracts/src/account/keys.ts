@@ -1,13 +1,13 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
+import { id, listQuery, pageOf, text, timestamp, utcTimestamp } from '../fields.ts';
 import { reference } from '../inventory/movements.ts';
 import { ipAllowlist, keyRecord } from '../operator.ts';
 import type { Operation } from '../operation.ts';
 import { ROLES } from '../permissions.ts';
 
 const name = text(1, 200).describe('Purpose of the key, 1 to 200 characters.');
-const expiresAt = timestamp.describe('Expiry time. Must be in the future.');
+const expiresAt = utcTimestamp.describe('Expiry time. Must be in the future.');
 
 /** The environment that a session works in; a key works in its own and may leave it out. */
 export const inEnvironment = {

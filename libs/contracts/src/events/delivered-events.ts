@@ -94,6 +94,10 @@ export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
   'order.shipped': 'An order was shipped and its stock decremented.',
   'order.cancelled': 'An order was cancelled and its allocation released.',
   'scan.completed': 'A scan was recorded. The volume is high: subscribe only if you need it.',
+  'scan.applied':
+    'The movement of stock that a scan asked for (`apply: true`) was posted. It follows the `scan.completed` of the scan.',
+  'scan.refused':
+    'The movement of stock that a scan asked for (`apply: true`) was refused; `data.refusal` says why. It follows the `scan.completed` of the scan.',
   'endpoint.disabled':
     'Another endpoint of the account was disabled: its receiver answered 410, or no attempt succeeded for days. Its events are held.',
   'webhook.test': 'A test of this endpoint was requested. The event is not in the feed, and its `test` is true.',

@@ -146,6 +146,10 @@ export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
 export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
 /** A scan was recorded. */
 export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
+/** The movement of an applied scan was posted. */
+export const scanApplied = z.looseObject({ ...envelope('scan.applied'), data: scan }).meta({ id: 'ScanApplied' });
+/** The movement of an applied scan was refused; `refusal` says why. */
+export const scanRefused = z.looseObject({ ...envelope('scan.refused'), data: scan }).meta({ id: 'ScanRefused' });
 
 /** Any event that is known, as it stands on its topic, is delivered and is read in the feed. */
 export const domainEvent = z.discriminatedUnion('type', [
@@ -162,6 +166,8 @@ export const domainEvent = z.discriminatedUnion('type', [
   orderShipped,
   orderCancelled,
   scanCompleted,
+  scanApplied,
+  scanRefused,
 ]);
 export type DomainEvent = z.output<typeof domainEvent>;
 
@@ -188,6 +194,8 @@ export const EVENT_TYPES = [
   'order.shipped',
   'order.cancelled',
   'scan.completed',
+  'scan.applied',
+  'scan.refused',
 ] as const satisfies readonly DomainEvent['type'][];
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -206,6 +214,8 @@ export const EVENT_SCHEMAS = {
   'order.shipped': orderShipped,
   'order.cancelled': orderCancelled,
   'scan.completed': scanCompleted,
+  'scan.applied': scanApplied,
+  'scan.refused': scanRefused,
 } as const satisfies Readonly<Record<EventType, z.ZodType>>;
 
 /** The topic that each type of event goes on. */
@@ -223,6 +233,8 @@ export const TOPIC_OF_EVENT = {
   'order.shipped': TOPICS.ordersEvents,
   'order.cancelled': TOPICS.ordersEvents,
   'scan.completed': TOPICS.scansEvents,
+  'scan.applied': TOPICS.scansEvents,
+  'scan.refused': TOPICS.scansEvents,
 } as const satisfies Readonly<Record<EventType, string>>;
 
 /**

@@ -8,7 +8,8 @@ import { itemProblem } from '../problem.ts';
 /** The most items of one batch. */
 export const MAX_BATCH_ITEMS = 1_000;
 
-const idempotencyKey = optionalField(
+/** The idempotency key of one item of a batch. */
+export const itemKey = optionalField(
   z
     .string()
     .regex(/^[\u0020-\u007E]{1,255}$/, '1 to 255 printable characters of ASCII')
@@ -16,15 +17,15 @@ const idempotencyKey = optionalField(
 );
 
 export const createItem = z
-  .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: idempotencyKey })
+  .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: itemKey })
   .meta({ id: 'BatchCreate' });
 
 export const updateItem = z
-  .strictObject({ op: z.literal('update'), ...updateSkuBody.shape, sku: skuCode, idempotency_key: idempotencyKey })
+  .strictObject({ op: z.literal('update'), ...updateSkuBody.shape, sku: skuCode, idempotency_key: itemKey })
   .meta({ id: 'BatchUpdate' });
 
 export const adjustItem = z
-  .strictObject({ op: z.literal('adjust'), sku: skuCode, ...adjustmentFields, idempotency_key: idempotencyKey })
+  .strictObject({ op: z.literal('adjust'), sku: skuCode, ...adjustmentFields, idempotency_key: itemKey })
   .meta({ id: 'BatchAdjust' });
 
 /** One item of a batch. Each is parsed by itself, so that a wrong one spoils no other. */

@@ -10,6 +10,9 @@ export const MAX_IMPORT_BYTES = 67_108_864;
 /** Errors that an import's answer lists; the rest is counted. */
 export const MAX_IMPORT_ERRORS = 1_000;
 
+/** The SKUs of a file that are looked for in its later rows. */
+export const MAX_COMPARED_SKUS = 100_000;
+
 /** The columns of an export as CSV, in their order. */
 export const EXPORT_COLUMNS = [
   'sku',
@@ -108,10 +111,28 @@ export const importInventoryQuery = z.strictObject({
     .describe('`true`: only report the result of each row, and change nothing.'),
 });
 
+const lineNumber = z
+  .int()
+  .min(1)
+  .describe('Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.');
+
+/** A row about a SKU that an earlier row is about, too. */
+export const duplicateRow = z
+  .strictObject({
+    sku: z.string(),
+    row: z.int().min(1).describe('The later row, counted as in `errors`.'),
+    line: lineNumber,
+    first_row: z.int().min(1).describe('The first row with this SKU.'),
+    first_line: lineNumber,
+  })
+  .meta({ id: 'ImportDuplicate' });
+export type DuplicateRow = z.output<typeof duplicateRow>;
+
 /** One thing that is wrong with a row; some codes add the facts that they have elsewhere. */
 export const importError = z
   .looseObject({
     row: z.int().min(1).describe('Row number from 1, without the header line and empty lines.'),
+    line: lineNumber.optional(),
     column: z.string().nullable().describe('Faulty column or member; null for the row as a whole.'),
     code: z.string().describe('Error code, as for a batch item or its fields.'),
     message: z.string(),
@@ -133,6 +154,16 @@ export const importReport = z
     failed: rows.describe('Rows that failed and changed nothing.'),
     errors: z.array(importError).max(MAX_IMPORT_ERRORS).describe('Errors of failed rows, in order: the first 1 000.'),
     errors_left_out: rows.describe('Number of further errors.'),
+    duplicate_rows: rows
+      .optional()
+      .describe(
+        `Rows without \`op\` and \`expected_on_hand\` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first ${MAX_COMPARED_SKUS} SKUs of a file are compared.`,
+      ),
+    duplicates: z
+      .array(duplicateRow)
+      .max(MAX_IMPORT_ERRORS)
+      .optional()
+      .describe('The duplicate rows, in order: the first 1 000.'),
   })
   .meta({
     id: 'ImportReport',
@@ -145,8 +176,10 @@ export const importReport = z
         adjusted: 0,
         unchanged: 0,
         failed: 1,
-        errors: [{ row: 3, column: 'on_hand', code: 'invalid_type', message: 'Must be a whole number.' }],
+        errors: [{ row: 3, line: 4, column: 'on_hand', code: 'invalid_type', message: 'Must be a whole number.' }],
         errors_left_out: 0,
+        duplicate_rows: 1,
+        duplicates: [{ sku: 'MUG-01', row: 2, line: 3, first_row: 1, first_line: 2 }],
       },
     ],
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { barcodeInPath, skuCode } from '../fields.ts';
-import { batchInventoryBody, inventoryBatchResult } from '../inventory/batches.ts';
+import { batchInventoryBody, inventoryBatchResult, MAX_BATCH_ITEMS } from '../inventory/batches.ts';
 import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody } from '../inventory/skus.ts';
 import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
@@ -141,7 +141,7 @@ export const batchInventory = operation({
     'In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items ' +
     'succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.',
   body: batchInventoryBody,
-  cost: { member: 'items', item: 'item' },
+  cost: { member: 'items', item: 'item', itemsPerToken: 10, most: MAX_BATCH_ITEMS },
   replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },
   errors: [
     'sku_exists',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, listQuery } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
 import {
   cancelOrderBody,
   createOrderBody,
@@ -57,6 +58,23 @@ export const createOrder = operation({
     202: pending,
   },
   errors: ['unknown_sku', 'insufficient_stock', 'duplicate_external_id', 'transition_in_progress'],
+});
+
+export const createOrders = operation({
+  id: 'createOrders',
+  method: 'POST',
+  path: '/orders/batch',
+  service: 'orders',
+  requestClass: 'step',
+  permission: 'orders:create',
+  summary: 'Create a batch of orders',
+  description:
+    `Up to ${MAX_BATCH_ORDERS} orders, each as in \`POST /orders\`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into ` +
+    'this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. ' +
+    'An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it.',
+  body: createOrdersBody,
+  cost: { member: 'orders', item: 'order', itemsPerToken: 5, most: MAX_BATCH_ORDERS },
+  replies: { 200: { description: 'The result of each order.', body: orderResults } },
 });
 
 export const exportOrders = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { createScanBody, createScansBody, listScansQuery, scanPage, scanRecord, scanResults } from '../scans.ts';
+import { createScanBody, createScansBody, listScansQuery, MAX_BATCH_SCANS, scanPage, scanRecord, scanResults } from '../scans.ts';
 
 export const createScan = operation({
   id: 'createScan',
@@ -33,7 +33,7 @@ export const createScans = operation({
     'Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). ' +
     'A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.',
   body: createScansBody,
-  cost: { member: 'scans', item: 'scan' },
+  cost: { member: 'scans', item: 'scan', itemsPerToken: 10, most: MAX_BATCH_SCANS },
   replies: { 200: { description: 'The result of each scan.', body: scanResults } },
 });
 

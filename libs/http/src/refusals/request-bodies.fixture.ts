@@ -215,6 +215,11 @@ const ORDERS: readonly BodyTable[] = [
     ),
   },
   {
+    operation: 'createOrders',
+    sample: { orders: [{ lines: [{ sku: 'MUG-01', quantity: 1 }] }] },
+    shape: object({ orders: list(1, 200, anything) }, ['orders']),
+  },
+  {
     operation: 'updateOrder',
     sample: {
       note: 'x',

@@ -75,3 +75,20 @@ test.each([
 
   expect(await merged.oldestAt()).toEqual(oldest);
 });
+
+test('what was committed in the first place before a row of the second is in the page with it', async () => {
+  const reads: string[] = [];
+  const reading = (name: string, page: OutboxPage): OutboxSource => ({
+    ...sourceOf(page).source,
+    read: async () => {
+      reads.push(`${name} begins`);
+      await Promise.resolve();
+      reads.push(`${name} ends`);
+      return page;
+    },
+  });
+
+  await mergeSources(reading('first', pageOf([])), reading('second', pageOf([])), { isOfSecond }).read(FROM);
+
+  expect(reads).toEqual(['second begins', 'second ends', 'first begins', 'first ends']);
+});

@@ -2,6 +2,7 @@ import type { OutboxPage, OutboxRow, OutboxSource } from './outbox.ts';
 
 /**
  * Two places of one outbox as one source, for a single relay: the rows of `first` go before those of `second` with the same key.
+ * `second` is read before `first`: a row of `first` that was committed before a row of `second` is in the same page, or published.
  *
  * @param options.isOfSecond tells by the id of a row where it was read.
  */
@@ -13,7 +14,10 @@ export function mergeSources(
   return {
     name: first.name,
     shards: first.shards,
-    read: async (from) => merge(await Promise.all([first.read(from), second.read(from)])),
+    read: async (from) => {
+      const after = await second.read(from);
+      return merge([await first.read(from), after]);
+    },
     markPublished: async (ids) => {
       const { true: ofSecond = [], false: ofFirst = [] } = Object.groupBy(ids, (id) => (isOfSecond(id) ? 'true' : 'false'));
       await Promise.all([

@@ -10,10 +10,9 @@ import {
   type KeptEventRow,
   ORDERS,
   POSITIONS,
-  SCANS,
 } from '../documents.ts';
 import { type Check, type Findings, isKept, jsonOrNothing, type Look, placeOf } from '../look.ts';
-import { all, alongside, batches } from '../merge-join.ts';
+import { all, alongside } from '../merge-join.ts';
 
 const EVENT_OF = {
   create: 'order.created',
@@ -167,24 +166,3 @@ function faultOf({ id, type, sequence, body }: FiledEventRow): string | undefine
   if (ownType !== type) return `it stands as ${type}, its body is of ${ownType}`;
   return ownSequence === sequence ? undefined : `it stands with sequence ${sequence}, its body has ${ownSequence}`;
 }
-
-const AT_ONCE = 1_000;
-
-export const scanEventsCheck: Check = {
-  invariant: 3,
-  name: 'scan events',
-  promise: 'Every scan has its event.',
-  isTransient: true,
-  run: async ({ rows, findings, now }) => {
-    for await (const scans of batches(rows(SCANS), AT_ONCE)) {
-      const kept = scans.filter(({ scan }) => isKept(new Date(scan.received_at), now));
-      const due = new Map(kept.map((scan) => [scan.event_id, scan]));
-      findings.compared('scans', kept.length);
-      for await (const { id, tenant, type } of rows(EVENTS, { filter: { _id: { $in: [...due.keys()] } } })) {
-        const scan = due.get(id);
-        if (type === 'scan.completed' && scan?.tenant === tenant) due.delete(id);
-      }
-      for (const { id, tenant } of due.values()) findings.differs(`${tenant} ${id}: the scan has no event`);
-    }
-  },
-};

@@ -21,11 +21,12 @@ export const outboxCheck: Check = {
       }
     }
     await lookAtOrders(look);
-    const unpublished = { $or: [{ outbox: { $exists: true } }, { command: { $exists: true } }] };
-    for await (const { id, outbox, command } of look.rows(SCANS, { filter: unpublished })) {
+    const unpublished = { $or: [{ outbox: { $exists: true } }, { command: { $exists: true } }, { result: { $exists: true } }] };
+    for await (const { id, outbox, command, result } of look.rows(SCANS, { filter: unpublished })) {
       look.findings.compared('messages');
       if (outbox) noteUnpublished(look, `scans ${id}`, outbox);
       if (command) noteUnpublished(look, `scans move:${id}`, command);
+      if (result) noteUnpublished(look, `scans ${id}: its result`, result);
     }
   },
 };

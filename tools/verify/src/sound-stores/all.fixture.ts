@@ -1,6 +1,6 @@
 import type { ServiceName } from '@fulfilment/dev-stack/run-file';
 import { soundDeliveries } from './deliveries.fixture.ts';
-import { SCAN_EVENT } from './events.fixture.ts';
+import { RESULT_EVENT, SCAN_EVENT } from './events.fixture.ts';
 import { soundOrders } from './orders.fixture.ts';
 import { soundStock } from './stock.fixture.ts';
 import { ACCOUNT, at, type Documents, SCAN, SKU, TENANT } from './world.fixture.ts';
@@ -8,7 +8,8 @@ import { ACCOUNT, at, type Documents, SCAN, SKU, TENANT } from './world.fixture.
 /** The documents of every service, in which everything agrees. */
 export function soundDocuments(): Readonly<Record<ServiceName, Documents>> {
   const received = { type: 'receive', sku: SKU, quantity: 10, applied: 'done', refusal: null };
-  const scan = { _id: SCAN, tenant: TENANT, event_id: SCAN_EVENT, scan: { ...received, received_at: at(1).toISOString() } };
+  const events = { event_id: SCAN_EVENT, result_event: { id: RESULT_EVENT, at: at(1) } };
+  const scan = { _id: SCAN, tenant: TENANT, ...events, scan: { ...received, received_at: at(1).toISOString() } };
   return {
     gateway: { accounts: [{ _id: ACCOUNT }], keys: [{ _id: 'key_1', account_id: ACCOUNT, environment: 'sandbox' }] },
     inventory: soundStock(),

@@ -1,4 +1,17 @@
-import { ACCOUNT, CANCELLED, FULL, GONE, HELD, LEFT, OPEN, type Quantities, SHIPPED, SKU, TENANT } from './world.fixture.ts';
+import {
+  ACCOUNT,
+  CANCELLED,
+  FULL,
+  GONE,
+  HELD,
+  LEFT,
+  OPEN,
+  type Quantities,
+  SCAN,
+  SHIPPED,
+  SKU,
+  TENANT,
+} from './world.fixture.ts';
 
 /** The event of one change. */
 export interface Told {
@@ -33,6 +46,7 @@ function ofOrder(order: string, sequence: number, type: string): Told {
 }
 
 export const SCAN_EVENT = 'evt_scan';
+export const RESULT_EVENT = 'evt_scan_result';
 
 /** In the order in which they are stored. */
 export const EVENTS: readonly Told[] = [
@@ -49,7 +63,8 @@ export const EVENTS: readonly Told[] = [
   ofOrder(OPEN, 3, 'order.updated'),
   ofOrder(CANCELLED, 2, 'order.created'),
   ofOrder(CANCELLED, 4, 'order.cancelled'),
-  told({ id: SCAN_EVENT, type: 'scan.completed', sequence: null, about: '4006381333931', facts: { data: {} } }),
+  told({ id: SCAN_EVENT, type: 'scan.completed', sequence: null, about: '4006381333931', facts: { data: { id: SCAN } } }),
+  told({ id: RESULT_EVENT, type: 'scan.applied', sequence: null, about: '4006381333931', facts: { data: { id: SCAN } } }),
 ];
 
 /** The events of one topic as rows of an outbox. */

@@ -32,6 +32,7 @@ export const OPERATIONS = {
   getOrderHistory: { id: 'getOrderHistory', method: 'GET', path: '/v1/orders/{id}/history' },
   packOrder: { id: 'packOrder', method: 'POST', path: '/v1/orders/{id}/pack', idempotent: true, pending: true },
   shipOrder: { id: 'shipOrder', method: 'POST', path: '/v1/orders/{id}/ship', idempotent: true, pending: true },
+  createOrders: { id: 'createOrders', method: 'POST', path: '/v1/orders/batch', idempotent: true, batch: { items: 'orders', maximum: 200, results: 'results' } },
   exportOrders: { id: 'exportOrders', method: 'GET', path: '/v1/orders/export', repeated: ['status', 'allocation'] },
   listScans: { id: 'listScans', method: 'GET', path: '/v1/scans' },
   createScan: { id: 'createScan', method: 'POST', path: '/v1/scans', idempotent: true },

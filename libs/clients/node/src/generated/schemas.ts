@@ -81,6 +81,10 @@ export interface AdjustmentCreate {
   note?: string | null | undefined;
 }
 
+/** An order as in `POST /orders`, optionally with a key of its own. */
+export interface AnyBatchOrder {
+}
+
 export interface BatchAdjust {
   /** Operation of the item. */
   op: 'adjust';
@@ -131,6 +135,23 @@ export interface BatchCreate {
 
 /** Create, update or adjust one SKU. */
 export type BatchItem = BatchCreate | BatchUpdate | BatchAdjust;
+
+export interface BatchOrder {
+  /** The order's id in the system it comes from; unique. */
+  external_id?: string | null | undefined;
+  /** One SKU with its units each. */
+  lines: Array<OrderLineCreate>;
+  /** Delivery address. */
+  ship_to?: AddressInput | null | undefined;
+  /** Free text. */
+  note?: string | null | undefined;
+  /** Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500. */
+  metadata?: Record<string, string> | null | undefined;
+  /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
+  allow_backorder?: boolean | null | undefined;
+  /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
+  idempotency_key?: string | null | undefined;
+}
 
 export interface BatchUpdate {
   /** Operation of the item. */
@@ -275,7 +296,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -286,9 +307,24 @@ export interface EventPage {
   next_cursor: string | null;
 }
 
+export interface ImportDuplicate {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** The later row, counted as in `errors`. */
+  row: number;
+  /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
+  line: number;
+  /** The first row with this SKU. */
+  first_row: number;
+  /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
+  first_line: number;
+}
+
 export interface ImportError {
   /** Row number from 1, without the header line and empty lines. */
   row: number;
+  /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
+  line?: number | undefined;
   /** Faulty column or member; null for the row as a whole. */
   column: string | null;
   /** Error code, as for a batch item or its fields. */
@@ -316,6 +352,10 @@ export interface ImportReport {
   errors: Array<ImportError>;
   /** Number of further errors. */
   errors_left_out: number;
+  /** Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared. */
+  duplicate_rows?: number | undefined;
+  /** The duplicate rows, in order: the first 1 000. */
+  duplicates?: Array<ImportDuplicate> | undefined;
 }
 
 export interface IntegrityDifference {
@@ -759,6 +799,11 @@ export interface Order {
   updated_at: string;
 }
 
+export interface OrderBatch {
+  /** 1 to 200 orders, each as in `POST /orders`; stock is allocated in this order. */
+  orders: Array<AnyBatchOrder>;
+}
+
 export interface OrderCancel {
   /** Reason given by the caller. */
   reason?: string | null | undefined;
@@ -904,6 +949,22 @@ export interface OrderPage {
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
+}
+
+export interface OrderResult {
+  /** Index of the order in the request, from 0. */
+  index: number;
+  /** HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`. */
+  status: number;
+  /** The order, unless it was refused; with 202 it is `pending`. */
+  record?: Order | undefined;
+  /** The problem of a refused order, without a request id. */
+  error?: ItemProblem | undefined;
+}
+
+export interface OrderResults {
+  /** One result for each order, in order. */
+  results: Array<OrderResult>;
 }
 
 export interface OrderShip {
@@ -1268,6 +1329,23 @@ export interface Scan {
   refusal: ScanRefusal | null;
 }
 
+export interface ScanApplied {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'scan.applied';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The records of this page. */
+  data: ScanSnapshot;
+}
+
 export interface ScanBatch {
   /** 1 to 1 000 scans, each as in `POST /scans`. */
   scans: Array<ScanCreate>;
@@ -1335,6 +1413,23 @@ export interface ScanRefusal {
   errors: Array<ProblemItem>;
   /** Time of the refusal. */
   at: string;
+}
+
+export interface ScanRefused {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Kind of the record. */
+  type: 'scan.refused';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The records of this page. */
+  data: ScanSnapshot;
 }
 
 export interface ScanResult {
@@ -1846,7 +1941,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -2511,7 +2606,7 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
@@ -2586,6 +2681,8 @@ export interface EventTypes {
   'order.shipped': OrderShipped;
   'order.cancelled': OrderCancelled;
   'scan.completed': ScanCompleted;
+  'scan.applied': ScanApplied;
+  'scan.refused': ScanRefused;
   'endpoint.disabled': EndpointDisabled;
   'webhook.test': WebhookTest;
 }

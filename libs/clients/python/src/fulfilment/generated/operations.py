@@ -32,6 +32,7 @@ OPERATIONS = {
     "getOrderHistory": Operation("getOrderHistory", "GET", "/v1/orders/{id}/history"),
     "packOrder": Operation("packOrder", "POST", "/v1/orders/{id}/pack", idempotent=True, pending=True),
     "shipOrder": Operation("shipOrder", "POST", "/v1/orders/{id}/ship", idempotent=True, pending=True),
+    "createOrders": Operation("createOrders", "POST", "/v1/orders/batch", idempotent=True, batch=Batch("orders", 200, "results")),
     "exportOrders": Operation("exportOrders", "GET", "/v1/orders/export", repeated=("status", "allocation",)),
     "listScans": Operation("listScans", "GET", "/v1/scans"),
     "createScan": Operation("createScan", "POST", "/v1/scans", idempotent=True),

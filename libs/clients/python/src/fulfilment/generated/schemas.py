@@ -99,6 +99,11 @@ class AdjustmentCreate(TypedDict):
     """Note for readers of the ledger."""
 
 
+class AnyBatchOrder(TypedDict):
+    """An order as in `POST /orders`, optionally with a key of its own."""
+
+
+
 class BatchAdjust(TypedDict):
     """A `BatchAdjust`."""
 
@@ -147,6 +152,25 @@ class BatchCreate(TypedDict):
     """Customs code of the Harmonized System, 6 to 12 digits, with or without dots."""
     country_of_origin: NotRequired[str | None]
     """Country of origin, ISO 3166-1 alpha-2."""
+    idempotency_key: NotRequired[str | None]
+    """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
+
+
+class BatchOrder(TypedDict):
+    """A `BatchOrder`."""
+
+    external_id: NotRequired[str | None]
+    """The order's id in the system it comes from; unique."""
+    lines: list[OrderLineCreate]
+    """One SKU with its units each."""
+    ship_to: NotRequired[AddressInput | None]
+    """Delivery address."""
+    note: NotRequired[str | None]
+    """Free text."""
+    metadata: NotRequired[dict[str, str] | None]
+    """Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500."""
+    allow_backorder: NotRequired[bool | None]
+    """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     idempotency_key: NotRequired[str | None]
     """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
 
@@ -319,11 +343,28 @@ class EventPage(TypedDict):
     """The `cursor` of the next page; null on the last."""
 
 
+class ImportDuplicate(TypedDict):
+    """A `ImportDuplicate`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    row: int
+    """The later row, counted as in `errors`."""
+    line: int
+    """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
+    first_row: int
+    """The first row with this SKU."""
+    first_line: int
+    """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
+
+
 class ImportError(TypedDict):
     """A `ImportError`."""
 
     row: int
     """Row number from 1, without the header line and empty lines."""
+    line: NotRequired[int]
+    """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
     column: str | None
     """Faulty column or member; null for the row as a whole."""
     code: str
@@ -353,6 +394,10 @@ class ImportReport(TypedDict):
     """Errors of failed rows, in order: the first 1 000."""
     errors_left_out: int
     """Number of further errors."""
+    duplicate_rows: NotRequired[int]
+    """Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared."""
+    duplicates: NotRequired[list[ImportDuplicate]]
+    """The duplicate rows, in order: the first 1 000."""
 
 
 class IntegrityDifference(TypedDict):
@@ -842,6 +887,13 @@ class Order(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
 
+class OrderBatch(TypedDict):
+    """A `OrderBatch`."""
+
+    orders: list[AnyBatchOrder]
+    """1 to 200 orders, each as in `POST /orders`; stock is allocated in this order."""
+
+
 class OrderCancel(TypedDict):
     """A `OrderCancel`."""
 
@@ -1009,6 +1061,26 @@ class OrderPage(TypedDict):
     """Whether there is a further page."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
+
+
+class OrderResult(TypedDict):
+    """A `OrderResult`."""
+
+    index: int
+    """Index of the order in the request, from 0."""
+    status: int
+    """HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`."""
+    record: NotRequired[Order]
+    """The order, unless it was refused; with 202 it is `pending`."""
+    error: NotRequired[ItemProblem]
+    """The problem of a refused order, without a request id."""
+
+
+class OrderResults(TypedDict):
+    """A `OrderResults`."""
+
+    results: list[OrderResult]
+    """One result for each order, in order."""
 
 
 class OrderShip(TypedDict):
@@ -1405,6 +1477,25 @@ class Scan(TypedDict):
     """Refusal of the movement; null unless refused."""
 
 
+class ScanApplied(TypedDict):
+    """A `ScanApplied`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["scan.applied"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    data: ScanSnapshot
+    """The records of this page."""
+
+
 class ScanBatch(TypedDict):
     """A `ScanBatch`."""
 
@@ -1482,6 +1573,25 @@ class ScanRefusal(TypedDict):
     """Every offending field, with the relevant numbers."""
     at: str
     """Time of the refusal."""
+
+
+class ScanRefused(TypedDict):
+    """A `ScanRefused`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["scan.refused"]
+    """Kind of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    data: ScanSnapshot
+    """The records of this page."""
 
 
 class ScanResult(TypedDict):
@@ -2823,7 +2933,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -2891,7 +3001,7 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
 EVENT_TYPES: dict[str, Any] = {
@@ -2908,6 +3018,8 @@ EVENT_TYPES: dict[str, Any] = {
     "order.shipped": OrderShipped,
     "order.cancelled": OrderCancelled,
     "scan.completed": ScanCompleted,
+    "scan.applied": ScanApplied,
+    "scan.refused": ScanRefused,
     "endpoint.disabled": EndpointDisabled,
     "webhook.test": WebhookTest,
 }

@@ -17,6 +17,8 @@ module Fulfilment
     "order.shipped",
     "order.cancelled",
     "scan.completed",
+    "scan.applied",
+    "scan.refused",
     "endpoint.disabled",
     "webhook.test",
   ].freeze

@@ -35,6 +35,7 @@ module Fulfilment
     getOrderHistory: Operation.new(id: "getOrderHistory", http_method: "GET", path: "/v1/orders/{id}/history"),
     packOrder: Operation.new(id: "packOrder", http_method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, pending: true),
     shipOrder: Operation.new(id: "shipOrder", http_method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, pending: true),
+    createOrders: Operation.new(id: "createOrders", http_method: "POST", path: "/v1/orders/batch", idempotent: true, batch: Batch.new(items: :orders, maximum: 200, results: :results)),
     exportOrders: Operation.new(id: "exportOrders", http_method: "GET", path: "/v1/orders/export", repeated: ["status", "allocation"]),
     listScans: Operation.new(id: "listScans", http_method: "GET", path: "/v1/scans"),
     createScan: Operation.new(id: "createScan", http_method: "POST", path: "/v1/scans", idempotent: true),

@@ -1,0 +1,368 @@
+// Command driver reads one command a line, does each with the library, and writes one result a line: see the README of the suite.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"log/slog"
+	"net/http"
+	"os"
+	"reflect"
+	"strings"
+	"sync"
+	"time"
+
+	fulfilment "example.com/fulfilment/client-go"
+)
+
+type command struct {
+	ID        int               `json:"id"`
+	Do        string            `json:"do"`
+	Client    clientOptions     `json:"client"`
+	Call      callGiven         `json:"call"`
+	Limit     int               `json:"limit"`
+	PlaceFile string            `json:"place_file"`
+	Types     []string          `json:"types"`
+	StopAfter *int              `json:"stop_after"`
+	Body      string            `json:"body"`
+	Headers   map[string]string `json:"headers"`
+	Secrets   []string          `json:"secrets"`
+	Now       *int64            `json:"now"`
+	Tolerance int64             `json:"tolerance_seconds"`
+}
+
+type clientOptions struct {
+	APIKey            string  `json:"api_key"`
+	BaseURL           string  `json:"base_url"`
+	TimeoutMS         int64   `json:"timeout_ms"`
+	Retries           *int    `json:"retries"`
+	RequestsPerSecond float64 `json:"requests_per_second"`
+}
+
+type callGiven struct {
+	Group   string                     `json:"group"`
+	Name    string                     `json:"name"`
+	Path    []string                   `json:"path"`
+	Body    json.RawMessage            `json:"body"`
+	Query   map[string]json.RawMessage `json:"query"`
+	Options struct {
+		IdempotencyKey   *string         `json:"idempotency_key"`
+		IfMatch          json.RawMessage `json:"if_match"`
+		IfNoneMatch      json.RawMessage `json:"if_none_match"`
+		PendingTimeoutMS *int64          `json:"pending_timeout_ms"`
+		ContentType      string          `json:"content_type"`
+		Accept           string          `json:"accept"`
+	} `json:"options"`
+}
+
+func clientOf(given clientOptions) (*fulfilment.Client, error) {
+	var options []fulfilment.ClientOption
+	if given.TimeoutMS != 0 {
+		options = append(options, fulfilment.WithTimeout(time.Duration(given.TimeoutMS)*time.Millisecond))
+	}
+	if given.Retries != nil {
+		options = append(options, fulfilment.WithRetries(*given.Retries))
+	}
+	if given.RequestsPerSecond != 0 {
+		options = append(options, fulfilment.WithRequestsPerSecond(given.RequestsPerSecond))
+	}
+	return fulfilment.NewClient(given.APIKey, given.BaseURL, options...)
+}
+
+// method is the method of an operation, whose name has other capitals in Go.
+func method(client *fulfilment.Client, group, name string) reflect.Value {
+	services := reflect.ValueOf(client.Services)
+	for i := range services.NumField() {
+		if !strings.EqualFold(services.Type().Field(i).Name, group) {
+			continue
+		}
+		service := services.Field(i)
+		for j := range service.NumMethod() {
+			if strings.EqualFold(service.Type().Method(j).Name, name) {
+				return service.Method(j)
+			}
+		}
+	}
+	panic("there is no operation " + group + "." + name)
+}
+
+// made calls a method with the arguments of a command.
+func made(client *fulfilment.Client, given callGiven, answer *fulfilment.Answer) []reflect.Value {
+	called := method(client, given.Group, given.Name)
+	arguments := []reflect.Value{reflect.ValueOf(context.Background())}
+	options := append(optionsOf(given), fulfilment.WithAnswer(answer))
+	for i := 1; i < called.Type().NumIn()-1; i++ {
+		wanted := called.Type().In(i)
+		switch {
+		case wanted.Kind() == reflect.String:
+			arguments = append(arguments, reflect.ValueOf(given.Path[i-1]))
+		case wanted == reflect.TypeFor[io.Reader]():
+			var text string
+			must(json.Unmarshal(given.Body, &text))
+			arguments = append(arguments, reflect.ValueOf(strings.NewReader(text)))
+		case strings.HasSuffix(wanted.Name(), "Query"):
+			arguments = append(arguments, queryOf(given.Query, wanted))
+		default:
+			body, isWhole := bodyOf(given.Body, wanted)
+			arguments = append(arguments, body)
+			if !isWhole {
+				options = append(options, fulfilment.WithBody(given.Body))
+			}
+		}
+	}
+	for _, option := range options {
+		arguments = append(arguments, reflect.ValueOf(option))
+	}
+	return called.Call(arguments)
+}
+
+// bodyOf is the struct of a body. It is not whole where the cases leave out what is required: such a body is sent as it is.
+func bodyOf(text json.RawMessage, wanted reflect.Type) (reflect.Value, bool) {
+	body := reflect.New(wanted).Elem()
+	if len(text) == 0 {
+		return body, true
+	}
+	switch found := body.Addr().Interface().(type) {
+	case *fulfilment.InventoryBatch:
+		*found = batchOf(text)
+	case *fulfilment.TransferCreate:
+		*found = read[fulfilment.TransferOfLines](text)
+	default:
+		must(json.Unmarshal(text, found))
+	}
+	written, err := json.Marshal(body.Interface())
+	must(err)
+	return body, reflect.DeepEqual(read[any](written), read[any](text))
+}
+
+func batchOf(text []byte) fulfilment.InventoryBatch {
+	given := read[struct {
+		Mode  fulfilment.Opt[string] `json:"mode"`
+		Items []json.RawMessage      `json:"items"`
+	}](text)
+	batch := fulfilment.InventoryBatch{Mode: given.Mode}
+	for _, item := range given.Items {
+		switch read[struct{ Op string }](item).Op {
+		case "create":
+			batch.Items = append(batch.Items, read[fulfilment.BatchCreate](item))
+		case "update":
+			batch.Items = append(batch.Items, read[fulfilment.BatchUpdate](item))
+		default:
+			batch.Items = append(batch.Items, read[fulfilment.BatchAdjust](item))
+		}
+	}
+	return batch
+}
+
+// queryOf fills the struct of a query by the names of its fields.
+func queryOf(given map[string]json.RawMessage, wanted reflect.Type) reflect.Value {
+	query := reflect.New(wanted).Elem()
+	for name, text := range given {
+		field := query.FieldByNameFunc(func(each string) bool { return strings.EqualFold(each, strings.ReplaceAll(name, "_", "")) })
+		must(json.Unmarshal(text, field.Addr().Interface()))
+	}
+	return query
+}
+
+func optionsOf(given callGiven) []fulfilment.CallOption {
+	var options []fulfilment.CallOption
+	asked := given.Options
+	if asked.IdempotencyKey != nil {
+		options = append(options, fulfilment.WithIdempotencyKey(*asked.IdempotencyKey))
+	}
+	if asked.IfMatch != nil {
+		options = append(options, fulfilment.WithIfMatch(read[int64](asked.IfMatch)))
+	}
+	if asked.IfNoneMatch != nil {
+		options = append(options, fulfilment.WithIfNoneMatch(read[int64](asked.IfNoneMatch)))
+	}
+	if asked.PendingTimeoutMS != nil {
+		options = append(options, fulfilment.WithPendingTimeout(time.Duration(*asked.PendingTimeoutMS)*time.Millisecond))
+	}
+	if asked.ContentType != "" {
+		options = append(options, fulfilment.WithContentType(asked.ContentType))
+	}
+	if asked.Accept != "" {
+		options = append(options, fulfilment.WithAccept(asked.Accept))
+	}
+	return options
+}
+
+func read[T any](text []byte) T {
+	var value T
+	must(json.Unmarshal(text, &value))
+	return value
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+type result map[string]any
+
+func do(given command) (result, error) {
+	switch given.Do {
+	case "verify":
+		return verify(given)
+	case "show":
+		return show(given)
+	}
+	client, err := clientOf(given.Client)
+	if err != nil {
+		return nil, err
+	}
+	if given.Do == "feed" {
+		return feed(client, given)
+	}
+	var answer fulfilment.Answer
+	values := made(client, given.Call, &answer)
+	if given.Do == "collect" {
+		values = values[0].MethodByName("Collect").Call([]reflect.Value{reflect.ValueOf(given.Limit)})
+	}
+	if err, ok := values[1].Interface().(error); ok {
+		return nil, err
+	}
+	if given.Do == "download" {
+		records, err := collect(fulfilment.Records[map[string]any](values[0].Interface().(*fulfilment.Download)))
+		return result{"value": records}, err
+	}
+	facts := map[string]any{"requestId": answer.RequestID, "replayed": answer.Replayed, "status": answer.Status}
+	return result{"value": values[0].Interface(), "answer": facts}, nil
+}
+
+func collect[T any](all iter.Seq2[T, error]) ([]T, error) {
+	found := []T{}
+	for each, err := range all {
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, each)
+	}
+	return found, nil
+}
+
+func feed(client *fulfilment.Client, given command) (result, error) {
+	ids := []string{}
+	options := fulfilment.FeedOptions{Types: given.Types, UntilEnd: true}
+	for event, err := range client.Feed(context.Background(), fulfilment.FilePlaceStore(given.PlaceFile), options) {
+		if err != nil {
+			return nil, err
+		}
+		if given.StopAfter != nil && len(ids) >= *given.StopAfter {
+			break
+		}
+		ids = append(ids, event.ID)
+	}
+	return result{"value": ids}, nil
+}
+
+func verify(given command) (result, error) {
+	header := http.Header{}
+	for name, value := range given.Headers {
+		header[name] = []string{value}
+	}
+	options := fulfilment.VerifyOptions{Tolerance: time.Duration(given.Tolerance) * time.Second}
+	if given.Now != nil {
+		options.Now = func() time.Time { return time.Unix(*given.Now, 0) }
+	}
+	delivery, err := fulfilment.VerifyWebhook([]byte(given.Body), header, given.Secrets, options)
+	if err != nil {
+		return nil, err
+	}
+	for _, event := range delivery.Events {
+		if event.As() == nil {
+			panic("an event without a struct")
+		}
+	}
+	return result{"value": delivery.Events}, nil
+}
+
+// show writes the client by every verb, log and serialisation; a copy of what it points to as well.
+func show(given command) (result, error) {
+	client, err := clientOf(given.Client)
+	if err != nil {
+		return nil, err
+	}
+	var logged bytes.Buffer
+	slog.New(slog.NewJSONHandler(&logged, nil)).Info("made", "client", client)
+	slog.New(slog.NewTextHandler(&logged, nil)).Info("made", "client", client)
+	text, err := json.Marshal(client)
+	must(err)
+	receiver := fulfilment.NewWebhookReceiver([]string{"whsec_SECRETSECRET"}, fulfilment.ReceiverOptions{})
+	inside := reflect.ValueOf(client).Elem().FieldByName("api").Elem().FieldByName("settings").Elem()
+	shown := string(text) + logged.String()
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+		for _, value := range []any{client, *client, inside, *receiver} {
+			shown += fmt.Sprintf(verb, value)
+		}
+	}
+	return result{"value": shown}, nil
+}
+
+func errorFacts(err error) result {
+	facts := result{"code": "untyped", "message": err.Error(), "shown": fmt.Sprintf("%v %+v %#v", err, err, err)}
+	var own fulfilment.Error
+	if errors.As(err, &own) && errors.Is(err, own.Code()) {
+		facts["code"] = own.Code()
+	}
+	var refusal *fulfilment.APIError
+	if !errors.As(err, &refusal) {
+		return facts
+	}
+	facts["status"] = refusal.Status
+	facts["request_id"] = refusal.RequestID
+	facts["retryable"] = refusal.Retryable
+	facts["errors"] = refusal.Errors
+	facts["remedy"] = refusal.Remedy
+	facts["problem"] = refusal.Problem
+	if refusal.RetryAfter != nil {
+		facts["retry_after_seconds"] = refusal.RetryAfter.Seconds()
+	}
+	return facts
+}
+
+func main() {
+	var writing sync.Mutex
+	var running sync.WaitGroup
+	lines := bufio.NewReader(os.Stdin)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			break
+		}
+		given := read[command](line)
+		running.Add(1)
+		go func() {
+			defer running.Done()
+			found := outcome(given)
+			found["id"] = given.ID
+			text, err := json.Marshal(found)
+			must(err)
+			writing.Lock()
+			defer writing.Unlock()
+			fmt.Println(string(text))
+		}()
+	}
+	running.Wait()
+}
+
+func outcome(given command) (found result) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			found = result{"error": result{"code": "untyped", "message": fmt.Sprint(reason), "shown": ""}}
+		}
+	}()
+	done, err := do(given)
+	if err != nil {
+		return result{"error": errorFacts(err)}
+	}
+	return done
+}

@@ -1,0 +1,155 @@
+// Code generated from the OpenAPI documents by npm run generate. DO NOT EDIT.
+
+package fulfilment
+
+var opListEvents = &operation{id: "listEvents", method: "GET", path: "/v1/events"}
+
+var opCheckIntegrity = &operation{id: "checkIntegrity", method: "GET", path: "/v1/integrity"}
+
+var opListSKUs = &operation{id: "listSkus", method: "GET", path: "/v1/inventory"}
+
+var opCreateSKU = &operation{id: "createSku", method: "POST", path: "/v1/inventory", idempotent: true}
+
+var opGetSKU = &operation{id: "getSku", method: "GET", path: "/v1/inventory/{sku}", ifNoneMatch: true}
+
+var opUpdateSKU = &operation{id: "updateSku", method: "PATCH", path: "/v1/inventory/{sku}", idempotent: true, ifMatch: true}
+
+var opArchiveSKU = &operation{id: "archiveSku", method: "DELETE", path: "/v1/inventory/{sku}", idempotent: true, ifMatch: true}
+
+var opAdjustStock = &operation{id: "adjustStock", method: "POST", path: "/v1/inventory/{sku}/adjustments", idempotent: true, ifMatch: true}
+
+var opListMovements = &operation{id: "listMovements", method: "GET", path: "/v1/inventory/{sku}/movements"}
+
+var opBatchInventory = &operation{id: "batchInventory", method: "POST", path: "/v1/inventory/batch", idempotent: true, batch: &batch{items: "items", maximum: 1000, results: "results"}}
+
+var opGetSKUByBarcode = &operation{id: "getSkuByBarcode", method: "GET", path: "/v1/inventory/by-barcode/{code}", ifNoneMatch: true}
+
+var opExportInventory = &operation{id: "exportInventory", method: "GET", path: "/v1/inventory/export", streamed: true}
+
+var opImportInventory = &operation{id: "importInventory", method: "POST", path: "/v1/inventory/import", mediaTypes: []string{"text/csv", "application/x-ndjson"}, idempotent: true}
+
+var opListLocations = &operation{id: "listLocations", method: "GET", path: "/v1/locations"}
+
+var opCreateLocation = &operation{id: "createLocation", method: "POST", path: "/v1/locations", idempotent: true}
+
+var opGetLocation = &operation{id: "getLocation", method: "GET", path: "/v1/locations/{id}", ifNoneMatch: true}
+
+var opUpdateLocation = &operation{id: "updateLocation", method: "PATCH", path: "/v1/locations/{id}", idempotent: true, ifMatch: true}
+
+var opArchiveLocation = &operation{id: "archiveLocation", method: "DELETE", path: "/v1/locations/{id}", idempotent: true, ifMatch: true}
+
+var opListLocationStock = &operation{id: "listLocationStock", method: "GET", path: "/v1/locations/{id}/stock"}
+
+var opTransferStock = &operation{id: "transferStock", method: "POST", path: "/v1/locations/{id}/transfer", idempotent: true}
+
+var opGetCaller = &operation{id: "getCaller", method: "GET", path: "/v1/me"}
+
+var opListOrders = &operation{id: "listOrders", method: "GET", path: "/v1/orders"}
+
+var opCreateOrder = &operation{id: "createOrder", method: "POST", path: "/v1/orders", idempotent: true, pending: true}
+
+var opGetOrder = &operation{id: "getOrder", method: "GET", path: "/v1/orders/{id}", ifNoneMatch: true}
+
+var opUpdateOrder = &operation{id: "updateOrder", method: "PATCH", path: "/v1/orders/{id}", idempotent: true, ifMatch: true}
+
+var opCancelOrder = &operation{id: "cancelOrder", method: "POST", path: "/v1/orders/{id}/cancel", idempotent: true, ifMatch: true, pending: true}
+
+var opGetOrderHistory = &operation{id: "getOrderHistory", method: "GET", path: "/v1/orders/{id}/history"}
+
+var opPackOrder = &operation{id: "packOrder", method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, ifMatch: true, pending: true}
+
+var opShipOrder = &operation{id: "shipOrder", method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, ifMatch: true, pending: true}
+
+var opCreateOrders = &operation{id: "createOrders", method: "POST", path: "/v1/orders/batch", idempotent: true, batch: &batch{items: "orders", maximum: 200, results: "results"}}
+
+var opExportOrders = &operation{id: "exportOrders", method: "GET", path: "/v1/orders/export", streamed: true}
+
+var opListScans = &operation{id: "listScans", method: "GET", path: "/v1/scans"}
+
+var opCreateScan = &operation{id: "createScan", method: "POST", path: "/v1/scans", idempotent: true}
+
+var opGetScan = &operation{id: "getScan", method: "GET", path: "/v1/scans/{id}"}
+
+var opCreateScans = &operation{id: "createScans", method: "POST", path: "/v1/scans/batch", idempotent: true, batch: &batch{items: "scans", maximum: 1000, results: "results"}}
+
+var opGetAccount = &operation{id: "getAccount", method: "GET", path: "/account/v1/account"}
+
+var opListKeys = &operation{id: "listKeys", method: "GET", path: "/account/v1/keys"}
+
+var opCreateKey = &operation{id: "createKey", method: "POST", path: "/account/v1/keys"}
+
+var opGetKey = &operation{id: "getKey", method: "GET", path: "/account/v1/keys/{id}"}
+
+var opUpdateKey = &operation{id: "updateKey", method: "PATCH", path: "/account/v1/keys/{id}"}
+
+var opRotateKey = &operation{id: "rotateKey", method: "POST", path: "/account/v1/keys/{id}/rotate"}
+
+var opRevokeKey = &operation{id: "revokeKey", method: "POST", path: "/account/v1/keys/{id}/revoke"}
+
+var opListAuditLog = &operation{id: "listAuditLog", method: "GET", path: "/account/v1/audit-log"}
+
+var opListMembers = &operation{id: "listMembers", method: "GET", path: "/account/v1/members"}
+
+var opInviteMember = &operation{id: "inviteMember", method: "POST", path: "/account/v1/members"}
+
+var opGetMember = &operation{id: "getMember", method: "GET", path: "/account/v1/members/{id}", ifNoneMatch: true}
+
+var opUpdateMember = &operation{id: "updateMember", method: "PATCH", path: "/account/v1/members/{id}", ifMatch: true}
+
+var opRemoveMember = &operation{id: "removeMember", method: "DELETE", path: "/account/v1/members/{id}", ifMatch: true}
+
+var opRenewInvitation = &operation{id: "renewInvitation", method: "POST", path: "/account/v1/members/{id}/invitation"}
+
+var opIssuePasswordReset = &operation{id: "issuePasswordReset", method: "POST", path: "/account/v1/members/{id}/reset"}
+
+var opListPlans = &operation{id: "listPlans", method: "GET", path: "/account/v1/plans"}
+
+var opGetInventoryOverview = &operation{id: "getInventoryOverview", method: "GET", path: "/account/v1/overview/inventory"}
+
+var opGetOrdersOverview = &operation{id: "getOrdersOverview", method: "GET", path: "/account/v1/overview/orders"}
+
+var opGetScansOverview = &operation{id: "getScansOverview", method: "GET", path: "/account/v1/overview/scans"}
+
+var opGetWebhooksOverview = &operation{id: "getWebhooksOverview", method: "GET", path: "/account/v1/overview/webhooks"}
+
+var opListWebhooks = &operation{id: "listWebhooks", method: "GET", path: "/account/v1/webhooks"}
+
+var opCreateWebhook = &operation{id: "createWebhook", method: "POST", path: "/account/v1/webhooks"}
+
+var opGetWebhook = &operation{id: "getWebhook", method: "GET", path: "/account/v1/webhooks/{id}", ifNoneMatch: true}
+
+var opUpdateWebhook = &operation{id: "updateWebhook", method: "PATCH", path: "/account/v1/webhooks/{id}", ifMatch: true}
+
+var opDeleteWebhook = &operation{id: "deleteWebhook", method: "DELETE", path: "/account/v1/webhooks/{id}", ifMatch: true}
+
+var opPauseWebhook = &operation{id: "pauseWebhook", method: "POST", path: "/account/v1/webhooks/{id}/pause", ifMatch: true}
+
+var opResumeWebhook = &operation{id: "resumeWebhook", method: "POST", path: "/account/v1/webhooks/{id}/resume", ifMatch: true}
+
+var opRevealWebhookSecret = &operation{id: "revealWebhookSecret", method: "POST", path: "/account/v1/webhooks/{id}/secret/reveal"}
+
+var opRotateWebhookSecret = &operation{id: "rotateWebhookSecret", method: "POST", path: "/account/v1/webhooks/{id}/secret/rotate", ifMatch: true}
+
+var opTestFilter = &operation{id: "testFilter", method: "POST", path: "/account/v1/webhooks/filter-test"}
+
+var opListWebhookChanges = &operation{id: "listWebhookChanges", method: "GET", path: "/account/v1/webhooks/changes"}
+
+var opGetWebhookStats = &operation{id: "getWebhookStats", method: "GET", path: "/account/v1/webhooks/{id}/stats"}
+
+var opTestWebhook = &operation{id: "testWebhook", method: "POST", path: "/account/v1/webhooks/{id}/test"}
+
+var opListDeliveries = &operation{id: "listDeliveries", method: "GET", path: "/account/v1/webhooks/{id}/deliveries"}
+
+var opCreateReplay = &operation{id: "createReplay", method: "POST", path: "/account/v1/webhooks/{id}/resend"}
+
+var opListReplays = &operation{id: "listReplays", method: "GET", path: "/account/v1/webhooks/{id}/replays"}
+
+var opGetReplay = &operation{id: "getReplay", method: "GET", path: "/account/v1/webhooks/{id}/replays/{replay_id}"}
+
+var opCancelReplay = &operation{id: "cancelReplay", method: "POST", path: "/account/v1/webhooks/{id}/replays/{replay_id}/cancel"}
+
+var opListEventTypes = &operation{id: "listEventTypes", method: "GET", path: "/account/v1/event-types"}
+
+var opGetDelivery = &operation{id: "getDelivery", method: "GET", path: "/account/v1/deliveries/{id}"}
+
+var opResendDelivery = &operation{id: "resendDelivery", method: "POST", path: "/account/v1/deliveries/{id}/resend"}

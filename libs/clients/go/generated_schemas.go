@@ -1,0 +1,5516 @@
+// Code generated from the OpenAPI documents by npm run generate. DO NOT EDIT.
+
+package fulfilment
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// AccountChoice is a record of the API.
+type AccountChoice struct {
+	// Id of the account.
+	ID string `json:"id"`
+
+	// Display name, 1 to 200 characters.
+	Name string `json:"name"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *AccountChoice) UnmarshalJSON(data []byte) error {
+	type plain AccountChoice
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r AccountChoice) MarshalJSON() ([]byte, error) {
+	type plain AccountChoice
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Address is a record of the API.
+type Address struct {
+	// Recipient, 1 to 200 characters.
+	Name string `json:"name"`
+
+	// 1 to 200 characters.
+	Company *string `json:"company,omitempty"`
+
+	// Street and number, 1 to 200 characters.
+	Address1 string `json:"address1"`
+
+	// Further address line, 1 to 200 characters.
+	Address2 *string `json:"address2,omitempty"`
+
+	// 1 to 100 characters.
+	City string `json:"city"`
+
+	// State, province or county, 1 to 100 characters.
+	Region *string `json:"region,omitempty"`
+
+	// 1 to 20 characters.
+	PostalCode *string `json:"postal_code,omitempty"`
+
+	// ISO 3166-1 alpha-2: `DE`.
+	Country string `json:"country"`
+
+	// 1 to 40 characters.
+	Phone *string `json:"phone,omitempty"`
+
+	// At most 254 characters.
+	Email *string `json:"email,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Address) UnmarshalJSON(data []byte) error {
+	type plain Address
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Address) MarshalJSON() ([]byte, error) {
+	type plain Address
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// AddressInput is the body, or a part of the body, of a request.
+type AddressInput struct {
+	// Recipient, 1 to 200 characters.
+	Name string `json:"name"`
+
+	// 1 to 200 characters.
+	Company Opt[string] `json:"company"`
+
+	// Street and number, 1 to 200 characters.
+	Address1 string `json:"address1"`
+
+	// Further address line, 1 to 200 characters.
+	Address2 Opt[string] `json:"address2"`
+
+	// 1 to 100 characters.
+	City string `json:"city"`
+
+	// State, province or county, 1 to 100 characters.
+	Region Opt[string] `json:"region"`
+
+	// 1 to 20 characters.
+	PostalCode Opt[string] `json:"postal_code"`
+
+	// ISO 3166-1 alpha-2: `DE`.
+	Country string `json:"country"`
+
+	// 1 to 40 characters.
+	Phone Opt[string] `json:"phone"`
+
+	// At most 254 characters.
+	Email Opt[string] `json:"email"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r AddressInput) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Adjustment is a record of the API.
+type Adjustment struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Units to add, or to remove if negative.
+	Delta int64 `json:"delta"`
+
+	// Reason given by the caller.
+	Reason string `json:"reason"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Entries in the ledger, one for each location.
+	Movements []Movement `json:"movements"`
+
+	// The SKU after the adjustment.
+	Record SKU `json:"record"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Adjustment) UnmarshalJSON(data []byte) error {
+	type plain Adjustment
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Adjustment) MarshalJSON() ([]byte, error) {
+	type plain Adjustment
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// AdjustmentCreate is the body, or a part of the body, of a request.
+type AdjustmentCreate struct {
+	// Units to add, or to remove if negative.
+	Delta int64 `json:"delta"`
+
+	// Reason in the ledger, such as `damaged`, `found` or `receipt`.
+	Reason string `json:"reason"`
+
+	// Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.
+	Location Opt[string] `json:"location"`
+
+	// Note for readers of the ledger.
+	Note Opt[string] `json:"note"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r AdjustmentCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// AnyBatchOrder: An order as in `POST /orders`, optionally with a key of its own.
+type AnyBatchOrder = string
+
+// BatchAdjust is the body, or a part of the body, of a request.
+type BatchAdjust struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Units to add, or to remove if negative.
+	Delta int64 `json:"delta"`
+
+	// Reason in the ledger, such as `damaged`, `found` or `receipt`.
+	Reason string `json:"reason"`
+
+	// Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.
+	Location Opt[string] `json:"location"`
+
+	// Note for readers of the ledger.
+	Note Opt[string] `json:"note"`
+
+	// Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r BatchAdjust) MarshalJSON() ([]byte, error) {
+	return encodeBody(r, "op", "adjust")
+}
+
+// BatchCreate is the body, or a part of the body, of a request.
+type BatchCreate struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// Units in stock at all locations.
+	OnHand Opt[int64] `json:"on_hand"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint Opt[int64] `json:"reorder_point"`
+
+	// Home location; null for the default warehouse itself.
+	Location Opt[string] `json:"location"`
+
+	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+	Barcodes Opt[[]string] `json:"barcodes"`
+
+	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// Weight of one unit in grams.
+	WeightG Opt[int64] `json:"weight_g"`
+
+	// Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
+	UnitCost Opt[string] `json:"unit_cost"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency Opt[string] `json:"currency"`
+
+	// Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
+	HSCode Opt[string] `json:"hs_code"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin Opt[string] `json:"country_of_origin"`
+
+	// Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r BatchCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r, "op", "create")
+}
+
+// BatchItem: Create, update or adjust one SKU.
+type BatchItem interface{ isBatchItem() }
+
+func (BatchCreate) isBatchItem() {}
+
+func (BatchUpdate) isBatchItem() {}
+
+func (BatchAdjust) isBatchItem() {}
+
+// BatchUpdate is the body, or a part of the body, of a request.
+type BatchUpdate struct {
+	// Display name.
+	Name Opt[string] `json:"name"`
+
+	// Units in stock at all locations.
+	OnHand Opt[int64] `json:"on_hand"`
+
+	// Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total.
+	ExpectedOnHand Opt[int64] `json:"expected_on_hand"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint Opt[int64] `json:"reorder_point"`
+
+	// Home location; null for the default warehouse itself.
+	Location Opt[string] `json:"location"`
+
+	// `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
+	Status Opt[string] `json:"status"`
+
+	// Reason of the change in the ledger. Default: `count`.
+	Reason Opt[string] `json:"reason"`
+
+	// Note for readers of the ledger.
+	Note Opt[string] `json:"note"`
+
+	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+	Barcodes Opt[[]string] `json:"barcodes"`
+
+	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// Weight of one unit in grams.
+	WeightG Opt[int64] `json:"weight_g"`
+
+	// Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
+	UnitCost Opt[string] `json:"unit_cost"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency Opt[string] `json:"currency"`
+
+	// Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
+	HSCode Opt[string] `json:"hs_code"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin Opt[string] `json:"country_of_origin"`
+
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r BatchUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r, "op", "update")
+}
+
+// Values of BatchUpdate.Status.
+const (
+	BatchUpdateStatusActive   = "active"
+	BatchUpdateStatusArchived = "archived"
+)
+
+// Caller is a record of the API.
+type Caller struct {
+	// The account that the caller belongs to.
+	Account CallerAccount `json:"account"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Role: see the table of permissions.
+	Role string `json:"role"`
+
+	// What the role may do, in the order of the table of permissions.
+	Permissions []string `json:"permissions"`
+
+	// The API key; null for the session of a member.
+	Key *CallerKey `json:"key"`
+
+	// The rate limits that each request counts in.
+	Limits CallerLimits `json:"limits"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Caller) UnmarshalJSON(data []byte) error {
+	type plain Caller
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Caller) MarshalJSON() ([]byte, error) {
+	type plain Caller
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Caller.Environment; later versions may add some.
+const (
+	CallerEnvironmentSandbox    = "sandbox"
+	CallerEnvironmentProduction = "production"
+)
+
+// Values of Caller.Role; later versions may add some.
+const (
+	CallerRoleAdmin           = "admin"
+	CallerRoleManager         = "manager"
+	CallerRoleFulfilment      = "fulfilment"
+	CallerRoleIntegration     = "integration"
+	CallerRoleScanner         = "scanner"
+	CallerRoleViewer          = "viewer"
+	CallerRoleMemberOwner     = "member:owner"
+	CallerRoleMemberDeveloper = "member:developer"
+	CallerRoleMemberViewer    = "member:viewer"
+)
+
+// Values of Caller.Permissions; later versions may add some.
+const (
+	CallerPermissionsInventoryRead    = "inventory:read"
+	CallerPermissionsLocationsRead    = "locations:read"
+	CallerPermissionsInventoryWrite   = "inventory:write"
+	CallerPermissionsLocationsWrite   = "locations:write"
+	CallerPermissionsStockTransfer    = "stock:transfer"
+	CallerPermissionsOrdersRead       = "orders:read"
+	CallerPermissionsOrdersReadShipTo = "orders:read_ship_to"
+	CallerPermissionsOrdersCreate     = "orders:create"
+	CallerPermissionsOrdersCancel     = "orders:cancel"
+	CallerPermissionsOrdersFulfil     = "orders:fulfil"
+	CallerPermissionsScansWrite       = "scans:write"
+	CallerPermissionsScansRead        = "scans:read"
+	CallerPermissionsScansApply       = "scans:apply"
+	CallerPermissionsEventsRead       = "events:read"
+	CallerPermissionsIntegrityRead    = "integrity:read"
+	CallerPermissionsAccountRead      = "account:read"
+	CallerPermissionsKeysRead         = "keys:read"
+	CallerPermissionsKeysManage       = "keys:manage"
+	CallerPermissionsMembersRead      = "members:read"
+	CallerPermissionsMembersManage    = "members:manage"
+	CallerPermissionsWebhooksRead     = "webhooks:read"
+	CallerPermissionsWebhooksManage   = "webhooks:manage"
+)
+
+// CallerAccount is a record of the API.
+type CallerAccount struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Name of the account.
+	Name string `json:"name"`
+
+	// `enterprise` opens production; `evaluation` does not.
+	Plan string `json:"plan"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *CallerAccount) UnmarshalJSON(data []byte) error {
+	type plain CallerAccount
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r CallerAccount) MarshalJSON() ([]byte, error) {
+	type plain CallerAccount
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of CallerAccount.Plan; later versions may add some.
+const (
+	CallerAccountPlanEnterprise = "enterprise"
+	CallerAccountPlanEvaluation = "evaluation"
+)
+
+// CallerKey is a record of the API.
+type CallerKey struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Purpose of the key, as given; null if none was given.
+	Name *string `json:"name"`
+
+	// Time at which the secret in use becomes invalid: the expiry of the key, or the end of the overlap after it was rotated; null: never.
+	ExpiresAt *time.Time `json:"expires_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *CallerKey) UnmarshalJSON(data []byte) error {
+	type plain CallerKey
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r CallerKey) MarshalJSON() ([]byte, error) {
+	type plain CallerKey
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// CallerLimits is a record of the API.
+type CallerLimits struct {
+	// Of the key, or of the session.
+	Own RateLimit `json:"own"`
+
+	// Of all keys of the account in this environment together, or of all its sessions.
+	Shared RateLimit `json:"shared"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *CallerLimits) UnmarshalJSON(data []byte) error {
+	type plain CallerLimits
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r CallerLimits) MarshalJSON() ([]byte, error) {
+	type plain CallerLimits
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// DisabledEndpoint is a record of the API.
+type DisabledEndpoint struct {
+	// The endpoint.
+	ID string `json:"id"`
+
+	// Scheme, host and port of its URL. The path is left out, since it can hold secrets.
+	Origin string `json:"origin"`
+
+	// Description of the endpoint; null if none was given.
+	Description *string `json:"description"`
+
+	// `gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.
+	Reason string `json:"reason"`
+
+	// When it was disabled, RFC 3339 in UTC with milliseconds.
+	DisabledAt time.Time `json:"disabled_at"`
+
+	// First failure after the last success, or after two days without an attempt.
+	FailingSince *time.Time `json:"failing_since"`
+
+	// Last successful attempt; null if never.
+	LastSuccessAt *time.Time `json:"last_success_at"`
+
+	// Number of failed attempts in a row.
+	Failures int64 `json:"failures"`
+
+	// HTTP status of the last response; null without one.
+	LastStatus *int64 `json:"last_status"`
+
+	// Reason for the missing response of the last attempt; null if there was a response.
+	LastError *string `json:"last_error"`
+
+	// Readable message, with the way to enable the endpoint again.
+	Message string `json:"message"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *DisabledEndpoint) UnmarshalJSON(data []byte) error {
+	type plain DisabledEndpoint
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r DisabledEndpoint) MarshalJSON() ([]byte, error) {
+	type plain DisabledEndpoint
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of DisabledEndpoint.Reason; later versions may add some.
+const (
+	DisabledEndpointReasonGone    = "gone"
+	DisabledEndpointReasonFailing = "failing"
+)
+
+// EndpointDisabled is a record of the API.
+type EndpointDisabled struct {
+	// Id of the event, the same at every attempt.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The records of this page.
+	Data DisabledEndpoint `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *EndpointDisabled) UnmarshalJSON(data []byte) error {
+	type plain EndpointDisabled
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r EndpointDisabled) MarshalJSON() ([]byte, error) {
+	type plain EndpointDisabled
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ImportDuplicate is a record of the API.
+type ImportDuplicate struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// The later row, counted as in `errors`.
+	Row int64 `json:"row"`
+
+	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
+	Line int64 `json:"line"`
+
+	// The first row with this SKU.
+	FirstRow int64 `json:"first_row"`
+
+	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
+	FirstLine int64 `json:"first_line"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ImportDuplicate) UnmarshalJSON(data []byte) error {
+	type plain ImportDuplicate
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ImportDuplicate) MarshalJSON() ([]byte, error) {
+	type plain ImportDuplicate
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ImportError is a record of the API.
+type ImportError struct {
+	// Row number from 1, without the header line and empty lines.
+	Row int64 `json:"row"`
+
+	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
+	Line *int64 `json:"line,omitempty"`
+
+	// Faulty column or member; null for the row as a whole.
+	Column *string `json:"column"`
+
+	// Error code, as for a batch item or its fields.
+	Code string `json:"code"`
+
+	// Explanation for people.
+	Message string `json:"message"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ImportError) UnmarshalJSON(data []byte) error {
+	type plain ImportError
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ImportError) MarshalJSON() ([]byte, error) {
+	type plain ImportError
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ImportReport is a record of the API.
+type ImportReport struct {
+	// True for a dry run: nothing was changed, and the numbers are a forecast.
+	DryRun bool `json:"dry_run"`
+
+	// Rows read.
+	Rows int64 `json:"rows"`
+
+	// Rows that created a SKU.
+	Created int64 `json:"created"`
+
+	// Rows that updated a SKU.
+	Updated int64 `json:"updated"`
+
+	// Rows with `op` `adjust` that moved stock.
+	Adjusted int64 `json:"adjusted"`
+
+	// Rows that match the SKU as it is.
+	Unchanged int64 `json:"unchanged"`
+
+	// Rows that failed and changed nothing.
+	Failed int64 `json:"failed"`
+
+	// Errors of failed rows, in order: the first 1 000.
+	Errors []ImportError `json:"errors"`
+
+	// Number of further errors.
+	ErrorsLeftOut int64 `json:"errors_left_out"`
+
+	// Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared.
+	DuplicateRows *int64 `json:"duplicate_rows,omitempty"`
+
+	// The duplicate rows, in order: the first 1 000.
+	Duplicates []ImportDuplicate `json:"duplicates,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ImportReport) UnmarshalJSON(data []byte) error {
+	type plain ImportReport
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ImportReport) MarshalJSON() ([]byte, error) {
+	type plain ImportReport
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// IntegrityDifference is a record of the API.
+type IntegrityDifference struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist.
+	Check string `json:"check"`
+
+	// Location of the difference; null if it concerns no single location.
+	LocationID *string `json:"location_id"`
+
+	// Expected units; null if the rule concerns no units.
+	Expected *int64 `json:"expected"`
+
+	// Units found; null if the rule concerns no units.
+	Found *int64 `json:"found"`
+
+	// Explanation for people.
+	Message string `json:"message"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *IntegrityDifference) UnmarshalJSON(data []byte) error {
+	type plain IntegrityDifference
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r IntegrityDifference) MarshalJSON() ([]byte, error) {
+	type plain IntegrityDifference
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of IntegrityDifference.Check; later versions may add some.
+const (
+	IntegrityDifferenceCheckPlacesAddUp    = "places_add_up"
+	IntegrityDifferenceCheckLedgerAddsUp   = "ledger_adds_up"
+	IntegrityDifferenceCheckLedgerIsWhole  = "ledger_is_whole"
+	IntegrityDifferenceCheckHoldsAddUp     = "holds_add_up"
+	IntegrityDifferenceCheckHoldsAreOnHand = "holds_are_on_hand"
+	IntegrityDifferenceCheckSKUExists      = "sku_exists"
+)
+
+// IntegrityReport is a record of the API.
+type IntegrityReport struct {
+	// Time of the snapshot that was read.
+	AsOf time.Time `json:"as_of"`
+
+	// True without differences.
+	Consistent bool `json:"consistent"`
+
+	// Number of records read.
+	Compared IntegrityTotals `json:"compared"`
+
+	// Number of differences.
+	Differing int64 `json:"differing"`
+
+	// The first 100 differences, by SKU.
+	Differences []IntegrityDifference `json:"differences"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *IntegrityReport) UnmarshalJSON(data []byte) error {
+	type plain IntegrityReport
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r IntegrityReport) MarshalJSON() ([]byte, error) {
+	type plain IntegrityReport
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// IntegrityTotals is a record of the API.
+type IntegrityTotals struct {
+	// SKUs, including archived ones.
+	SKUs int64 `json:"skus"`
+
+	// Pairs of a SKU and a location that holds stock of it.
+	Places int64 `json:"places"`
+
+	// Entries of the ledger.
+	Movements int64 `json:"movements"`
+
+	// Lines of orders that are neither shipped nor cancelled.
+	Holds int64 `json:"holds"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *IntegrityTotals) UnmarshalJSON(data []byte) error {
+	type plain IntegrityTotals
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r IntegrityTotals) MarshalJSON() ([]byte, error) {
+	type plain IntegrityTotals
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// InventoryBatch is the body, or a part of the body, of a request.
+type InventoryBatch struct {
+	// `partial`: each item individually, in order; `atomic`: all or none.
+	Mode Opt[string] `json:"mode"`
+
+	// The items, in order.
+	Items []BatchItem `json:"items"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r InventoryBatch) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of InventoryBatch.Mode.
+const (
+	InventoryBatchModePartial = "partial"
+	InventoryBatchModeAtomic  = "atomic"
+)
+
+// InventoryBatchResult is a record of the API.
+type InventoryBatchResult struct {
+	// In the order of the items.
+	Results []InventoryItemResult `json:"results"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *InventoryBatchResult) UnmarshalJSON(data []byte) error {
+	type plain InventoryBatchResult
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r InventoryBatchResult) MarshalJSON() ([]byte, error) {
+	type plain InventoryBatchResult
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// InventoryItemResult is a record of the API.
+type InventoryItemResult struct {
+	// Index of the item in the request, from 0.
+	Index int64 `json:"index"`
+
+	// HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`.
+	Status int64 `json:"status"`
+
+	// The SKU after the item, unless it was refused.
+	Record *SKU `json:"record,omitempty"`
+
+	// The problem of a refused item, without a request id.
+	Error *ItemProblem `json:"error,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *InventoryItemResult) UnmarshalJSON(data []byte) error {
+	type plain InventoryItemResult
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r InventoryItemResult) MarshalJSON() ([]byte, error) {
+	type plain InventoryItemResult
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// InventoryLowStock is a record of the API.
+type InventoryLowStock struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data LowStockSKU `json:"data"`
+
+	// Quantities before the change; null at the creation of the SKU.
+	Previous *Quantities `json:"previous"`
+
+	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.
+	Changed []string `json:"changed"`
+
+	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	Reason string `json:"reason"`
+
+	// The order, transfer or scan that caused the change; null without one.
+	Reference *Reference `json:"reference"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *InventoryLowStock) UnmarshalJSON(data []byte) error {
+	type plain InventoryLowStock
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r InventoryLowStock) MarshalJSON() ([]byte, error) {
+	type plain InventoryLowStock
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// InventoryOutOfStock is a record of the API.
+type InventoryOutOfStock struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data SKUSnapshot `json:"data"`
+
+	// Quantities before the change; null at the creation of the SKU.
+	Previous *Quantities `json:"previous"`
+
+	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.
+	Changed []string `json:"changed"`
+
+	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	Reason string `json:"reason"`
+
+	// The order, transfer or scan that caused the change; null without one.
+	Reference *Reference `json:"reference"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *InventoryOutOfStock) UnmarshalJSON(data []byte) error {
+	type plain InventoryOutOfStock
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r InventoryOutOfStock) MarshalJSON() ([]byte, error) {
+	type plain InventoryOutOfStock
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// InventoryUpdated is a record of the API.
+type InventoryUpdated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data SKUSnapshot `json:"data"`
+
+	// Quantities before the change; null at the creation of the SKU.
+	Previous *Quantities `json:"previous"`
+
+	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.
+	Changed []string `json:"changed"`
+
+	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	Reason string `json:"reason"`
+
+	// The order, transfer or scan that caused the change; null without one.
+	Reference *Reference `json:"reference"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *InventoryUpdated) UnmarshalJSON(data []byte) error {
+	type plain InventoryUpdated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r InventoryUpdated) MarshalJSON() ([]byte, error) {
+	type plain InventoryUpdated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ItemProblem is a record of the API.
+type ItemProblem struct {
+	// Short name of the code.
+	Title string `json:"title"`
+
+	// Stable, documented error code for programs.
+	Code string `json:"code"`
+
+	// Explanation of this occurrence.
+	Detail string `json:"detail"`
+
+	// Whether the same item can still succeed.
+	Retryable bool `json:"retryable"`
+
+	// Offending fields, at most 100, and the first alone once the batch lists 1 000; pointers begin at the request's body.
+	Errors []ProblemItem `json:"errors,omitempty"`
+
+	// Number of further errors: `errors` lists at most 100.
+	ErrorsLeftOut *int64 `json:"errors_left_out,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ItemProblem) UnmarshalJSON(data []byte) error {
+	type plain ItemProblem
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ItemProblem) MarshalJSON() ([]byte, error) {
+	type plain ItemProblem
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Location is a record of the API.
+type Location struct {
+	// Immutable id.
+	ID string `json:"id"`
+
+	// A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse.
+	Type string `json:"type"`
+
+	// Unique within its parent, including archived locations.
+	Code string `json:"code"`
+
+	// Null for a warehouse.
+	ParentID *string `json:"parent_id"`
+
+	// Display name; null for none.
+	Name *string `json:"name"`
+
+	// Codes from the warehouse down: `MAIN:A3/S2`.
+	Path string `json:"path"`
+
+	// An archived location accepts neither stock nor new locations below it.
+	Status string `json:"status"`
+
+	// Increases by one with every change, including a change of its path.
+	Version int64 `json:"version"`
+
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+
+	// When it last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Location) UnmarshalJSON(data []byte) error {
+	type plain Location
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Location) MarshalJSON() ([]byte, error) {
+	type plain Location
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Location.Type; later versions may add some.
+const (
+	LocationTypeWarehouse = "warehouse"
+	LocationTypeAisle     = "aisle"
+	LocationTypeShelf     = "shelf"
+	LocationTypeBin       = "bin"
+)
+
+// Values of Location.Status; later versions may add some.
+const (
+	LocationStatusActive   = "active"
+	LocationStatusArchived = "archived"
+)
+
+// LocationArchived is a record of the API.
+type LocationArchived struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data Location `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LocationArchived) UnmarshalJSON(data []byte) error {
+	type plain LocationArchived
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LocationArchived) MarshalJSON() ([]byte, error) {
+	type plain LocationArchived
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// LocationCreate is the body, or a part of the body, of a request.
+type LocationCreate struct {
+	// Kind of location.
+	Type string `json:"type"`
+
+	// Code, unique within its parent.
+	Code string `json:"code"`
+
+	// None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
+	ParentID Opt[string] `json:"parent_id"`
+
+	// Display name; null for none.
+	Name Opt[string] `json:"name"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r LocationCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of LocationCreate.Type.
+const (
+	LocationCreateTypeWarehouse = "warehouse"
+	LocationCreateTypeAisle     = "aisle"
+	LocationCreateTypeShelf     = "shelf"
+	LocationCreateTypeBin       = "bin"
+)
+
+// LocationCreated is a record of the API.
+type LocationCreated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data Location `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LocationCreated) UnmarshalJSON(data []byte) error {
+	type plain LocationCreated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LocationCreated) MarshalJSON() ([]byte, error) {
+	type plain LocationCreated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// LocationStock is a record of the API.
+type LocationStock struct {
+	// SKU stored there.
+	SKU string `json:"sku"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// The SKU's status; an archived SKU keeps its stock.
+	Status string `json:"status"`
+
+	// Units stored there, the sum of `stock`.
+	OnHand int64 `json:"on_hand"`
+
+	// The units by location: the location itself, or one below it.
+	Stock []StockAtLocation `json:"stock"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LocationStock) UnmarshalJSON(data []byte) error {
+	type plain LocationStock
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LocationStock) MarshalJSON() ([]byte, error) {
+	type plain LocationStock
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of LocationStock.Status; later versions may add some.
+const (
+	LocationStockStatusActive   = "active"
+	LocationStockStatusArchived = "archived"
+)
+
+// LocationUpdate is the body, or a part of the body, of a request.
+type LocationUpdate struct {
+	// Display name; null for none.
+	Name Opt[string] `json:"name"`
+
+	// A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed.
+	Code Opt[string] `json:"code"`
+
+	// `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.
+	Status Opt[string] `json:"status"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r LocationUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of LocationUpdate.Status.
+const (
+	LocationUpdateStatusActive   = "active"
+	LocationUpdateStatusArchived = "archived"
+)
+
+// LocationUpdated is a record of the API.
+type LocationUpdated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data Location `json:"data"`
+
+	// Changed facts, out of name, code, path and status.
+	Changed []string `json:"changed"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LocationUpdated) UnmarshalJSON(data []byte) error {
+	type plain LocationUpdated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LocationUpdated) MarshalJSON() ([]byte, error) {
+	type plain LocationUpdated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// LowStockSKU is a record of the API.
+type LowStockSKU struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// Units in stock at all locations.
+	OnHand int64 `json:"on_hand"`
+
+	// Units allocated to orders that are not shipped yet.
+	Allocated int64 `json:"allocated"`
+
+	// Units that are not allocated: on_hand - allocated.
+	Available int64 `json:"available"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint int64 `json:"reorder_point"`
+
+	// Whether on_hand is below reorder_point.
+	LowStock bool `json:"low_stock"`
+
+	// Whether no unit is available.
+	SoldOut *bool `json:"sold_out,omitempty"`
+
+	// Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.
+	Location *string `json:"location"`
+
+	// Location by id.
+	LocationID string `json:"location_id"`
+
+	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
+	LocationPath *string `json:"location_path,omitempty"`
+
+	// Units by location, without empty locations.
+	Stock []StockAtLocationSnapshot `json:"stock"`
+
+	// Barcodes by which it is found.
+	Barcodes []string `json:"barcodes,omitempty"`
+
+	// Your own pairs.
+	Metadata map[string]string `json:"metadata,omitempty"`
+
+	// Weight of one unit in grams.
+	WeightG *int64 `json:"weight_g,omitempty"`
+
+	// Cost of one unit as a decimal text.
+	UnitCost *string `json:"unit_cost,omitempty"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency *string `json:"currency,omitempty"`
+
+	// Customs code of the Harmonized System.
+	HSCode *string `json:"hs_code,omitempty"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin *string `json:"country_of_origin,omitempty"`
+
+	// Status of the record.
+	Status string `json:"status"`
+
+	// Increases by one with every change.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Time of archiving, RFC 3339 in UTC with milliseconds; null while active.
+	ArchivedAt *time.Time `json:"archived_at"`
+
+	// Reorder point of the SKU.
+	Threshold int64 `json:"threshold"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LowStockSKU) UnmarshalJSON(data []byte) error {
+	type plain LowStockSKU
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LowStockSKU) MarshalJSON() ([]byte, error) {
+	type plain LowStockSKU
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of LowStockSKU.Status; later versions may add some.
+const (
+	LowStockSKUStatusActive   = "active"
+	LowStockSKUStatusArchived = "archived"
+)
+
+// Movement is a record of the API.
+type Movement struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Location by id.
+	LocationID string `json:"location_id"`
+
+	// Present path of the location.
+	Location string `json:"location"`
+
+	// Present whole path of the location, from its warehouse down: `MAIN:A3/S2`.
+	LocationPath string `json:"location_path"`
+
+	// Units added to the location, or removed if negative.
+	Delta int64 `json:"delta"`
+
+	// Units of the SKU at the location after the movement.
+	Balance int64 `json:"balance"`
+
+	// `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.
+	Reason string `json:"reason"`
+
+	// The order, transfer or scan that caused the movement.
+	Reference *Reference `json:"reference"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Id of the API key, or name of the service, that caused the movement.
+	Actor string `json:"actor"`
+
+	// The SKU's version after the change; movements of one change share it.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Movement) UnmarshalJSON(data []byte) error {
+	type plain Movement
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Movement) MarshalJSON() ([]byte, error) {
+	type plain Movement
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Order is a record of the API.
+type Order struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The order's id in the external system, 1 to 200 characters, unique.
+	ExternalID *string `json:"external_id"`
+
+	// `pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`.
+	Status string `json:"status"`
+
+	// How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`.
+	Allocation string `json:"allocation"`
+
+	// One SKU with its units each.
+	Lines []OrderLine `json:"lines"`
+
+	// Delivery address.
+	ShipTo *Address `json:"ship_to"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// The metadata of the order.
+	Metadata map[string]string `json:"metadata"`
+
+	// The parcels, at most 100.
+	Packages []Package `json:"packages"`
+
+	// Carrier of the parcels, 1 to 100 characters.
+	Carrier *string `json:"carrier"`
+
+	// The carrier's tracking number, 1 to 100 characters.
+	TrackingNumber *string `json:"tracking_number"`
+
+	// Tracking page: http or https, at most 2 000 characters.
+	TrackingURL *string `json:"tracking_url"`
+
+	// Reason given with the cancellation; null without one.
+	CancelReason *string `json:"cancel_reason"`
+
+	// A recorded step that waits for the answer of inventory.
+	PendingTransition *string `json:"pending_transition"`
+
+	// Refusal of the last step; null once a step is accepted.
+	Refusal *Refusal `json:"refusal"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of packing, RFC 3339 in UTC with milliseconds; null before.
+	PackedAt *time.Time `json:"packed_at"`
+
+	// Time of shipping, RFC 3339 in UTC with milliseconds; null before.
+	ShippedAt *time.Time `json:"shipped_at"`
+
+	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
+	CancelledAt *time.Time `json:"cancelled_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Order) UnmarshalJSON(data []byte) error {
+	type plain Order
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Order) MarshalJSON() ([]byte, error) {
+	type plain Order
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Order.Status; later versions may add some.
+const (
+	OrderStatusPending   = "pending"
+	OrderStatusCreated   = "created"
+	OrderStatusPacked    = "packed"
+	OrderStatusShipped   = "shipped"
+	OrderStatusCancelled = "cancelled"
+	OrderStatusRejected  = "rejected"
+)
+
+// Values of Order.Allocation; later versions may add some.
+const (
+	OrderAllocationAllocated   = "allocated"
+	OrderAllocationPartial     = "partial"
+	OrderAllocationBackordered = "backordered"
+)
+
+// Values of Order.PendingTransition; later versions may add some.
+const (
+	OrderPendingTransitionCreate = "create"
+	OrderPendingTransitionPack   = "pack"
+	OrderPendingTransitionShip   = "ship"
+	OrderPendingTransitionCancel = "cancel"
+)
+
+// OrderBatch is the body, or a part of the body, of a request.
+type OrderBatch struct {
+	// 1 to 200 orders, each as in `POST /orders`; stock is allocated in this order.
+	Orders []AnyBatchOrder `json:"orders"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderBatch) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderCancel is the body, or a part of the body, of a request.
+type OrderCancel struct {
+	// Reason given by the caller.
+	Reason Opt[string] `json:"reason"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderCancel) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderCancelled is a record of the API.
+type OrderCancelled struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data OrderSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderCancelled) UnmarshalJSON(data []byte) error {
+	type plain OrderCancelled
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderCancelled) MarshalJSON() ([]byte, error) {
+	type plain OrderCancelled
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderCreate is the body, or a part of the body, of a request.
+type OrderCreate struct {
+	// The order's id in the system it comes from; unique.
+	ExternalID Opt[string] `json:"external_id"`
+
+	// One SKU with its units each.
+	Lines []OrderLineCreate `json:"lines"`
+
+	// Delivery address.
+	ShipTo Opt[AddressInput] `json:"ship_to"`
+
+	// Free text.
+	Note Opt[string] `json:"note"`
+
+	// Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
+	AllowBackorder Opt[bool] `json:"allow_backorder"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderCreated is a record of the API.
+type OrderCreated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data OrderSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderCreated) UnmarshalJSON(data []byte) error {
+	type plain OrderCreated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderCreated) MarshalJSON() ([]byte, error) {
+	type plain OrderCreated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderHistoryEntry is a record of the API.
+type OrderHistoryEntry struct {
+	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking.
+	Transition string `json:"transition"`
+
+	// Whether the step was refused.
+	Refused bool `json:"refused"`
+
+	// Status of the order after the step.
+	Status string `json:"status"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Error code of the refusal; null unless refused.
+	Code *string `json:"code"`
+
+	// Reason given by the caller.
+	Reason *string `json:"reason"`
+
+	// Id of the key that made the request, or the name of the service that acted on its own.
+	Actor string `json:"actor"`
+
+	// The `X-Request-Id` of the request.
+	RequestID string `json:"request_id"`
+
+	// Time of the event, RFC 3339 in UTC with milliseconds.
+	At time.Time `json:"at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderHistoryEntry) UnmarshalJSON(data []byte) error {
+	type plain OrderHistoryEntry
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderHistoryEntry) MarshalJSON() ([]byte, error) {
+	type plain OrderHistoryEntry
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of OrderHistoryEntry.Transition; later versions may add some.
+const (
+	OrderHistoryEntryTransitionCreate   = "create"
+	OrderHistoryEntryTransitionPack     = "pack"
+	OrderHistoryEntryTransitionShip     = "ship"
+	OrderHistoryEntryTransitionCancel   = "cancel"
+	OrderHistoryEntryTransitionAllocate = "allocate"
+	OrderHistoryEntryTransitionUpdate   = "update"
+)
+
+// Values of OrderHistoryEntry.Status; later versions may add some.
+const (
+	OrderHistoryEntryStatusPending   = "pending"
+	OrderHistoryEntryStatusCreated   = "created"
+	OrderHistoryEntryStatusPacked    = "packed"
+	OrderHistoryEntryStatusShipped   = "shipped"
+	OrderHistoryEntryStatusCancelled = "cancelled"
+	OrderHistoryEntryStatusRejected  = "rejected"
+)
+
+// OrderLine is a record of the API.
+type OrderLine struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// The SKU's name when the order was created.
+	Name *string `json:"name"`
+
+	// Ordered units.
+	Quantity int64 `json:"quantity"`
+
+	// Units allocated to the line; 0 once it is shipped.
+	Allocated int64 `json:"allocated"`
+
+	// Shipped units.
+	Shipped int64 `json:"shipped"`
+
+	// The line's id in the external system, 1 to 200 characters.
+	ExternalLineID *string `json:"external_line_id"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderLine) UnmarshalJSON(data []byte) error {
+	type plain OrderLine
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderLine) MarshalJSON() ([]byte, error) {
+	type plain OrderLine
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderLineCreate is the body, or a part of the body, of a request.
+type OrderLineCreate struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+
+	// The line's id in the external system, 1 to 200 characters.
+	ExternalLineID Opt[string] `json:"external_line_id"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderLineCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderPack is the body, or a part of the body, of a request.
+type OrderPack struct {
+	// The parcels, at most 100.
+	Packages Opt[[]PackageInput] `json:"packages"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderPack) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderPacked is a record of the API.
+type OrderPacked struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data OrderSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderPacked) UnmarshalJSON(data []byte) error {
+	type plain OrderPacked
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderPacked) MarshalJSON() ([]byte, error) {
+	type plain OrderPacked
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderResult is a record of the API.
+type OrderResult struct {
+	// Index of the order in the request, from 0.
+	Index int64 `json:"index"`
+
+	// HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`.
+	Status int64 `json:"status"`
+
+	// The order, unless it was refused; with 202 it is `pending`.
+	Record *Order `json:"record,omitempty"`
+
+	// The problem of a refused order, without a request id.
+	Error *ItemProblem `json:"error,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderResult) UnmarshalJSON(data []byte) error {
+	type plain OrderResult
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderResult) MarshalJSON() ([]byte, error) {
+	type plain OrderResult
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderResults is a record of the API.
+type OrderResults struct {
+	// One result for each order, in order.
+	Results []OrderResult `json:"results"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderResults) UnmarshalJSON(data []byte) error {
+	type plain OrderResults
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderResults) MarshalJSON() ([]byte, error) {
+	type plain OrderResults
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderShip is the body, or a part of the body, of a request.
+type OrderShip struct {
+	// Carrier of the parcels, 1 to 100 characters.
+	Carrier Opt[string] `json:"carrier"`
+
+	// The carrier's tracking number, 1 to 100 characters.
+	TrackingNumber Opt[string] `json:"tracking_number"`
+
+	// Tracking page: http or https, at most 2 000 characters.
+	TrackingURL Opt[string] `json:"tracking_url"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderShip) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderShipped is a record of the API.
+type OrderShipped struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data OrderSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderShipped) UnmarshalJSON(data []byte) error {
+	type plain OrderShipped
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderShipped) MarshalJSON() ([]byte, error) {
+	type plain OrderShipped
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderSnapshot is a record of the API.
+type OrderSnapshot struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The order's id in the external system, 1 to 200 characters, unique.
+	ExternalID *string `json:"external_id"`
+
+	// `pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`.
+	Status string `json:"status"`
+
+	// How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`.
+	Allocation string `json:"allocation"`
+
+	// One SKU with its units each.
+	Lines []OrderLine `json:"lines"`
+
+	// Delivery address.
+	ShipTo *Address `json:"ship_to"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// The metadata of the order.
+	Metadata map[string]string `json:"metadata"`
+
+	// The parcels, at most 100.
+	Packages []Package `json:"packages"`
+
+	// Carrier of the parcels, 1 to 100 characters.
+	Carrier *string `json:"carrier"`
+
+	// The carrier's tracking number, 1 to 100 characters.
+	TrackingNumber *string `json:"tracking_number"`
+
+	// Tracking page: http or https, at most 2 000 characters.
+	TrackingURL *string `json:"tracking_url"`
+
+	// Reason given with the cancellation; null without one.
+	CancelReason *string `json:"cancel_reason,omitempty"`
+
+	// A recorded step that waits for the answer of inventory.
+	PendingTransition *string `json:"pending_transition"`
+
+	// Refusal of the last step; null once a step is accepted.
+	Refusal *Refusal `json:"refusal"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of packing, RFC 3339 in UTC with milliseconds; null before.
+	PackedAt *time.Time `json:"packed_at"`
+
+	// Time of shipping, RFC 3339 in UTC with milliseconds; null before.
+	ShippedAt *time.Time `json:"shipped_at"`
+
+	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
+	CancelledAt *time.Time `json:"cancelled_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderSnapshot) UnmarshalJSON(data []byte) error {
+	type plain OrderSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderSnapshot) MarshalJSON() ([]byte, error) {
+	type plain OrderSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of OrderSnapshot.Status; later versions may add some.
+const (
+	OrderSnapshotStatusPending   = "pending"
+	OrderSnapshotStatusCreated   = "created"
+	OrderSnapshotStatusPacked    = "packed"
+	OrderSnapshotStatusShipped   = "shipped"
+	OrderSnapshotStatusCancelled = "cancelled"
+	OrderSnapshotStatusRejected  = "rejected"
+)
+
+// Values of OrderSnapshot.Allocation; later versions may add some.
+const (
+	OrderSnapshotAllocationAllocated   = "allocated"
+	OrderSnapshotAllocationPartial     = "partial"
+	OrderSnapshotAllocationBackordered = "backordered"
+)
+
+// Values of OrderSnapshot.PendingTransition; later versions may add some.
+const (
+	OrderSnapshotPendingTransitionCreate = "create"
+	OrderSnapshotPendingTransitionPack   = "pack"
+	OrderSnapshotPendingTransitionShip   = "ship"
+	OrderSnapshotPendingTransitionCancel = "cancel"
+)
+
+// OrderUpdate is the body, or a part of the body, of a request.
+type OrderUpdate struct {
+	// Free text; null clears it.
+	Note Opt[string] `json:"note"`
+
+	// All metadata of the order, in place of the present; null clears it.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// Delivery address, until the order is shipped; null clears it.
+	ShipTo Opt[AddressInput] `json:"ship_to"`
+
+	// Carrier of the parcels; null clears it.
+	Carrier Opt[string] `json:"carrier"`
+
+	// The carrier's tracking number; null clears it.
+	TrackingNumber Opt[string] `json:"tracking_number"`
+
+	// Tracking page: http or https; null clears it.
+	TrackingURL Opt[string] `json:"tracking_url"`
+
+	// One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.
+	Packages Opt[[]PackageUpdate] `json:"packages"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderUpdated is a record of the API.
+type OrderUpdated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data OrderSnapshot `json:"data"`
+
+	// Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`.
+	Changed []string `json:"changed,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderUpdated) UnmarshalJSON(data []byte) error {
+	type plain OrderUpdated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderUpdated) MarshalJSON() ([]byte, error) {
+	type plain OrderUpdated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OtherEvent is a record of the API.
+type OtherEvent struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence *int64 `json:"sequence,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OtherEvent) UnmarshalJSON(data []byte) error {
+	type plain OtherEvent
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OtherEvent) MarshalJSON() ([]byte, error) {
+	type plain OtherEvent
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of OtherEvent.APIVersion; later versions may add some.
+const (
+	OtherEventAPIVersionV1 = "v1"
+)
+
+// Values of OtherEvent.Environment; later versions may add some.
+const (
+	OtherEventEnvironmentSandbox    = "sandbox"
+	OtherEventEnvironmentProduction = "production"
+)
+
+// Package is a record of the API.
+type Package struct {
+	// Weight in grams.
+	WeightG *int64 `json:"weight_g,omitempty"`
+
+	// Length in millimetres.
+	LengthMM *int64 `json:"length_mm,omitempty"`
+
+	// Width in millimetres.
+	WidthMM *int64 `json:"width_mm,omitempty"`
+
+	// Height in millimetres.
+	HeightMM *int64 `json:"height_mm,omitempty"`
+
+	// Tracking number of this parcel, 1 to 100 characters.
+	Tracking *string `json:"tracking,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Package) UnmarshalJSON(data []byte) error {
+	type plain Package
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Package) MarshalJSON() ([]byte, error) {
+	type plain Package
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// PackageInput is the body, or a part of the body, of a request.
+type PackageInput struct {
+	// Weight in grams.
+	WeightG Opt[int64] `json:"weight_g"`
+
+	// Length in millimetres.
+	LengthMM Opt[int64] `json:"length_mm"`
+
+	// Width in millimetres.
+	WidthMM Opt[int64] `json:"width_mm"`
+
+	// Height in millimetres.
+	HeightMM Opt[int64] `json:"height_mm"`
+
+	// Tracking number of this parcel, 1 to 100 characters.
+	Tracking Opt[string] `json:"tracking"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r PackageInput) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// PackageUpdate is the body, or a part of the body, of a request.
+type PackageUpdate struct {
+	// Tracking number of this parcel; null clears it.
+	Tracking Opt[string] `json:"tracking"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r PackageUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Problem is a record of the API.
+type Problem struct {
+	// URL of the documentation of the code.
+	Type string `json:"type"`
+
+	// Short name of the code.
+	Title string `json:"title"`
+
+	// HTTP status of the response.
+	Status int64 `json:"status"`
+
+	// Stable, documented error code for programs.
+	Code string `json:"code"`
+
+	// Explanation of this occurrence.
+	Detail string `json:"detail"`
+
+	// The `X-Request-Id` of the response.
+	RequestID string `json:"request_id"`
+
+	// Whether the same request can still succeed.
+	Retryable bool `json:"retryable"`
+
+	// Offending fields or lines: the first 100.
+	Errors []ProblemItem `json:"errors,omitempty"`
+
+	// Number of further errors: `errors` lists at most 100.
+	ErrorsLeftOut *int64 `json:"errors_left_out,omitempty"`
+
+	// `several_accounts`: the accounts for which the credentials are valid.
+	Accounts []AccountChoice `json:"accounts,omitempty"`
+
+	// `method_not_allowed`: the methods of the path, as in `Allow`.
+	Allow []string `json:"allow,omitempty"`
+
+	// `not_acceptable`, `unsupported_media_type`: the media types that there are.
+	Available []string `json:"available,omitempty"`
+
+	// `sso_not_trusted`: the claim that failed.
+	Check *string `json:"check,omitempty"`
+
+	// `version_conflict`: the present record, as its operation answers it.
+	Current map[string]any `json:"current,omitempty"`
+
+	// `version_conflict`: the present version of the record.
+	CurrentVersion *int64 `json:"current_version,omitempty"`
+
+	// Refused steps: the present status of the record.
+	CurrentStatus *string `json:"current_status,omitempty"`
+
+	// `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.
+	EndsAt *string `json:"ends_at,omitempty"`
+
+	// Refused imports: the report of the rows done before the fault.
+	Imported *ImportReport `json:"imported,omitempty"`
+
+	// `rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`.
+	Limit *string `json:"limit,omitempty"`
+
+	// Requests that are too large: the bound in bytes.
+	MaxBytes *int64 `json:"max_bytes,omitempty"`
+
+	// `headers_too_large`: the maximum number of header fields.
+	MaxFields *int64 `json:"max_fields,omitempty"`
+
+	// `member_exists`: id of the member.
+	MemberID *string `json:"member_id,omitempty"`
+
+	// Refused orders: id of the order.
+	OrderID *string `json:"order_id,omitempty"`
+
+	// `forbidden`: the permission that the role lacks.
+	Permission *string `json:"permission,omitempty"`
+
+	// `sso_denied`: the error of the identity provider.
+	ProviderError *string `json:"provider_error,omitempty"`
+
+	// `replay_in_progress`: id of the replay.
+	ReplayID *string `json:"replay_id,omitempty"`
+
+	// `rate_limited`: seconds to wait, as in `Retry-After`.
+	RetryAfter *int64 `json:"retry_after,omitempty"`
+
+	// `malformed_csv`: number of the faulty row, from 1.
+	Row *int64 `json:"row,omitempty"`
+
+	// `duplicate_client_scan_id`: id of the scan.
+	ScanID *string `json:"scan_id,omitempty"`
+
+	// `key_not_active`: status of the API key.
+	StatusOfKey *string `json:"status_of_key,omitempty"`
+
+	// `member_not_active`: status of the member.
+	StatusOfMember *string `json:"status_of_member,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Problem) UnmarshalJSON(data []byte) error {
+	type plain Problem
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Problem) MarshalJSON() ([]byte, error) {
+	type plain Problem
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ProblemItem is a record of the API.
+type ProblemItem struct {
+	// JSON pointer into the body (RFC 6901); for a parameter or header field, `/` and its name; empty for the whole request.
+	Pointer string `json:"pointer"`
+
+	// Stable, documented error code for programs.
+	Code string `json:"code"`
+
+	// Explanation for people.
+	Message string `json:"message"`
+
+	// SKU of the fault.
+	SKU *string `json:"sku,omitempty"`
+
+	// Path or id of the location of the fault.
+	Location *string `json:"location,omitempty"`
+
+	// Units that were requested.
+	Requested *int64 `json:"requested,omitempty"`
+
+	// Units that were available.
+	Available *int64 `json:"available,omitempty"`
+
+	// Units that the order holds.
+	Allocated *int64 `json:"allocated,omitempty"`
+
+	// Units that are on hand.
+	OnHand *int64 `json:"on_hand,omitempty"`
+
+	// Lowest allowed number of units.
+	Minimum *int64 `json:"minimum,omitempty"`
+
+	// Highest allowed number of units.
+	Maximum *int64 `json:"maximum,omitempty"`
+
+	// `version_conflict`: the present record, as its operation answers it.
+	Current map[string]any `json:"current,omitempty"`
+
+	// `version_conflict`: the present version of the record.
+	CurrentVersion *int64 `json:"current_version,omitempty"`
+
+	// Time of a count that is out of date, RFC 3339 in UTC with milliseconds.
+	CountedAt *string `json:"counted_at,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ProblemItem) UnmarshalJSON(data []byte) error {
+	type plain ProblemItem
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ProblemItem) MarshalJSON() ([]byte, error) {
+	type plain ProblemItem
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Quantities is a record of the API.
+type Quantities struct {
+	// Units in stock, 0 to 2 147 483 647.
+	OnHand int64 `json:"on_hand"`
+
+	// Units allocated to orders that are not shipped yet.
+	Allocated int64 `json:"allocated"`
+
+	// Units that are not allocated: on_hand - allocated, never below 0.
+	Available int64 `json:"available"`
+
+	// Stock by location before the change; present if `changed` names `stock`.
+	Stock []StockAtLocationSnapshot `json:"stock,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Quantities) UnmarshalJSON(data []byte) error {
+	type plain Quantities
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Quantities) MarshalJSON() ([]byte, error) {
+	type plain Quantities
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// RateLimit is a record of the API.
+type RateLimit struct {
+	// Number of requests that are admitted at once.
+	Burst int64 `json:"burst"`
+
+	// Number of requests per second that are admitted in the long run.
+	Rate float64 `json:"rate"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *RateLimit) UnmarshalJSON(data []byte) error {
+	type plain RateLimit
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r RateLimit) MarshalJSON() ([]byte, error) {
+	type plain RateLimit
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Reference is a record of the API.
+type Reference struct {
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Id of the record.
+	ID string `json:"id"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Reference) UnmarshalJSON(data []byte) error {
+	type plain Reference
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Reference) MarshalJSON() ([]byte, error) {
+	type plain Reference
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Refusal is a record of the API.
+type Refusal struct {
+	// Step of the order.
+	Transition string `json:"transition"`
+
+	// Code of the error catalogue.
+	Code string `json:"code"`
+
+	// Explanation in one sentence.
+	Detail string `json:"detail"`
+
+	// Every offending line or field, with a JSON pointer into the request.
+	Errors []ProblemItem `json:"errors"`
+
+	// Time of the event, RFC 3339 in UTC with milliseconds.
+	At time.Time `json:"at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Refusal) UnmarshalJSON(data []byte) error {
+	type plain Refusal
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Refusal) MarshalJSON() ([]byte, error) {
+	type plain Refusal
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Refusal.Transition; later versions may add some.
+const (
+	RefusalTransitionCreate = "create"
+	RefusalTransitionPack   = "pack"
+	RefusalTransitionShip   = "ship"
+	RefusalTransitionCancel = "cancel"
+)
+
+// Scan is a record of the API.
+type Scan struct {
+	// Scans sort by it as they were received.
+	ID string `json:"id"`
+
+	// Barcode as read by the device.
+	Barcode string `json:"barcode"`
+
+	// Purpose of the scan.
+	Type string `json:"type"`
+
+	// SKU, as sent by the device.
+	SKU *string `json:"sku"`
+
+	// Units, 0 to 1 000 000.
+	Quantity *int64 `json:"quantity"`
+
+	// Location, as sent by the device.
+	Location *string `json:"location"`
+
+	// Order, as sent by the device.
+	OrderID *string `json:"order_id"`
+
+	// Id of the device.
+	DeviceID *string `json:"device_id"`
+
+	// Operator of the device.
+	Operator *string `json:"operator"`
+
+	// The device's clock, in UTC.
+	ScannedAt *time.Time `json:"scanned_at"`
+
+	// The device's id of the scan.
+	ClientScanID *string `json:"client_scan_id"`
+
+	// The device's metadata, empty if none was sent.
+	Metadata map[string]string `json:"metadata"`
+
+	// The service's clock.
+	ReceivedAt time.Time `json:"received_at"`
+
+	// State of the movement of stock: `pending` until inventory has answered; null without `apply`.
+	Applied *string `json:"applied"`
+
+	// Refusal of the movement; null unless refused.
+	Refusal *ScanRefusal `json:"refusal"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Scan) UnmarshalJSON(data []byte) error {
+	type plain Scan
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Scan) MarshalJSON() ([]byte, error) {
+	type plain Scan
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Scan.Type; later versions may add some.
+const (
+	ScanTypeReceive = "receive"
+	ScanTypePutaway = "putaway"
+	ScanTypePick    = "pick"
+	ScanTypePack    = "pack"
+	ScanTypeShip    = "ship"
+	ScanTypeCount   = "count"
+	ScanTypeLookup  = "lookup"
+	ScanTypeOther   = "other"
+)
+
+// Values of Scan.Applied; later versions may add some.
+const (
+	ScanAppliedPending = "pending"
+	ScanAppliedDone    = "done"
+	ScanAppliedRefused = "refused"
+)
+
+// ScanApplied is a record of the API.
+type ScanApplied struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The records of this page.
+	Data ScanSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanApplied) UnmarshalJSON(data []byte) error {
+	type plain ScanApplied
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanApplied) MarshalJSON() ([]byte, error) {
+	type plain ScanApplied
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ScanBatch is the body, or a part of the body, of a request.
+type ScanBatch struct {
+	// 1 to 1 000 scans, each as in `POST /scans`.
+	Scans []ScanCreate `json:"scans"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ScanBatch) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ScanCompleted is a record of the API.
+type ScanCompleted struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The records of this page.
+	Data ScanSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanCompleted) UnmarshalJSON(data []byte) error {
+	type plain ScanCompleted
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanCompleted) MarshalJSON() ([]byte, error) {
+	type plain ScanCompleted
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ScanCreate is the body, or a part of the body, of a request.
+type ScanCreate struct {
+	// Barcode as read by the device.
+	Barcode string `json:"barcode"`
+
+	// Purpose of the scan.
+	Type Opt[string] `json:"type"`
+
+	// SKU of the barcode. It is not looked up.
+	SKU Opt[string] `json:"sku"`
+
+	// Units, 0 to 1 000 000.
+	Quantity Opt[int64] `json:"quantity"`
+
+	// Location of the scan. It is looked up only for an applied scan.
+	Location Opt[string] `json:"location"`
+
+	// Order of the scan. It is not looked up.
+	OrderID Opt[string] `json:"order_id"`
+
+	// Id of the device. Events of one device are delivered in order.
+	DeviceID Opt[string] `json:"device_id"`
+
+	// Operator of the device.
+	Operator Opt[string] `json:"operator"`
+
+	// The device's clock.
+	ScannedAt Opt[time.Time] `json:"scanned_at"`
+
+	// The device's id of the scan. A repeat has no effect, without a time limit.
+	ClientScanID Opt[string] `json:"client_scan_id"`
+
+	// The device's metadata.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.
+	Apply Opt[bool] `json:"apply"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ScanCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of ScanCreate.Type.
+const (
+	ScanCreateTypeReceive = "receive"
+	ScanCreateTypePutaway = "putaway"
+	ScanCreateTypePick    = "pick"
+	ScanCreateTypePack    = "pack"
+	ScanCreateTypeShip    = "ship"
+	ScanCreateTypeCount   = "count"
+	ScanCreateTypeLookup  = "lookup"
+	ScanCreateTypeOther   = "other"
+)
+
+// ScanRefusal is a record of the API.
+type ScanRefusal struct {
+	// Code of the error catalogue.
+	Code string `json:"code"`
+
+	// Explanation in one sentence.
+	Detail string `json:"detail"`
+
+	// Every offending field, with the relevant numbers.
+	Errors []ProblemItem `json:"errors"`
+
+	// Time of the refusal.
+	At time.Time `json:"at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanRefusal) UnmarshalJSON(data []byte) error {
+	type plain ScanRefusal
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanRefusal) MarshalJSON() ([]byte, error) {
+	type plain ScanRefusal
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ScanRefused is a record of the API.
+type ScanRefused struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The records of this page.
+	Data ScanSnapshot `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanRefused) UnmarshalJSON(data []byte) error {
+	type plain ScanRefused
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanRefused) MarshalJSON() ([]byte, error) {
+	type plain ScanRefused
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ScanResult is a record of the API.
+type ScanResult struct {
+	// Index in the request, from 0.
+	Index int64 `json:"index"`
+
+	// HTTP status of the scan, as for `POST /scans`: 200 and 201 come with its `record`.
+	Status int64 `json:"status"`
+
+	// The recorded scan, unless it was refused.
+	Record *Scan `json:"record,omitempty"`
+
+	// The problem of a refused scan, without a request id.
+	Error *ItemProblem `json:"error,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanResult) UnmarshalJSON(data []byte) error {
+	type plain ScanResult
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanResult) MarshalJSON() ([]byte, error) {
+	type plain ScanResult
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ScanResults is a record of the API.
+type ScanResults struct {
+	// One result for each scan, in order.
+	Results []ScanResult `json:"results"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanResults) UnmarshalJSON(data []byte) error {
+	type plain ScanResults
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanResults) MarshalJSON() ([]byte, error) {
+	type plain ScanResults
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ScanSnapshot is a record of the API.
+type ScanSnapshot struct {
+	// Scans sort by it as they were received.
+	ID string `json:"id"`
+
+	// Barcode as read by the device.
+	Barcode string `json:"barcode"`
+
+	// Purpose of the scan.
+	Type string `json:"type"`
+
+	// SKU, as sent by the device.
+	SKU *string `json:"sku"`
+
+	// Units, 0 to 1 000 000.
+	Quantity *int64 `json:"quantity"`
+
+	// Location, as sent by the device.
+	Location *string `json:"location"`
+
+	// Order, as sent by the device.
+	OrderID *string `json:"order_id"`
+
+	// Id of the device.
+	DeviceID *string `json:"device_id"`
+
+	// Operator of the device.
+	Operator *string `json:"operator"`
+
+	// The device's clock, in UTC.
+	ScannedAt *time.Time `json:"scanned_at"`
+
+	// The device's id of the scan.
+	ClientScanID *string `json:"client_scan_id"`
+
+	// The device's metadata, empty if none was sent.
+	Metadata map[string]string `json:"metadata"`
+
+	// The service's clock.
+	ReceivedAt time.Time `json:"received_at"`
+
+	// State of the movement of stock: `pending` until inventory has answered; null without `apply`.
+	Applied *string `json:"applied,omitempty"`
+
+	// Refusal of the movement; null unless refused.
+	Refusal *ScanRefusal `json:"refusal,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScanSnapshot) UnmarshalJSON(data []byte) error {
+	type plain ScanSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScanSnapshot) MarshalJSON() ([]byte, error) {
+	type plain ScanSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of ScanSnapshot.Type; later versions may add some.
+const (
+	ScanSnapshotTypeReceive = "receive"
+	ScanSnapshotTypePutaway = "putaway"
+	ScanSnapshotTypePick    = "pick"
+	ScanSnapshotTypePack    = "pack"
+	ScanSnapshotTypeShip    = "ship"
+	ScanSnapshotTypeCount   = "count"
+	ScanSnapshotTypeLookup  = "lookup"
+	ScanSnapshotTypeOther   = "other"
+)
+
+// Values of ScanSnapshot.Applied; later versions may add some.
+const (
+	ScanSnapshotAppliedPending = "pending"
+	ScanSnapshotAppliedDone    = "done"
+	ScanSnapshotAppliedRefused = "refused"
+)
+
+// SKU is a record of the API.
+type SKU struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// Units in stock at all locations.
+	OnHand int64 `json:"on_hand"`
+
+	// Units allocated to orders that are not shipped yet.
+	Allocated int64 `json:"allocated"`
+
+	// Units that are not allocated: on_hand - allocated.
+	Available int64 `json:"available"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint int64 `json:"reorder_point"`
+
+	// Whether on_hand is below reorder_point.
+	LowStock bool `json:"low_stock"`
+
+	// Whether no unit is available.
+	SoldOut bool `json:"sold_out"`
+
+	// Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.
+	Location *string `json:"location"`
+
+	// Location by id.
+	LocationID string `json:"location_id"`
+
+	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
+	LocationPath string `json:"location_path"`
+
+	// Units by location, without empty locations.
+	Stock []StockAtLocation `json:"stock"`
+
+	// Barcodes by which it is found.
+	Barcodes []string `json:"barcodes"`
+
+	// Your own pairs.
+	Metadata map[string]string `json:"metadata"`
+
+	// Weight of one unit in grams.
+	WeightG *int64 `json:"weight_g"`
+
+	// Cost of one unit as a decimal text.
+	UnitCost *string `json:"unit_cost"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency *string `json:"currency"`
+
+	// Customs code of the Harmonized System.
+	HSCode *string `json:"hs_code"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin *string `json:"country_of_origin"`
+
+	// Status of the record.
+	Status string `json:"status"`
+
+	// Increases by one with every change.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Time of archiving, RFC 3339 in UTC with milliseconds; null while active.
+	ArchivedAt *time.Time `json:"archived_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *SKU) UnmarshalJSON(data []byte) error {
+	type plain SKU
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r SKU) MarshalJSON() ([]byte, error) {
+	type plain SKU
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of SKU.Status; later versions may add some.
+const (
+	SKUStatusActive   = "active"
+	SKUStatusArchived = "archived"
+)
+
+// SKUCreate is the body, or a part of the body, of a request.
+type SKUCreate struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// Units in stock at all locations.
+	OnHand Opt[int64] `json:"on_hand"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint Opt[int64] `json:"reorder_point"`
+
+	// Home location; null for the default warehouse itself.
+	Location Opt[string] `json:"location"`
+
+	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+	Barcodes Opt[[]string] `json:"barcodes"`
+
+	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// Weight of one unit in grams.
+	WeightG Opt[int64] `json:"weight_g"`
+
+	// Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
+	UnitCost Opt[string] `json:"unit_cost"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency Opt[string] `json:"currency"`
+
+	// Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
+	HSCode Opt[string] `json:"hs_code"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin Opt[string] `json:"country_of_origin"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r SKUCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// SKUSnapshot is a record of the API.
+type SKUSnapshot struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// Units in stock at all locations.
+	OnHand int64 `json:"on_hand"`
+
+	// Units allocated to orders that are not shipped yet.
+	Allocated int64 `json:"allocated"`
+
+	// Units that are not allocated: on_hand - allocated.
+	Available int64 `json:"available"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint int64 `json:"reorder_point"`
+
+	// Whether on_hand is below reorder_point.
+	LowStock bool `json:"low_stock"`
+
+	// Whether no unit is available.
+	SoldOut *bool `json:"sold_out,omitempty"`
+
+	// Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.
+	Location *string `json:"location"`
+
+	// Location by id.
+	LocationID string `json:"location_id"`
+
+	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
+	LocationPath *string `json:"location_path,omitempty"`
+
+	// Units by location, without empty locations.
+	Stock []StockAtLocationSnapshot `json:"stock"`
+
+	// Barcodes by which it is found.
+	Barcodes []string `json:"barcodes,omitempty"`
+
+	// Your own pairs.
+	Metadata map[string]string `json:"metadata,omitempty"`
+
+	// Weight of one unit in grams.
+	WeightG *int64 `json:"weight_g,omitempty"`
+
+	// Cost of one unit as a decimal text.
+	UnitCost *string `json:"unit_cost,omitempty"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency *string `json:"currency,omitempty"`
+
+	// Customs code of the Harmonized System.
+	HSCode *string `json:"hs_code,omitempty"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin *string `json:"country_of_origin,omitempty"`
+
+	// Status of the record.
+	Status string `json:"status"`
+
+	// Increases by one with every change.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Time of archiving, RFC 3339 in UTC with milliseconds; null while active.
+	ArchivedAt *time.Time `json:"archived_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *SKUSnapshot) UnmarshalJSON(data []byte) error {
+	type plain SKUSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r SKUSnapshot) MarshalJSON() ([]byte, error) {
+	type plain SKUSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of SKUSnapshot.Status; later versions may add some.
+const (
+	SKUSnapshotStatusActive   = "active"
+	SKUSnapshotStatusArchived = "archived"
+)
+
+// SKUUpdate is the body, or a part of the body, of a request.
+type SKUUpdate struct {
+	// Display name.
+	Name Opt[string] `json:"name"`
+
+	// Units in stock at all locations.
+	OnHand Opt[int64] `json:"on_hand"`
+
+	// Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total.
+	ExpectedOnHand Opt[int64] `json:"expected_on_hand"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint Opt[int64] `json:"reorder_point"`
+
+	// Home location; null for the default warehouse itself.
+	Location Opt[string] `json:"location"`
+
+	// `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
+	Status Opt[string] `json:"status"`
+
+	// Reason of the change in the ledger. Default: `count`.
+	Reason Opt[string] `json:"reason"`
+
+	// Note for readers of the ledger.
+	Note Opt[string] `json:"note"`
+
+	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+	Barcodes Opt[[]string] `json:"barcodes"`
+
+	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// Weight of one unit in grams.
+	WeightG Opt[int64] `json:"weight_g"`
+
+	// Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
+	UnitCost Opt[string] `json:"unit_cost"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency Opt[string] `json:"currency"`
+
+	// Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
+	HSCode Opt[string] `json:"hs_code"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin Opt[string] `json:"country_of_origin"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r SKUUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of SKUUpdate.Status.
+const (
+	SKUUpdateStatusActive   = "active"
+	SKUUpdateStatusArchived = "archived"
+)
+
+// SKUUpdated is a record of the API.
+type SKUUpdated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The records of this page.
+	Data SKUSnapshot `json:"data"`
+
+	// Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.
+	Changed []string `json:"changed"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *SKUUpdated) UnmarshalJSON(data []byte) error {
+	type plain SKUUpdated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r SKUUpdated) MarshalJSON() ([]byte, error) {
+	type plain SKUUpdated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// StockAtLocation is a record of the API.
+type StockAtLocation struct {
+	// Location by id.
+	LocationID string `json:"location_id"`
+
+	// Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.
+	Location string `json:"location"`
+
+	// Whole path of the location from its warehouse down: `MAIN:A3/S2`.
+	LocationPath string `json:"location_path"`
+
+	// Units at exactly this location.
+	OnHand int64 `json:"on_hand"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *StockAtLocation) UnmarshalJSON(data []byte) error {
+	type plain StockAtLocation
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r StockAtLocation) MarshalJSON() ([]byte, error) {
+	type plain StockAtLocation
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// StockAtLocationSnapshot is a record of the API.
+type StockAtLocationSnapshot struct {
+	// Location by id.
+	LocationID string `json:"location_id"`
+
+	// Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.
+	Location string `json:"location"`
+
+	// Whole path of the location from its warehouse down: `MAIN:A3/S2`.
+	LocationPath *string `json:"location_path,omitempty"`
+
+	// Units at exactly this location.
+	OnHand int64 `json:"on_hand"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *StockAtLocationSnapshot) UnmarshalJSON(data []byte) error {
+	type plain StockAtLocationSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r StockAtLocationSnapshot) MarshalJSON() ([]byte, error) {
+	type plain StockAtLocationSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// TestOfWebhook is a record of the API.
+type TestOfWebhook struct {
+	// The endpoint under test.
+	WebhookID string `json:"webhook_id"`
+
+	// Readable message.
+	Message string `json:"message"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *TestOfWebhook) UnmarshalJSON(data []byte) error {
+	type plain TestOfWebhook
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r TestOfWebhook) MarshalJSON() ([]byte, error) {
+	type plain TestOfWebhook
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Transfer is a record of the API.
+type Transfer struct {
+	// Id, which its movements and events carry as `reference`.
+	ID string `json:"id"`
+
+	// Source.
+	From TransferEnd `json:"from"`
+
+	// Destination.
+	To TransferEnd `json:"to"`
+
+	// Moved units, as requested.
+	Lines []TransferLine `json:"lines"`
+
+	// Note of the request.
+	Note *string `json:"note"`
+
+	// Time of the transfer.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Transfer) UnmarshalJSON(data []byte) error {
+	type plain Transfer
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Transfer) MarshalJSON() ([]byte, error) {
+	type plain Transfer
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// TransferCreate is one of TransferOfSKU, TransferOfLines.
+type TransferCreate interface{ isTransferCreate() }
+
+func (TransferOfSKU) isTransferCreate() {}
+
+func (TransferOfLines) isTransferCreate() {}
+
+// TransferEnd is a record of the API.
+type TransferEnd struct {
+	// Location id.
+	ID string `json:"id"`
+
+	// Path at the time of the transfer: `MAIN:A3/S2`.
+	Path string `json:"path"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *TransferEnd) UnmarshalJSON(data []byte) error {
+	type plain TransferEnd
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r TransferEnd) MarshalJSON() ([]byte, error) {
+	type plain TransferEnd
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// TransferLine is a record of the API.
+type TransferLine struct {
+	// SKU to move.
+	SKU string `json:"sku"`
+
+	// Units to move.
+	Quantity int64 `json:"quantity"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *TransferLine) UnmarshalJSON(data []byte) error {
+	type plain TransferLine
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r TransferLine) MarshalJSON() ([]byte, error) {
+	type plain TransferLine
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// TransferLineInput is the body, or a part of the body, of a request.
+type TransferLineInput struct {
+	// SKU to move.
+	SKU string `json:"sku"`
+
+	// Units to move.
+	Quantity int64 `json:"quantity"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r TransferLineInput) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// TransferOfLines is the body, or a part of the body, of a request.
+type TransferOfLines struct {
+	// Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created.
+	To string `json:"to"`
+
+	// Lines of the same SKU are checked as a sum.
+	Lines []TransferLineInput `json:"lines"`
+
+	// Note in the ledger.
+	Note Opt[string] `json:"note"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r TransferOfLines) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// TransferOfSKU is the body, or a part of the body, of a request.
+type TransferOfSKU struct {
+	// Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created.
+	To string `json:"to"`
+
+	// SKU to move.
+	SKU string `json:"sku"`
+
+	// Units to move.
+	Quantity int64 `json:"quantity"`
+
+	// Note in the ledger.
+	Note Opt[string] `json:"note"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r TransferOfSKU) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// WebhookTest is a record of the API.
+type WebhookTest struct {
+	// Id of the event, the same at every attempt.
+	ID string `json:"id"`
+
+	// Kind of the record.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Marks a test event.
+	Test bool `json:"test"`
+
+	// The records of this page.
+	Data TestOfWebhook `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookTest) UnmarshalJSON(data []byte) error {
+	type plain WebhookTest
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookTest) MarshalJSON() ([]byte, error) {
+	type plain WebhookTest
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Account is a record of the API.
+type Account struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Display name, 1 to 200 characters.
+	Name string `json:"name"`
+
+	// `enterprise` opens production; `evaluation` does not.
+	Plan string `json:"plan"`
+
+	// Time at which the operator suspended the account; null while it is active.
+	SuspendedAt *time.Time `json:"suspended_at"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Account) UnmarshalJSON(data []byte) error {
+	type plain Account
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Account) MarshalJSON() ([]byte, error) {
+	type plain Account
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Account.Plan; later versions may add some.
+const (
+	AccountPlanEnterprise = "enterprise"
+	AccountPlanEvaluation = "evaluation"
+)
+
+// AuditEntry is a record of the API.
+type AuditEntry struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Environment of the change; null for both.
+	Environment *string `json:"environment"`
+
+	// Action, such as `key.rotated`.
+	Action string `json:"action"`
+
+	// Changed record.
+	Target Reference `json:"target"`
+
+	// Id of the key or member that made the change, or `operator`.
+	Actor string `json:"actor"`
+
+	// IP address of the client.
+	Address *string `json:"address"`
+
+	// Id of the request.
+	RequestID string `json:"request_id"`
+
+	// Changed fields; never a secret.
+	Details map[string]any `json:"details"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *AuditEntry) UnmarshalJSON(data []byte) error {
+	type plain AuditEntry
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r AuditEntry) MarshalJSON() ([]byte, error) {
+	type plain AuditEntry
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of AuditEntry.Environment; later versions may add some.
+const (
+	AuditEntryEnvironmentSandbox    = "sandbox"
+	AuditEntryEnvironmentProduction = "production"
+)
+
+// Delivery is a record of the API.
+type Delivery struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The endpoint.
+	WebhookID string `json:"webhook_id"`
+
+	// Id of the event; for a batch, the id of the delivery itself.
+	EventID string `json:"event_id"`
+
+	// Type of the event; `batch` for several events.
+	EventType string `json:"event_type"`
+
+	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own.
+	Status string `json:"status"`
+
+	// The batch delivery that contains it; null unless `batched`.
+	BatchID *string `json:"batch_id"`
+
+	// Number of events in the delivery: 1, or the size of the batch.
+	Events int64 `json:"events"`
+
+	// Number of attempts made.
+	Attempts int64 `json:"attempts"`
+
+	// Time of the next attempt; null unless `pending`.
+	NextAttemptAt *time.Time `json:"next_attempt_at"`
+
+	// Creation time of the event.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time at which the delivery was delivered, failed or dropped; null before.
+	EndedAt *time.Time `json:"ended_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Delivery) UnmarshalJSON(data []byte) error {
+	type plain Delivery
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Delivery) MarshalJSON() ([]byte, error) {
+	type plain Delivery
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Delivery.Status; later versions may add some.
+const (
+	DeliveryStatusPending   = "pending"
+	DeliveryStatusHeld      = "held"
+	DeliveryStatusDelivered = "delivered"
+	DeliveryStatusFailed    = "failed"
+	DeliveryStatusDropped   = "dropped"
+	DeliveryStatusBatched   = "batched"
+)
+
+// DeliveryAttempt is a record of the API.
+type DeliveryAttempt struct {
+	// Attempt number from 1, as in the `Service-Attempt` header of the request.
+	Number int64 `json:"number"`
+
+	// Start of the attempt.
+	At time.Time `json:"at"`
+
+	// Milliseconds until the complete response, or until the attempt was given up.
+	LatencyMS int64 `json:"latency_ms"`
+
+	// HTTP status of the response; null without a response.
+	Status *int64 `json:"status"`
+
+	// Reason for a missing or rejected response; null on success.
+	Error *string `json:"error"`
+
+	// Details of the error, such as the phase that timed out; null without details.
+	ErrorDetail *string `json:"error_detail"`
+
+	// Effect on the delivery: `retry`: another attempt follows; `failed`: it was the last attempt.
+	Outcome string `json:"outcome"`
+
+	// Ids of the secrets that signed the request.
+	SignedWith []string `json:"signed_with"`
+
+	// Request headers, without the signatures.
+	RequestHeaders map[string]string `json:"request_headers"`
+
+	// Selected response headers, by lower-case name.
+	ResponseHeaders map[string]string `json:"response_headers"`
+
+	// First 1 024 bytes of the response as text; null without a response. The content is the receiver's: render it as plain text.
+	ResponseExcerpt *string `json:"response_excerpt"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *DeliveryAttempt) UnmarshalJSON(data []byte) error {
+	type plain DeliveryAttempt
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r DeliveryAttempt) MarshalJSON() ([]byte, error) {
+	type plain DeliveryAttempt
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of DeliveryAttempt.Outcome; later versions may add some.
+const (
+	DeliveryAttemptOutcomeDelivered = "delivered"
+	DeliveryAttemptOutcomeRetry     = "retry"
+	DeliveryAttemptOutcomeFailed    = "failed"
+)
+
+// DeliveryDetails is a record of the API.
+type DeliveryDetails struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The endpoint.
+	WebhookID string `json:"webhook_id"`
+
+	// Id of the event; for a batch, the id of the delivery itself.
+	EventID string `json:"event_id"`
+
+	// Type of the event; `batch` for several events.
+	EventType string `json:"event_type"`
+
+	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own.
+	Status string `json:"status"`
+
+	// The batch delivery that contains it; null unless `batched`.
+	BatchID *string `json:"batch_id"`
+
+	// Number of events in the delivery: 1, or the size of the batch.
+	Events int64 `json:"events"`
+
+	// Number of attempts made.
+	Attempts int64 `json:"attempts"`
+
+	// Time of the next attempt; null unless `pending`.
+	NextAttemptAt *time.Time `json:"next_attempt_at"`
+
+	// Creation time of the event.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time at which the delivery was delivered, failed or dropped; null before.
+	EndedAt *time.Time `json:"ended_at"`
+
+	// Exact request body; null once the event is past its 30 days.
+	RequestBody *string `json:"request_body"`
+
+	// All attempts of the last 30 days, in order.
+	AttemptLog []DeliveryAttempt `json:"attempt_log"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *DeliveryDetails) UnmarshalJSON(data []byte) error {
+	type plain DeliveryDetails
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r DeliveryDetails) MarshalJSON() ([]byte, error) {
+	type plain DeliveryDetails
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of DeliveryDetails.Status; later versions may add some.
+const (
+	DeliveryDetailsStatusPending   = "pending"
+	DeliveryDetailsStatusHeld      = "held"
+	DeliveryDetailsStatusDelivered = "delivered"
+	DeliveryDetailsStatusFailed    = "failed"
+	DeliveryDetailsStatusDropped   = "dropped"
+	DeliveryDetailsStatusBatched   = "batched"
+)
+
+// EventTypeEntry is a record of the API.
+type EventTypeEntry struct {
+	// Event type, as in the `events` of an endpoint.
+	Type string `json:"type"`
+
+	// When it is sent.
+	Description string `json:"description"`
+
+	// Whether endpoints can select it; `webhook.test` is sent on request alone.
+	Selectable bool `json:"selectable"`
+
+	// Whether it is in the feed, `GET /v1/events`.
+	InFeed bool `json:"in_feed"`
+
+	// Sample event as it is delivered.
+	Sample map[string]any `json:"sample"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *EventTypeEntry) UnmarshalJSON(data []byte) error {
+	type plain EventTypeEntry
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r EventTypeEntry) MarshalJSON() ([]byte, error) {
+	type plain EventTypeEntry
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// EventTypes is a record of the API.
+type EventTypes struct {
+	// Every type of event, in a fixed order.
+	Data []EventTypeEntry `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *EventTypes) UnmarshalJSON(data []byte) error {
+	type plain EventTypes
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r EventTypes) MarshalJSON() ([]byte, error) {
+	type plain EventTypes
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FilterFinding is a record of the API.
+type FilterFinding struct {
+	// JSON pointer into the event (RFC 6901).
+	Pointer string `json:"pointer"`
+
+	// Whether a condition matches there.
+	Fits bool `json:"fits"`
+
+	// Whether the event has a value there.
+	Exists bool `json:"exists"`
+
+	// The value there; null where there is none.
+	Found any `json:"found"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FilterFinding) UnmarshalJSON(data []byte) error {
+	type plain FilterFinding
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FilterFinding) MarshalJSON() ([]byte, error) {
+	type plain FilterFinding
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FilterFindings is a record of the API.
+type FilterFindings struct {
+	// Whether the event would be delivered.
+	Matches bool `json:"matches"`
+
+	// One entry for each path of the filter.
+	Fields []FilterFinding `json:"fields"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FilterFindings) UnmarshalJSON(data []byte) error {
+	type plain FilterFindings
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FilterFindings) MarshalJSON() ([]byte, error) {
+	type plain FilterFindings
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FilterTest is the body, or a part of the body, of a request.
+type FilterTest struct {
+	// Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered.
+	Filter map[string]any `json:"filter"`
+
+	// An event as it is delivered.
+	Event map[string]any `json:"event"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r FilterTest) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// InventoryOverview is a record of the API.
+type InventoryOverview struct {
+	// Active SKUs.
+	SKUs int64 `json:"skus"`
+
+	// Units on hand of these SKUs.
+	OnHand int64 `json:"on_hand"`
+
+	// Units allocated to orders that are not shipped yet.
+	Allocated int64 `json:"allocated"`
+
+	// Units on hand that are not allocated.
+	Available int64 `json:"available"`
+
+	// SKUs below their reorder point.
+	LowStock int64 `json:"low_stock"`
+
+	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
+	AsOf time.Time `json:"as_of"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *InventoryOverview) UnmarshalJSON(data []byte) error {
+	type plain InventoryOverview
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r InventoryOverview) MarshalJSON() ([]byte, error) {
+	type plain InventoryOverview
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// IssuedKey is a record of the API.
+type IssuedKey struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Role: see the table of permissions.
+	Role string `json:"role"`
+
+	// Purpose, as given; null if none was given.
+	Name *string `json:"name"`
+
+	// Start of the key, enough to identify it.
+	Prefix string `json:"prefix"`
+
+	// Last four characters of the secret.
+	Last4 string `json:"last4"`
+
+	// Valid secrets of the key, newest first.
+	Secrets []KeySecretFacts `json:"secrets"`
+
+	// Addresses and ranges that the key is valid from; empty: any address.
+	IPAllowlist []string `json:"ip_allowlist"`
+
+	// Burst size in requests.
+	Burst int64 `json:"burst"`
+
+	// Sustained requests per second.
+	Rate int64 `json:"rate"`
+
+	// Status of the key.
+	Status string `json:"status"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Expiry time; null: never.
+	ExpiresAt *time.Time `json:"expires_at"`
+
+	// Time of revocation; null if not revoked.
+	RevokedAt *time.Time `json:"revoked_at"`
+
+	// Time of the last use, accurate to a few seconds; null if never.
+	LastUsedAt *time.Time `json:"last_used_at"`
+
+	// The key itself, not shown again.
+	Key string `json:"key"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *IssuedKey) UnmarshalJSON(data []byte) error {
+	type plain IssuedKey
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r IssuedKey) MarshalJSON() ([]byte, error) {
+	type plain IssuedKey
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of IssuedKey.Environment; later versions may add some.
+const (
+	IssuedKeyEnvironmentSandbox    = "sandbox"
+	IssuedKeyEnvironmentProduction = "production"
+)
+
+// Values of IssuedKey.Role; later versions may add some.
+const (
+	IssuedKeyRoleAdmin       = "admin"
+	IssuedKeyRoleManager     = "manager"
+	IssuedKeyRoleFulfilment  = "fulfilment"
+	IssuedKeyRoleIntegration = "integration"
+	IssuedKeyRoleScanner     = "scanner"
+	IssuedKeyRoleViewer      = "viewer"
+)
+
+// Values of IssuedKey.Status; later versions may add some.
+const (
+	IssuedKeyStatusActive  = "active"
+	IssuedKeyStatusRevoked = "revoked"
+	IssuedKeyStatusExpired = "expired"
+)
+
+// Key is a record of the API.
+type Key struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Role: see the table of permissions.
+	Role string `json:"role"`
+
+	// Purpose, as given; null if none was given.
+	Name *string `json:"name"`
+
+	// Start of the key, enough to identify it.
+	Prefix string `json:"prefix"`
+
+	// Last four characters of the secret.
+	Last4 string `json:"last4"`
+
+	// Valid secrets of the key, newest first.
+	Secrets []KeySecretFacts `json:"secrets"`
+
+	// Addresses and ranges that the key is valid from; empty: any address.
+	IPAllowlist []string `json:"ip_allowlist"`
+
+	// Burst size in requests.
+	Burst int64 `json:"burst"`
+
+	// Sustained requests per second.
+	Rate int64 `json:"rate"`
+
+	// Status of the key.
+	Status string `json:"status"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Expiry time; null: never.
+	ExpiresAt *time.Time `json:"expires_at"`
+
+	// Time of revocation; null if not revoked.
+	RevokedAt *time.Time `json:"revoked_at"`
+
+	// Time of the last use, accurate to a few seconds; null if never.
+	LastUsedAt *time.Time `json:"last_used_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Key) UnmarshalJSON(data []byte) error {
+	type plain Key
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Key) MarshalJSON() ([]byte, error) {
+	type plain Key
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Key.Environment; later versions may add some.
+const (
+	KeyEnvironmentSandbox    = "sandbox"
+	KeyEnvironmentProduction = "production"
+)
+
+// Values of Key.Role; later versions may add some.
+const (
+	KeyRoleAdmin       = "admin"
+	KeyRoleManager     = "manager"
+	KeyRoleFulfilment  = "fulfilment"
+	KeyRoleIntegration = "integration"
+	KeyRoleScanner     = "scanner"
+	KeyRoleViewer      = "viewer"
+)
+
+// Values of Key.Status; later versions may add some.
+const (
+	KeyStatusActive  = "active"
+	KeyStatusRevoked = "revoked"
+	KeyStatusExpired = "expired"
+)
+
+// KeyCreate is the body, or a part of the body, of a request.
+type KeyCreate struct {
+	// Purpose of the key, 1 to 200 characters.
+	Name string `json:"name"`
+
+	// Role of the key: see the table of permissions.
+	Role string `json:"role"`
+
+	// Expiry time. Must be in the future.
+	ExpiresAt Opt[time.Time] `json:"expires_at"`
+
+	// Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
+	IPAllowlist Opt[[]string] `json:"ip_allowlist"`
+
+	// Burst size in requests; at most the limit of the environment.
+	Burst Opt[int64] `json:"burst"`
+
+	// Sustained requests per second; at most the limit of the environment.
+	Rate Opt[int64] `json:"rate"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r KeyCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of KeyCreate.Role.
+const (
+	KeyCreateRoleAdmin       = "admin"
+	KeyCreateRoleManager     = "manager"
+	KeyCreateRoleFulfilment  = "fulfilment"
+	KeyCreateRoleIntegration = "integration"
+	KeyCreateRoleScanner     = "scanner"
+	KeyCreateRoleViewer      = "viewer"
+)
+
+// KeyLimit is a record of the API.
+type KeyLimit struct {
+	// Burst size in requests.
+	Burst int64 `json:"burst"`
+
+	// Sustained requests per second.
+	Rate int64 `json:"rate"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *KeyLimit) UnmarshalJSON(data []byte) error {
+	type plain KeyLimit
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r KeyLimit) MarshalJSON() ([]byte, error) {
+	type plain KeyLimit
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// KeyRotate is the body, or a part of the body, of a request.
+type KeyRotate struct {
+	// Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day).
+	OverlapSeconds Opt[int64] `json:"overlap_seconds"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r KeyRotate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// KeySecretFacts is a record of the API.
+type KeySecretFacts struct {
+	// Start of the key, enough to identify it.
+	Prefix string `json:"prefix"`
+
+	// Last four characters of the secret.
+	Last4 string `json:"last4"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time at which it becomes invalid; null for the newest.
+	EndsAt *time.Time `json:"ends_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *KeySecretFacts) UnmarshalJSON(data []byte) error {
+	type plain KeySecretFacts
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r KeySecretFacts) MarshalJSON() ([]byte, error) {
+	type plain KeySecretFacts
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// KeyUpdate is the body, or a part of the body, of a request.
+type KeyUpdate struct {
+	// Purpose of the key, 1 to 200 characters.
+	Name Opt[string] `json:"name"`
+
+	// Expiry time; null: never.
+	ExpiresAt Opt[time.Time] `json:"expires_at"`
+
+	// Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
+	IPAllowlist Opt[[]string] `json:"ip_allowlist"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r KeyUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Member is a record of the API.
+type Member struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// In lower case.
+	Email string `json:"email"`
+
+	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	Role string `json:"role"`
+
+	// `invited` until a password is chosen or single sign-on was used; `removed` for good.
+	Status string `json:"status"`
+
+	// Expiry of the open invitation or password reset; null without one.
+	TokenExpiresAt *time.Time `json:"token_expires_at"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Time of the last request, accurate to a few seconds; null if never.
+	LastSeenAt *time.Time `json:"last_seen_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Member) UnmarshalJSON(data []byte) error {
+	type plain Member
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Member) MarshalJSON() ([]byte, error) {
+	type plain Member
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Member.Role; later versions may add some.
+const (
+	MemberRoleOwner     = "owner"
+	MemberRoleDeveloper = "developer"
+	MemberRoleViewer    = "viewer"
+)
+
+// Values of Member.Status; later versions may add some.
+const (
+	MemberStatusInvited = "invited"
+	MemberStatusActive  = "active"
+	MemberStatusRemoved = "removed"
+)
+
+// MemberInvite is the body, or a part of the body, of a request.
+type MemberInvite struct {
+	// At most 254 characters.
+	Email string `json:"email"`
+
+	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	Role string `json:"role"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r MemberInvite) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of MemberInvite.Role.
+const (
+	MemberInviteRoleOwner     = "owner"
+	MemberInviteRoleDeveloper = "developer"
+	MemberInviteRoleViewer    = "viewer"
+)
+
+// MemberUpdate is the body, or a part of the body, of a request.
+type MemberUpdate struct {
+	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	Role string `json:"role"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r MemberUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of MemberUpdate.Role.
+const (
+	MemberUpdateRoleOwner     = "owner"
+	MemberUpdateRoleDeveloper = "developer"
+	MemberUpdateRoleViewer    = "viewer"
+)
+
+// MemberWithToken is a record of the API.
+type MemberWithToken struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// In lower case.
+	Email string `json:"email"`
+
+	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	Role string `json:"role"`
+
+	// `invited` until a password is chosen or single sign-on was used; `removed` for good.
+	Status string `json:"status"`
+
+	// Expiry of the open invitation or password reset; null without one.
+	TokenExpiresAt *time.Time `json:"token_expires_at"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Time of the last request, accurate to a few seconds; null if never.
+	LastSeenAt *time.Time `json:"last_seen_at"`
+
+	// No e-mail is sent: pass it on through a channel that only the member can read.
+	OneTimeToken OneTimeToken `json:"one_time_token"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *MemberWithToken) UnmarshalJSON(data []byte) error {
+	type plain MemberWithToken
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r MemberWithToken) MarshalJSON() ([]byte, error) {
+	type plain MemberWithToken
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of MemberWithToken.Role; later versions may add some.
+const (
+	MemberWithTokenRoleOwner     = "owner"
+	MemberWithTokenRoleDeveloper = "developer"
+	MemberWithTokenRoleViewer    = "viewer"
+)
+
+// Values of MemberWithToken.Status; later versions may add some.
+const (
+	MemberWithTokenStatusInvited = "invited"
+	MemberWithTokenStatusActive  = "active"
+	MemberWithTokenStatusRemoved = "removed"
+)
+
+// OneTimeToken is a record of the API.
+type OneTimeToken struct {
+	// Purpose: to join, or to choose another password.
+	Purpose string `json:"purpose"`
+
+	// One-time token, not shown again.
+	Token string `json:"token"`
+
+	// Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it.
+	URL string `json:"url"`
+
+	// Expiry: 7 days after an invitation, one day after a reset.
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OneTimeToken) UnmarshalJSON(data []byte) error {
+	type plain OneTimeToken
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OneTimeToken) MarshalJSON() ([]byte, error) {
+	type plain OneTimeToken
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of OneTimeToken.Purpose; later versions may add some.
+const (
+	OneTimeTokenPurposeInvitation = "invitation"
+	OneTimeTokenPurposeReset      = "reset"
+)
+
+// OrdersByAllocation is a record of the API.
+type OrdersByAllocation struct {
+	// Orders with all units allocated: ready to pack.
+	Allocated int64 `json:"allocated"`
+
+	// Orders with some units allocated.
+	Partial int64 `json:"partial"`
+
+	// Orders with no unit allocated.
+	Backordered int64 `json:"backordered"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrdersByAllocation) UnmarshalJSON(data []byte) error {
+	type plain OrdersByAllocation
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrdersByAllocation) MarshalJSON() ([]byte, error) {
+	type plain OrdersByAllocation
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrdersOverview is a record of the API.
+type OrdersOverview struct {
+	// Orders that wait for the answer of inventory.
+	Pending int64 `json:"pending"`
+
+	// Orders that are not packed yet, by allocation.
+	Created OrdersByAllocation `json:"created"`
+
+	// Packed orders that are not shipped yet.
+	Packed int64 `json:"packed"`
+
+	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
+	AsOf time.Time `json:"as_of"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrdersOverview) UnmarshalJSON(data []byte) error {
+	type plain OrdersOverview
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrdersOverview) MarshalJSON() ([]byte, error) {
+	type plain OrdersOverview
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Plan is a record of the API.
+type Plan struct {
+	// Name of the plan.
+	Plan string `json:"plan"`
+
+	// Available environments.
+	Environments []PlanEnvironment `json:"environments"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Plan) UnmarshalJSON(data []byte) error {
+	type plain Plan
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Plan) MarshalJSON() ([]byte, error) {
+	type plain Plan
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Plan.Plan; later versions may add some.
+const (
+	PlanPlanEnterprise = "enterprise"
+	PlanPlanEvaluation = "evaluation"
+)
+
+// PlanEnvironment is a record of the API.
+type PlanEnvironment struct {
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Default rate limit of a key.
+	KeyLimit KeyLimit `json:"key_limit"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *PlanEnvironment) UnmarshalJSON(data []byte) error {
+	type plain PlanEnvironment
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r PlanEnvironment) MarshalJSON() ([]byte, error) {
+	type plain PlanEnvironment
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of PlanEnvironment.Environment; later versions may add some.
+const (
+	PlanEnvironmentEnvironmentSandbox    = "sandbox"
+	PlanEnvironmentEnvironmentProduction = "production"
+)
+
+// PlanList is a record of the API.
+type PlanList struct {
+	// The records of this page.
+	Data []Plan `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *PlanList) UnmarshalJSON(data []byte) error {
+	type plain PlanList
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r PlanList) MarshalJSON() ([]byte, error) {
+	type plain PlanList
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Replay is a record of the API.
+type Replay struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The endpoint.
+	WebhookID string `json:"webhook_id"`
+
+	// Events stored at or after this time.
+	Since time.Time `json:"since"`
+
+	// Events stored before this time.
+	Until time.Time `json:"until"`
+
+	// Selection of events, as requested.
+	Selection string `json:"selection"`
+
+	// Deliveries per second; null: as fast as the endpoint accepts them.
+	Rate *float64 `json:"rate"`
+
+	// `done`: all selected deliveries are due again and are delivered like any others.
+	Status string `json:"status"`
+
+	// Number of events or deliveries examined.
+	Examined int64 `json:"examined"`
+
+	// Number of deliveries that were made due again.
+	Resent int64 `json:"resent"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time at which the replay was done or cancelled; null before.
+	EndedAt *time.Time `json:"ended_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Replay) UnmarshalJSON(data []byte) error {
+	type plain Replay
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Replay) MarshalJSON() ([]byte, error) {
+	type plain Replay
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Replay.Selection; later versions may add some.
+const (
+	ReplaySelectionFailed = "failed"
+	ReplaySelectionAll    = "all"
+)
+
+// Values of Replay.Status; later versions may add some.
+const (
+	ReplayStatusRunning   = "running"
+	ReplayStatusDone      = "done"
+	ReplayStatusCancelled = "cancelled"
+)
+
+// ReplayCreate is the body, or a part of the body, of a request.
+type ReplayCreate struct {
+	// Events stored at or after this time, RFC 3339; at most 30 days ago.
+	Since time.Time `json:"since"`
+
+	// Events stored before this time, RFC 3339. Default: now.
+	Until Opt[time.Time] `json:"until"`
+
+	// `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.
+	Status Opt[string] `json:"status"`
+
+	// Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.
+	Rate Opt[float64] `json:"rate"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReplayCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of ReplayCreate.Status.
+const (
+	ReplayCreateStatusFailed = "failed"
+	ReplayCreateStatusAll    = "all"
+)
+
+// ScansOverview is a record of the API.
+type ScansOverview struct {
+	// Scans received in the last 60 seconds.
+	LastMinute int64 `json:"last_minute"`
+
+	// Scans received in the last 3 600 seconds.
+	LastHour int64 `json:"last_hour"`
+
+	// Scans received in the last 86 400 seconds.
+	LastDay int64 `json:"last_day"`
+
+	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
+	AsOf time.Time `json:"as_of"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScansOverview) UnmarshalJSON(data []byte) error {
+	type plain ScansOverview
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScansOverview) MarshalJSON() ([]byte, error) {
+	type plain ScansOverview
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// SelectedType: A type of event; `*`: all types, those of later versions included.
+type SelectedType = string
+
+// Webhook is a record of the API.
+type Webhook struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Where events are sent.
+	URL string `json:"url"`
+
+	// Event types, or `*` alone.
+	Events []string `json:"events"`
+
+	// Purpose, as given; null if none was given.
+	Description *string `json:"description"`
+
+	// Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
+	Filter map[string]any `json:"filter"`
+
+	// Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
+	Ordered bool `json:"ordered"`
+
+	// Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
+	Batch *WebhookBatch `json:"batch"`
+
+	// Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
+	MaxRate *float64 `json:"max_rate"`
+
+	// Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed.
+	Status string `json:"status"`
+
+	// Reason and time of disabling; null unless disabled.
+	Disabled *WebhookDisabled `json:"disabled"`
+
+	// Secrets that sign deliveries, newest first.
+	Secrets []WebhookSecretFacts `json:"secrets"`
+
+	// Increases by one with every change; also the `ETag`.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Webhook) UnmarshalJSON(data []byte) error {
+	type plain Webhook
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Webhook) MarshalJSON() ([]byte, error) {
+	type plain Webhook
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Webhook.Environment; later versions may add some.
+const (
+	WebhookEnvironmentSandbox    = "sandbox"
+	WebhookEnvironmentProduction = "production"
+)
+
+// Values of Webhook.Status; later versions may add some.
+const (
+	WebhookStatusActive   = "active"
+	WebhookStatusPaused   = "paused"
+	WebhookStatusDisabled = "disabled"
+)
+
+// WebhookBatch is a record of the API.
+type WebhookBatch struct {
+	// Maximum number of events in one request, 2 to 100.
+	MaxEvents int64 `json:"max_events"`
+
+	// Milliseconds, 10 to 1 000, that the first event waits for others, of any record.
+	MaxWaitMS int64 `json:"max_wait_ms"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookBatch) UnmarshalJSON(data []byte) error {
+	type plain WebhookBatch
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookBatch) MarshalJSON() ([]byte, error) {
+	type plain WebhookBatch
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookBatchInput is the body, or a part of the body, of a request.
+type WebhookBatchInput struct {
+	// Maximum number of events in one request, 2 to 100.
+	MaxEvents Opt[int64] `json:"max_events"`
+
+	// Milliseconds, 10 to 1 000, that the first event waits for others, of any record.
+	MaxWaitMS Opt[int64] `json:"max_wait_ms"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r WebhookBatchInput) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// WebhookChange is a record of the API.
+type WebhookChange struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Action, such as `webhook.secret_rotated`.
+	Action string `json:"action"`
+
+	// Changed record.
+	Target Reference `json:"target"`
+
+	// Id of the key or member that made the change, `operator`, or `system`.
+	Actor string `json:"actor"`
+
+	// Id of the request; null for changes by the system.
+	RequestID *string `json:"request_id"`
+
+	// Changed fields; never a secret.
+	Details map[string]any `json:"details"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookChange) UnmarshalJSON(data []byte) error {
+	type plain WebhookChange
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookChange) MarshalJSON() ([]byte, error) {
+	type plain WebhookChange
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of WebhookChange.Environment; later versions may add some.
+const (
+	WebhookChangeEnvironmentSandbox    = "sandbox"
+	WebhookChangeEnvironmentProduction = "production"
+)
+
+// WebhookCounts is a record of the API.
+type WebhookCounts struct {
+	// Number of successful attempts.
+	Delivered int64 `json:"delivered"`
+
+	// Number of failed attempts.
+	Refused int64 `json:"refused"`
+
+	// Number of deliveries that were given up.
+	Failed int64 `json:"failed"`
+
+	// Share of successful attempts, 0 to 1; null without attempts.
+	SuccessRate *float64 `json:"success_rate"`
+
+	// Median latency of the attempts in milliseconds; null without attempts.
+	LatencyP50MS *int64 `json:"latency_p50_ms"`
+
+	// 95th percentile of the latency of the attempts in milliseconds; null without attempts.
+	LatencyP95MS *int64 `json:"latency_p95_ms"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookCounts) UnmarshalJSON(data []byte) error {
+	type plain WebhookCounts
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookCounts) MarshalJSON() ([]byte, error) {
+	type plain WebhookCounts
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookCreate is the body, or a part of the body, of a request.
+type WebhookCreate struct {
+	// Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.
+	URL string `json:"url"`
+
+	// Event types, each once; `["*"]` selects every type, including those of later versions.
+	Events Opt[[]SelectedType] `json:"events"`
+
+	// Purpose, 1 to 200 characters; null for none.
+	Description Opt[string] `json:"description"`
+
+	// Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
+	Filter Opt[map[string]any] `json:"filter"`
+
+	// Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
+	Ordered Opt[bool] `json:"ordered"`
+
+	// Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
+	Batch Opt[WebhookBatchInput] `json:"batch"`
+
+	// Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
+	MaxRate Opt[float64] `json:"max_rate"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r WebhookCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// WebhookDisabled is a record of the API.
+type WebhookDisabled struct {
+	// `gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.
+	Reason string `json:"reason"`
+
+	// Time of the event, RFC 3339 in UTC with milliseconds.
+	At time.Time `json:"at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookDisabled) UnmarshalJSON(data []byte) error {
+	type plain WebhookDisabled
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookDisabled) MarshalJSON() ([]byte, error) {
+	type plain WebhookDisabled
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of WebhookDisabled.Reason; later versions may add some.
+const (
+	WebhookDisabledReasonGone    = "gone"
+	WebhookDisabledReasonFailing = "failing"
+)
+
+// WebhookHealth is a record of the API.
+type WebhookHealth struct {
+	// First failure after the last success, or after two days without an attempt; null while attempts succeed.
+	FailingSince *time.Time `json:"failing_since"`
+
+	// Last successful attempt; null if never.
+	LastSuccessAt *time.Time `json:"last_success_at"`
+
+	// Last failed attempt; null if never.
+	LastFailureAt *time.Time `json:"last_failure_at"`
+
+	// Number of failed attempts in a row.
+	Failures int64 `json:"failures"`
+
+	// End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off.
+	RestsUntil *time.Time `json:"rests_until"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookHealth) UnmarshalJSON(data []byte) error {
+	type plain WebhookHealth
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookHealth) MarshalJSON() ([]byte, error) {
+	type plain WebhookHealth
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookInterval is a record of the API.
+type WebhookInterval struct {
+	// Start of the interval, UTC.
+	At time.Time `json:"at"`
+
+	// Number of successful attempts.
+	Delivered int64 `json:"delivered"`
+
+	// Number of failed attempts.
+	Refused int64 `json:"refused"`
+
+	// Number of deliveries that were given up.
+	Failed int64 `json:"failed"`
+
+	// Share of successful attempts, 0 to 1; null without attempts.
+	SuccessRate *float64 `json:"success_rate"`
+
+	// Median latency of the attempts in milliseconds; null without attempts.
+	LatencyP50MS *int64 `json:"latency_p50_ms"`
+
+	// 95th percentile of the latency of the attempts in milliseconds; null without attempts.
+	LatencyP95MS *int64 `json:"latency_p95_ms"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookInterval) UnmarshalJSON(data []byte) error {
+	type plain WebhookInterval
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookInterval) MarshalJSON() ([]byte, error) {
+	type plain WebhookInterval
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookOverview is a record of the API.
+type WebhookOverview struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Where events are sent.
+	URL string `json:"url"`
+
+	// Purpose, as given; null if none was given.
+	Description *string `json:"description"`
+
+	// Status of the endpoint.
+	Status string `json:"status"`
+
+	// Present health.
+	Health WebhookHealth `json:"health"`
+
+	// Age of the oldest undelivered event in seconds; a resent event counts from the request. Null without undelivered events.
+	OldestUndeliveredSeconds *int64 `json:"oldest_undelivered_seconds"`
+
+	// Results of its attempts.
+	Last24Hours WebhookCounts `json:"last_24_hours"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookOverview) UnmarshalJSON(data []byte) error {
+	type plain WebhookOverview
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookOverview) MarshalJSON() ([]byte, error) {
+	type plain WebhookOverview
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of WebhookOverview.Status; later versions may add some.
+const (
+	WebhookOverviewStatusActive   = "active"
+	WebhookOverviewStatusPaused   = "paused"
+	WebhookOverviewStatusDisabled = "disabled"
+)
+
+// WebhookResume is the body, or a part of the body, of a request.
+type WebhookResume struct {
+	// `deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually.
+	Held Opt[string] `json:"held"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r WebhookResume) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of WebhookResume.Held.
+const (
+	WebhookResumeHeldDeliver = "deliver"
+	WebhookResumeHeldDrop    = "drop"
+)
+
+// WebhookSecret is a record of the API.
+type WebhookSecret struct {
+	// Opaque id, as in `signed_with` of an attempt.
+	ID string `json:"id"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time at which it stops signing; null for the newest.
+	EndsAt *time.Time `json:"ends_at"`
+
+	// `whsec_` and base64.
+	Secret string `json:"secret"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookSecret) UnmarshalJSON(data []byte) error {
+	type plain WebhookSecret
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookSecret) MarshalJSON() ([]byte, error) {
+	type plain WebhookSecret
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookSecretFacts is a record of the API.
+type WebhookSecretFacts struct {
+	// Opaque id, as in `signed_with` of an attempt.
+	ID string `json:"id"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time at which it stops signing; null for the newest.
+	EndsAt *time.Time `json:"ends_at"`
+
+	// Last four characters of the secret.
+	Last4 string `json:"last4"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookSecretFacts) UnmarshalJSON(data []byte) error {
+	type plain WebhookSecretFacts
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookSecretFacts) MarshalJSON() ([]byte, error) {
+	type plain WebhookSecretFacts
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookSecretRotate is the body, or a part of the body, of a request.
+type WebhookSecretRotate struct {
+	// Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once.
+	OverlapSeconds Opt[int64] `json:"overlap_seconds"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r WebhookSecretRotate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// WebhookSecrets is a record of the API.
+type WebhookSecrets struct {
+	// Secrets that sign now, newest first.
+	Data []WebhookSecret `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookSecrets) UnmarshalJSON(data []byte) error {
+	type plain WebhookSecrets
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookSecrets) MarshalJSON() ([]byte, error) {
+	type plain WebhookSecrets
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookStats is a record of the API.
+type WebhookStats struct {
+	// Present health.
+	Health WebhookHealth `json:"health"`
+
+	// Age of the oldest undelivered event in seconds; a resent event counts from the request. Null without undelivered events.
+	OldestUndeliveredSeconds *int64 `json:"oldest_undelivered_seconds"`
+
+	// Over the whole period.
+	Total WebhookCounts `json:"total"`
+
+	// Intervals with attempts, oldest first.
+	Intervals []WebhookInterval `json:"intervals"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookStats) UnmarshalJSON(data []byte) error {
+	type plain WebhookStats
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookStats) MarshalJSON() ([]byte, error) {
+	type plain WebhookStats
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// WebhookTestRequest is the body, or a part of the body, of a request.
+type WebhookTestRequest struct {
+	// Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.
+	Type Opt[string] `json:"type"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r WebhookTestRequest) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// WebhookUpdate is the body, or a part of the body, of a request.
+type WebhookUpdate struct {
+	// Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.
+	URL Opt[string] `json:"url"`
+
+	// Event types, each once; `["*"]` selects every type, including those of later versions.
+	Events Opt[[]SelectedType] `json:"events"`
+
+	// Purpose, 1 to 200 characters; null for none.
+	Description Opt[string] `json:"description"`
+
+	// Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
+	Filter Opt[map[string]any] `json:"filter"`
+
+	// Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
+	Ordered Opt[bool] `json:"ordered"`
+
+	// Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
+	Batch Opt[WebhookBatchInput] `json:"batch"`
+
+	// Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
+	MaxRate Opt[float64] `json:"max_rate"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r WebhookUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// WebhookWithSecret is a record of the API.
+type WebhookWithSecret struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Where events are sent.
+	URL string `json:"url"`
+
+	// Event types, or `*` alone.
+	Events []string `json:"events"`
+
+	// Purpose, as given; null if none was given.
+	Description *string `json:"description"`
+
+	// Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
+	Filter map[string]any `json:"filter"`
+
+	// Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
+	Ordered bool `json:"ordered"`
+
+	// Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
+	Batch *WebhookBatch `json:"batch"`
+
+	// Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
+	MaxRate *float64 `json:"max_rate"`
+
+	// Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed.
+	Status string `json:"status"`
+
+	// Reason and time of disabling; null unless disabled.
+	Disabled *WebhookDisabled `json:"disabled"`
+
+	// Secrets that sign deliveries, newest first.
+	Secrets []WebhookSecretFacts `json:"secrets"`
+
+	// Increases by one with every change; also the `ETag`.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// The newest secret, `whsec_` and base64.
+	Secret string `json:"secret"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookWithSecret) UnmarshalJSON(data []byte) error {
+	type plain WebhookWithSecret
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookWithSecret) MarshalJSON() ([]byte, error) {
+	type plain WebhookWithSecret
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of WebhookWithSecret.Environment; later versions may add some.
+const (
+	WebhookWithSecretEnvironmentSandbox    = "sandbox"
+	WebhookWithSecretEnvironmentProduction = "production"
+)
+
+// Values of WebhookWithSecret.Status; later versions may add some.
+const (
+	WebhookWithSecretStatusActive   = "active"
+	WebhookWithSecretStatusPaused   = "paused"
+	WebhookWithSecretStatusDisabled = "disabled"
+)
+
+// WebhooksOverview is a record of the API.
+type WebhooksOverview struct {
+	// All endpoints, oldest first.
+	Data []WebhookOverview `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhooksOverview) UnmarshalJSON(data []byte) error {
+	type plain WebhooksOverview
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhooksOverview) MarshalJSON() ([]byte, error) {
+	type plain WebhooksOverview
+	return encodeRecord(plain(r), r.Extra)
+}

@@ -1,0 +1,1424 @@
+// Code generated from the OpenAPI documents by npm run generate. DO NOT EDIT.
+
+package fulfilment
+
+import (
+	"context"
+	"io"
+	"net/url"
+	"time"
+)
+
+// Services has all groups of operations; a Client has them as its own.
+type Services struct {
+	// Events has the operations of this group.
+	Events *EventsService
+
+	// Integrity has the operations of this group.
+	Integrity *IntegrityService
+
+	// Inventory has the operations of this group.
+	Inventory *InventoryService
+
+	// Locations has the operations of this group.
+	Locations *LocationsService
+
+	// Me has the operations of this group.
+	Me *MeService
+
+	// Orders has the operations of this group.
+	Orders *OrdersService
+
+	// Scans has the operations of this group.
+	Scans *ScansService
+
+	// Account has the operations of this group.
+	Account *AccountService
+
+	// Keys has the operations of this group.
+	Keys *KeysService
+
+	// AuditLog has the operations of this group.
+	AuditLog *AuditLogService
+
+	// Members has the operations of this group.
+	Members *MembersService
+
+	// Plans has the operations of this group.
+	Plans *PlansService
+
+	// Overview has the operations of this group.
+	Overview *OverviewService
+
+	// Webhooks has the operations of this group.
+	Webhooks *WebhooksService
+
+	// EventTypes has the operations of this group.
+	EventTypes *EventTypesService
+
+	// Deliveries has the operations of this group.
+	Deliveries *DeliveriesService
+}
+
+func newServices(api *transport) Services {
+	return Services{
+		Events:     &EventsService{api},
+		Integrity:  &IntegrityService{api},
+		Inventory:  &InventoryService{api},
+		Locations:  &LocationsService{api},
+		Me:         &MeService{api},
+		Orders:     &OrdersService{api},
+		Scans:      &ScansService{api},
+		Account:    &AccountService{api},
+		Keys:       &KeysService{api},
+		AuditLog:   &AuditLogService{api},
+		Members:    &MembersService{api},
+		Plans:      &PlansService{api},
+		Overview:   &OverviewService{api},
+		Webhooks:   &WebhooksService{api},
+		EventTypes: &EventTypesService{api},
+		Deliveries: &DeliveriesService{api},
+	}
+}
+
+// ListEventsQuery has the parameters of listEvents; zero values are left out.
+type ListEventsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
+	After string
+
+	// Event types. Default: all. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled.
+	Types []string
+}
+
+func (q ListEventsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "after", q.After)
+	addEach(values, "types", q.Types)
+	return values
+}
+
+// EventsService has the operations of client.Events.
+type EventsService struct{ api *transport }
+
+// List: Read the feed of events.
+//
+// Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
+//
+// The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+//
+// Needs `events:read`, which these roles have: admin, manager, integration.
+//
+// Errors: ErrInvalidCursor.
+func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options ...CallOption) *Pages[Event] {
+	return listPages[Event](ctx, s.api, opListEvents, given{query: query.values()}, options)
+}
+
+// IntegrityService has the operations of client.Integrity.
+type IntegrityService struct{ api *transport }
+
+// Check stock, holds and ledger against each other.
+//
+// Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+//
+// Needs `integrity:read`, which these roles have: admin.
+func (s *IntegrityService) Check(ctx context.Context, options ...CallOption) (*IntegrityReport, error) {
+	return send[IntegrityReport](ctx, s.api, opCheckIntegrity, given{}, options)
+}
+
+// ListSKUsQuery has the parameters of listSkus; zero values are left out.
+type ListSKUsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Status of the record. Known values: active, archived, all.
+	Status string
+
+	// `true`: only SKUs below their reorder point; `false`: only the others.
+	LowStock Opt[bool]
+
+	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
+	Location string
+
+	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+	Q string
+
+	// Only these SKUs: repeat the parameter, up to 100 times.
+	SKU []string
+
+	// Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
+	Barcode []string
+
+	// Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
+	UpdatedSince time.Time
+
+	// Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again. Known values: sku, updated_at.
+	Sort string
+}
+
+func (q ListSKUsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "status", q.Status)
+	addFlag(values, "low_stock", q.LowStock)
+	addText(values, "location", q.Location)
+	addText(values, "q", q.Q)
+	addEach(values, "sku", q.SKU)
+	addEach(values, "barcode", q.Barcode)
+	addTime(values, "updated_since", q.UpdatedSince)
+	addText(values, "sort", q.Sort)
+	return values
+}
+
+// ListMovementsQuery has the parameters of listMovements; zero values are left out.
+type ListMovementsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Only movements at this location, not below it. 400 if it does not exist.
+	LocationID string
+
+	// Movements made at or after this time.
+	CreatedAfter time.Time
+
+	// Movements made before this time, so that consecutive windows neither miss nor repeat one.
+	CreatedBefore time.Time
+}
+
+func (q ListMovementsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "location_id", q.LocationID)
+	addTime(values, "created_after", q.CreatedAfter)
+	addTime(values, "created_before", q.CreatedBefore)
+	return values
+}
+
+// ExportInventoryQuery has the parameters of exportInventory; zero values are left out.
+type ExportInventoryQuery struct {
+	// Status of the record. Known values: active, archived, all.
+	Status string
+
+	// `true`: only SKUs below their reorder point; `false`: only the others.
+	LowStock Opt[bool]
+}
+
+func (q ExportInventoryQuery) values() url.Values {
+	values := url.Values{}
+	addText(values, "status", q.Status)
+	addFlag(values, "low_stock", q.LowStock)
+	return values
+}
+
+// ImportInventoryQuery has the parameters of importInventory; zero values are left out.
+type ImportInventoryQuery struct {
+	// `true`: only report the result of each row, and change nothing.
+	DryRun Opt[bool]
+}
+
+func (q ImportInventoryQuery) values() url.Values {
+	values := url.Values{}
+	addFlag(values, "dry_run", q.DryRun)
+	return values
+}
+
+// InventoryService has the operations of client.Inventory.
+type InventoryService struct{ api *transport }
+
+// List SKUs with their current quantities.
+//
+// Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *InventoryService) List(ctx context.Context, query ListSKUsQuery, options ...CallOption) *Pages[SKU] {
+	return listPages[SKU](ctx, s.api, opListSKUs, given{query: query.values()}, options)
+}
+
+// Create a SKU.
+//
+// The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
+//
+// Needs `inventory:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *InventoryService) Create(ctx context.Context, body SKUCreate, options ...CallOption) (*SKU, error) {
+	return send[SKU](ctx, s.api, opCreateSKU, given{body: body}, options)
+}
+
+// Get: Retrieve one SKU.
+//
+// Includes archived SKUs.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrNotFound.
+func (s *InventoryService) Get(ctx context.Context, sku string, options ...CallOption) (*SKU, error) {
+	return send[SKU](ctx, s.api, opGetSKU, given{path: []string{sku}}, options)
+}
+
+// Update fields of a SKU.
+//
+// `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
+//
+// Needs `inventory:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrBarcodeExists, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *InventoryService) Update(ctx context.Context, sku string, body SKUUpdate, options ...CallOption) (*SKU, error) {
+	return send[SKU](ctx, s.api, opUpdateSKU, given{path: []string{sku}, body: body}, options)
+}
+
+// Archive a SKU.
+//
+// Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
+//
+// Needs `inventory:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *InventoryService) Archive(ctx context.Context, sku string, options ...CallOption) (*SKU, error) {
+	return send[SKU](ctx, s.api, opArchiveSKU, given{path: []string{sku}}, options)
+}
+
+// Adjust the stock of a SKU.
+//
+// Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
+//
+// Needs `inventory:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *InventoryService) Adjust(ctx context.Context, sku string, body AdjustmentCreate, options ...CallOption) (*Adjustment, error) {
+	return send[Adjustment](ctx, s.api, opAdjustStock, given{path: []string{sku}, body: body}, options)
+}
+
+// ListMovements: List the movements of a SKU.
+//
+// The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *InventoryService) ListMovements(ctx context.Context, sku string, query ListMovementsQuery, options ...CallOption) *Pages[Movement] {
+	return listPages[Movement](ctx, s.api, opListMovements, given{path: []string{sku}, query: query.values()}, options)
+}
+
+// Batch: Create, update and adjust up to 1 000 SKUs.
+//
+// In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+//
+// In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
+//
+// Needs `inventory:write`, which these roles have: admin, manager.
+//
+// When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
+func (s *InventoryService) Batch(ctx context.Context, body InventoryBatch, options ...CallOption) (*InventoryBatchResult, error) {
+	return send[InventoryBatchResult](ctx, s.api, opBatchInventory, given{body: body}, options)
+}
+
+// GetByBarcode: Retrieve the SKU with a barcode.
+//
+// Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrNotFound.
+func (s *InventoryService) GetByBarcode(ctx context.Context, code string, options ...CallOption) (*SKU, error) {
+	return send[SKU](ctx, s.api, opGetSKUByBarcode, given{path: []string{code}}, options)
+}
+
+// Export all SKUs.
+//
+// The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+//
+// In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrNotAcceptable.
+func (s *InventoryService) Export(ctx context.Context, query ExportInventoryQuery, options ...CallOption) (*Download, error) {
+	return download(ctx, s.api, opExportInventory, given{query: query.values()}, options)
+}
+
+// Import SKUs from a file.
+//
+// Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+//
+// A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
+//
+// A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
+//
+// In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+//
+// Needs `inventory:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrMalformedCSV, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *InventoryService) Import(ctx context.Context, body io.Reader, query ImportInventoryQuery, options ...CallOption) (*ImportReport, error) {
+	return send[ImportReport](ctx, s.api, opImportInventory, given{upload: body, query: query.values()}, options)
+}
+
+// ListLocationsQuery has the parameters of listLocations; zero values are left out.
+type ListLocationsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Only locations of this type. Known values: warehouse, aisle, shelf, bin.
+	Type string
+
+	// Only direct children of this location. 400 if it does not exist.
+	ParentID string
+
+	// Path or id of a location: only that location and all below it. 400 if it does not exist.
+	Path string
+
+	// Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+	Q string
+
+	// Status of the listed locations. Known values: active, archived, all.
+	Status string
+
+	// Order: by creation, by creation with the newest first, or by path. Known values: created_at, -created_at, path.
+	Sort string
+}
+
+func (q ListLocationsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "type", q.Type)
+	addText(values, "parent_id", q.ParentID)
+	addText(values, "path", q.Path)
+	addText(values, "q", q.Q)
+	addText(values, "status", q.Status)
+	addText(values, "sort", q.Sort)
+	return values
+}
+
+// ListLocationStockQuery has the parameters of listLocationStock; zero values are left out.
+type ListLocationStockQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// `true`: stock at the location or anywhere below it; `false`: only stock at the location itself.
+	Recursive Opt[bool]
+}
+
+func (q ListLocationStockQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addFlag(values, "recursive", q.Recursive)
+	return values
+}
+
+// LocationsService has the operations of client.Locations.
+type LocationsService struct{ api *transport }
+
+// List warehouses, aisles, shelves and bins.
+//
+// In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+//
+// Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *LocationsService) List(ctx context.Context, query ListLocationsQuery, options ...CallOption) *Pages[Location] {
+	return listPages[Location](ctx, s.api, opListLocations, given{query: query.values()}, options)
+}
+
+// Create a location.
+//
+// A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
+//
+// Needs `locations:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *LocationsService) Create(ctx context.Context, body LocationCreate, options ...CallOption) (*Location, error) {
+	return send[Location](ctx, s.api, opCreateLocation, given{body: body}, options)
+}
+
+// Get: Retrieve one location.
+//
+// Includes archived locations.
+//
+// Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrNotFound.
+func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOption) (*Location, error) {
+	return send[Location](ctx, s.api, opGetLocation, given{path: []string{id}}, options)
+}
+
+// Update: Rename or restore a location.
+//
+// A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+//
+// Needs `locations:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *LocationsService) Update(ctx context.Context, id string, body LocationUpdate, options ...CallOption) (*Location, error) {
+	return send[Location](ctx, s.api, opUpdateLocation, given{path: []string{id}, body: body}, options)
+}
+
+// Archive a location.
+//
+// Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
+//
+// Needs `locations:write`, which these roles have: admin, manager.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrLocationNotEmpty, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *LocationsService) Archive(ctx context.Context, id string, options ...CallOption) (*Location, error) {
+	return send[Location](ctx, s.api, opArchiveLocation, given{path: []string{id}}, options)
+}
+
+// ListStock: List the stock at a location.
+//
+// SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *LocationsService) ListStock(ctx context.Context, id string, query ListLocationStockQuery, options ...CallOption) *Pages[LocationStock] {
+	return listPages[LocationStock](ctx, s.api, opListLocationStock, given{path: []string{id}, query: query.values()}, options)
+}
+
+// Transfer stock between locations.
+//
+// Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
+//
+// Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInsufficientStock, ErrSKUArchived, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
+func (s *LocationsService) Transfer(ctx context.Context, id string, body TransferCreate, options ...CallOption) (*Transfer, error) {
+	return send[Transfer](ctx, s.api, opTransferStock, given{path: []string{id}, body: body}, options)
+}
+
+// MeService has the operations of client.Me.
+type MeService struct{ api *transport }
+
+// Get: Retrieve the account, role and limits of the API key.
+//
+// The caller as it was authenticated for this request. Open to every role.
+func (s *MeService) Get(ctx context.Context, options ...CallOption) (*Caller, error) {
+	return send[Caller](ctx, s.api, opGetCaller, given{}, options)
+}
+
+// ListOrdersQuery has the parameters of listOrders; zero values are left out.
+type ListOrdersQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Statuses. Default: all but `pending` and `rejected`. Known values: pending, created, packed, shipped, cancelled, rejected.
+	Status []string
+
+	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. Known values: allocated, partial, backordered.
+	Allocation []string
+
+	// The order's id in the system it comes from.
+	ExternalID string
+
+	// Orders with a line of this SKU.
+	SKU string
+
+	// Orders created at or after this time.
+	CreatedAfter time.Time
+
+	// Orders created before this time, so that consecutive windows neither miss nor repeat one.
+	CreatedBefore time.Time
+
+	// Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
+	UpdatedSince time.Time
+
+	// `created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. Default: `updated_at` with `updated_since`, else `created_at`. Known values: created_at, updated_at.
+	Sort string
+}
+
+func (q ListOrdersQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addEach(values, "status", q.Status)
+	addEach(values, "allocation", q.Allocation)
+	addText(values, "external_id", q.ExternalID)
+	addText(values, "sku", q.SKU)
+	addTime(values, "created_after", q.CreatedAfter)
+	addTime(values, "created_before", q.CreatedBefore)
+	addTime(values, "updated_since", q.UpdatedSince)
+	addText(values, "sort", q.Sort)
+	return values
+}
+
+// GetOrderHistoryQuery has the parameters of getOrderHistory; zero values are left out.
+type GetOrderHistoryQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+}
+
+func (q GetOrderHistoryQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	return values
+}
+
+// ExportOrdersQuery has the parameters of exportOrders; zero values are left out.
+type ExportOrdersQuery struct {
+	// Statuses. Default: all but `pending` and `rejected`. Known values: pending, created, packed, shipped, cancelled, rejected.
+	Status []string
+
+	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. Known values: allocated, partial, backordered.
+	Allocation []string
+
+	// The order's id in the system it comes from.
+	ExternalID string
+
+	// Orders with a line of this SKU.
+	SKU string
+
+	// Orders created at or after this time.
+	CreatedAfter time.Time
+
+	// Orders created before this time, so that consecutive windows neither miss nor repeat one.
+	CreatedBefore time.Time
+
+	// Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
+	UpdatedSince time.Time
+}
+
+func (q ExportOrdersQuery) values() url.Values {
+	values := url.Values{}
+	addEach(values, "status", q.Status)
+	addEach(values, "allocation", q.Allocation)
+	addText(values, "external_id", q.ExternalID)
+	addText(values, "sku", q.SKU)
+	addTime(values, "created_after", q.CreatedAfter)
+	addTime(values, "created_before", q.CreatedBefore)
+	addTime(values, "updated_since", q.UpdatedSince)
+	return values
+}
+
+// OrdersService has the operations of client.Orders.
+type OrdersService struct{ api *transport }
+
+// List orders, filtered by status.
+//
+// Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *OrdersService) List(ctx context.Context, query ListOrdersQuery, options ...CallOption) *Pages[Order] {
+	return listPages[Order](ctx, s.api, opListOrders, given{query: query.values()}, options)
+}
+
+// Create an order from an external system.
+//
+// Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
+//
+// Needs `orders:create`, which these roles have: admin, manager, integration.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+func (s *OrdersService) Create(ctx context.Context, body OrderCreate, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opCreateOrder, given{body: body}, options)
+}
+
+// Get: Retrieve one order.
+//
+// Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrNotFound.
+func (s *OrdersService) Get(ctx context.Context, id string, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opGetOrder, given{path: []string{id}}, options)
+}
+
+// Update note, metadata, address or tracking of an order.
+//
+// From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+//
+// Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Update(ctx context.Context, id string, body OrderUpdate, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opUpdateOrder, given{path: []string{id}, body: body}, options)
+}
+
+// Cancel an order.
+//
+// From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+//
+// Needs `orders:cancel`, which these roles have: admin, manager, integration.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opCancelOrder, given{path: []string{id}, body: body}, options)
+}
+
+// GetHistory: List the history of an order.
+//
+// Every transition with its time, actor and request id, oldest first.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *OrdersService) GetHistory(ctx context.Context, id string, query GetOrderHistoryQuery, options ...CallOption) *Pages[OrderHistoryEntry] {
+	return listPages[OrderHistoryEntry](ctx, s.api, opGetOrderHistory, given{path: []string{id}, query: query.values()}, options)
+}
+
+// Pack: Mark the order as packed.
+//
+// From `created`. Every line must be allocated; stock that has become available is allocated first.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opPackOrder, given{path: []string{id}, body: body}, options)
+}
+
+// Ship: Mark the order as shipped and decrement inventory.
+//
+// From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Ship(ctx context.Context, id string, body OrderShip, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opShipOrder, given{path: []string{id}, body: body}, options)
+}
+
+// Batch: Create a batch of orders.
+//
+// Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it.
+//
+// In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not.
+//
+// Needs `orders:create`, which these roles have: admin, manager, integration.
+//
+// When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...CallOption) (*OrderResults, error) {
+	return send[OrderResults](ctx, s.api, opCreateOrders, given{body: body}, options)
+}
+
+// Export orders.
+//
+// All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+//
+// In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+//
+// Errors: ErrNotAcceptable.
+func (s *OrdersService) Export(ctx context.Context, query ExportOrdersQuery, options ...CallOption) (*Download, error) {
+	return download(ctx, s.api, opExportOrders, given{query: query.values()}, options)
+}
+
+// ListScansQuery has the parameters of listScans; zero values are left out.
+type ListScansQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Scans of this SKU, as sent by the device.
+	SKU string
+
+	// Scans of exactly this barcode.
+	Barcode string
+
+	// Scans of this type. Known values: receive, putaway, pick, pack, ship, count, lookup, other.
+	Type string
+
+	// Scans at this location, exactly as sent by the device.
+	Location string
+
+	// Scans of this order, as sent by the device.
+	OrderID string
+
+	// Scans of this device.
+	DeviceID string
+
+	// Scans of this operator.
+	Operator string
+
+	// Only applied scans whose movement is in this state. Known values: pending, done, refused.
+	Applied string
+
+	// Scans received at or after this time.
+	From time.Time
+
+	// Scans received before this time, so that consecutive windows neither miss nor repeat one.
+	To time.Time
+}
+
+func (q ListScansQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "sku", q.SKU)
+	addText(values, "barcode", q.Barcode)
+	addText(values, "type", q.Type)
+	addText(values, "location", q.Location)
+	addText(values, "order_id", q.OrderID)
+	addText(values, "device_id", q.DeviceID)
+	addText(values, "operator", q.Operator)
+	addText(values, "applied", q.Applied)
+	addTime(values, "from", q.From)
+	addTime(values, "to", q.To)
+	return values
+}
+
+// ScansService has the operations of client.Scans.
+type ScansService struct{ api *transport }
+
+// List: Read the history of scans.
+//
+// Newest first. Filters can be combined.
+//
+// Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *ScansService) List(ctx context.Context, query ListScansQuery, options ...CallOption) *Pages[Scan] {
+	return listPages[Scan](ctx, s.api, opListScans, given{query: query.values()}, options)
+}
+
+// Create: Record a scan.
+//
+// Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.
+//
+// `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
+//
+// Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrDuplicateClientScanID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ScansService) Create(ctx context.Context, body ScanCreate, options ...CallOption) (*Scan, error) {
+	return send[Scan](ctx, s.api, opCreateScan, given{body: body}, options)
+}
+
+// Get: Retrieve one scan.
+//
+// The state of its movement of stock is in `applied`.
+//
+// Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+//
+// Errors: ErrNotFound.
+func (s *ScansService) Get(ctx context.Context, id string, options ...CallOption) (*Scan, error) {
+	return send[Scan](ctx, s.api, opGetScan, given{path: []string{id}}, options)
+}
+
+// Batch: Record a batch of scans.
+//
+// Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.
+//
+// In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
+//
+// Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+//
+// When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
+//
+// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ScansService) Batch(ctx context.Context, body ScanBatch, options ...CallOption) (*ScanResults, error) {
+	return send[ScanResults](ctx, s.api, opCreateScans, given{body: body}, options)
+}
+
+// AccountService has the operations of client.Account.
+type AccountService struct{ api *transport }
+
+// Get: Retrieve the account.
+//
+// Returns its name and its plan. Production needs the Enterprise plan.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+func (s *AccountService) Get(ctx context.Context, options ...CallOption) (*Account, error) {
+	return send[Account](ctx, s.api, opGetAccount, given{}, options)
+}
+
+// ListKeysQuery has the parameters of listKeys; zero values are left out.
+type ListKeysQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// `ended`: revoked or expired. Known values: active, ended, all.
+	Status string
+}
+
+func (q ListKeysQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "status", q.Status)
+	return values
+}
+
+// KeysService has the operations of client.Keys.
+type KeysService struct{ api *transport }
+
+// List API keys.
+//
+// Keys of one environment, newest first. Revoked and expired keys are left out by default.
+//
+// Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *KeysService) List(ctx context.Context, query ListKeysQuery, options ...CallOption) *Pages[Key] {
+	return listPages[Key](ctx, s.api, opListKeys, given{query: query.values()}, options)
+}
+
+// Create an API key.
+//
+// The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
+//
+// Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *KeysService) Create(ctx context.Context, body KeyCreate, options ...CallOption) (*IssuedKey, error) {
+	return send[IssuedKey](ctx, s.api, opCreateKey, given{body: body}, options)
+}
+
+// Get: Retrieve one API key.
+//
+// Includes revoked and expired keys.
+//
+// Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption) (*Key, error) {
+	return send[Key](ctx, s.api, opGetKey, given{path: []string{id}}, options)
+}
+
+// Update an API key.
+//
+// Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
+//
+// Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrKeyNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *KeysService) Update(ctx context.Context, id string, body KeyUpdate, options ...CallOption) (*Key, error) {
+	return send[Key](ctx, s.api, opUpdateKey, given{path: []string{id}, body: body}, options)
+}
+
+// Rotate the secret of an API key.
+//
+// The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
+//
+// Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrKeyNotActive, ErrTooManySecrets, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *KeysService) Rotate(ctx context.Context, id string, body KeyRotate, options ...CallOption) (*IssuedKey, error) {
+	return send[IssuedKey](ctx, s.api, opRotateKey, given{path: []string{id}, body: body}, options)
+}
+
+// Revoke an API key.
+//
+// Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
+//
+// Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *KeysService) Revoke(ctx context.Context, id string, options ...CallOption) (*Key, error) {
+	return send[Key](ctx, s.api, opRevokeKey, given{path: []string{id}}, options)
+}
+
+// ListAuditLogQuery has the parameters of listAuditLog; zero values are left out.
+type ListAuditLogQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Only changes of this key, member or account.
+	TargetID string
+}
+
+func (q ListAuditLogQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "target_id", q.TargetID)
+	return values
+}
+
+// AuditLogService has the operations of client.AuditLog.
+type AuditLogService struct{ api *transport }
+
+// List the audit log.
+//
+// Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, options ...CallOption) *Pages[AuditEntry] {
+	return listPages[AuditEntry](ctx, s.api, opListAuditLog, given{query: query.values()}, options)
+}
+
+// ListMembersQuery has the parameters of listMembers; zero values are left out.
+type ListMembersQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// `current`: invited and active. Known values: current, invited, active, removed, all.
+	Status string
+}
+
+func (q ListMembersQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "status", q.Status)
+	return values
+}
+
+// MembersService has the operations of client.Members.
+type MembersService struct{ api *transport }
+
+// List members.
+//
+// Members of the account in the order of their invitation. Removed members are left out by default.
+//
+// Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...CallOption) *Pages[Member] {
+	return listPages[Member](ctx, s.api, opListMembers, given{query: query.values()}, options)
+}
+
+// Invite a member.
+//
+// The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
+//
+// Needs `members:manage`, which these roles have: member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrMemberExists, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *MembersService) Invite(ctx context.Context, body MemberInvite, options ...CallOption) (*MemberWithToken, error) {
+	return send[MemberWithToken](ctx, s.api, opInviteMember, given{body: body}, options)
+}
+
+// Get: Retrieve one member.
+//
+// Includes removed members.
+//
+// Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *MembersService) Get(ctx context.Context, id string, options ...CallOption) (*Member, error) {
+	return send[Member](ctx, s.api, opGetMember, given{path: []string{id}}, options)
+}
+
+// Update: Change the role of a member.
+//
+// Takes effect on every gateway within a second. The role of the last owner cannot be changed.
+//
+// Needs `members:manage`, which these roles have: member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrMemberNotActive, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *MembersService) Update(ctx context.Context, id string, body MemberUpdate, options ...CallOption) (*Member, error) {
+	return send[Member](ctx, s.api, opUpdateMember, given{path: []string{id}, body: body}, options)
+}
+
+// Remove a member.
+//
+// Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
+//
+// Needs `members:manage`, which these roles have: member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *MembersService) Remove(ctx context.Context, id string, options ...CallOption) (*Member, error) {
+	return send[Member](ctx, s.api, opRemoveMember, given{path: []string{id}}, options)
+}
+
+// RenewInvitation: Renew an invitation.
+//
+// Issues a new token for another 7 days and revokes the previous one.
+//
+// Needs `members:manage`, which these roles have: member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *MembersService) RenewInvitation(ctx context.Context, id string, options ...CallOption) (*MemberWithToken, error) {
+	return send[MemberWithToken](ctx, s.api, opRenewInvitation, given{path: []string{id}}, options)
+}
+
+// IssuePasswordReset: Issue a password reset token.
+//
+// The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
+//
+// Needs `members:manage`, which these roles have: member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *MembersService) IssuePasswordReset(ctx context.Context, id string, options ...CallOption) (*MemberWithToken, error) {
+	return send[MemberWithToken](ctx, s.api, opIssuePasswordReset, given{path: []string{id}}, options)
+}
+
+// PlansService has the operations of client.Plans.
+type PlansService struct{ api *transport }
+
+// List the plans.
+//
+// Environments and default rate limits of each plan. The plan of the account is part of the account.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+func (s *PlansService) List(ctx context.Context, options ...CallOption) (*PlanList, error) {
+	return send[PlanList](ctx, s.api, opListPlans, given{}, options)
+}
+
+// OverviewService has the operations of client.Overview.
+type OverviewService struct{ api *transport }
+
+// GetInventoryOverview: Retrieve an overview of stock.
+//
+// The numbers are cached: `as_of` is the time of the count.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+func (s *OverviewService) GetInventoryOverview(ctx context.Context, options ...CallOption) (*InventoryOverview, error) {
+	return send[InventoryOverview](ctx, s.api, opGetInventoryOverview, given{}, options)
+}
+
+// GetOrdersOverview: Retrieve an overview of open orders.
+//
+// The numbers are cached: `as_of` is the time of the count.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+func (s *OverviewService) GetOrdersOverview(ctx context.Context, options ...CallOption) (*OrdersOverview, error) {
+	return send[OrdersOverview](ctx, s.api, opGetOrdersOverview, given{}, options)
+}
+
+// GetScansOverview: Retrieve an overview of scans.
+//
+// The numbers are cached: `as_of` is the time of the count.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+func (s *OverviewService) GetScansOverview(ctx context.Context, options ...CallOption) (*ScansOverview, error) {
+	return send[ScansOverview](ctx, s.api, opGetScansOverview, given{}, options)
+}
+
+// GetWebhooksOverview: Retrieve an overview of webhook endpoints.
+//
+// Each endpoint with its status, its health and the stats of the last 24 hours.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+func (s *OverviewService) GetWebhooksOverview(ctx context.Context, options ...CallOption) (*WebhooksOverview, error) {
+	return send[WebhooksOverview](ctx, s.api, opGetWebhooksOverview, given{}, options)
+}
+
+// ListWebhooksQuery has the parameters of listWebhooks; zero values are left out.
+type ListWebhooksQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+}
+
+func (q ListWebhooksQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	return values
+}
+
+// ListWebhookChangesQuery has the parameters of listWebhookChanges; zero values are left out.
+type ListWebhookChangesQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Only changes of this endpoint, which may be removed.
+	WebhookID string
+}
+
+func (q ListWebhookChangesQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "webhook_id", q.WebhookID)
+	return values
+}
+
+// GetWebhookStatsQuery has the parameters of getWebhookStats; zero values are left out.
+type GetWebhookStatsQuery struct {
+	// From the hour of this time on, RFC 3339. Default: 24 hours ago.
+	Since time.Time
+
+	// Up to the hour of this time, RFC 3339. Default: now.
+	Until time.Time
+
+	// Length of an interval, in UTC. Known values: hour, day.
+	Interval string
+}
+
+func (q GetWebhookStatsQuery) values() url.Values {
+	values := url.Values{}
+	addTime(values, "since", q.Since)
+	addTime(values, "until", q.Until)
+	addText(values, "interval", q.Interval)
+	return values
+}
+
+// ListDeliveriesQuery has the parameters of listDeliveries; zero values are left out.
+type ListDeliveriesQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+
+	// Only deliveries with this status. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
+	Status string
+
+	// Only deliveries of this event type. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
+	EventType string
+
+	// Only the delivery of this event.
+	EventID string
+
+	// Only deliveries created at or after this time, RFC 3339.
+	Since time.Time
+
+	// Only deliveries created before this time, RFC 3339.
+	Until time.Time
+}
+
+func (q ListDeliveriesQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addText(values, "status", q.Status)
+	addText(values, "event_type", q.EventType)
+	addText(values, "event_id", q.EventID)
+	addTime(values, "since", q.Since)
+	addTime(values, "until", q.Until)
+	return values
+}
+
+// ListReplaysQuery has the parameters of listReplays; zero values are left out.
+type ListReplaysQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	Limit int64
+}
+
+func (q ListReplaysQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	return values
+}
+
+// WebhooksService has the operations of client.Webhooks.
+type WebhooksService struct{ api *transport }
+
+// List webhook endpoints.
+//
+// Endpoints of one environment, oldest first; there are at most 50.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...CallOption) *Pages[Webhook] {
+	return listPages[Webhook](ctx, s.api, opListWebhooks, given{query: query.values()}, options)
+}
+
+// Create: Add a webhook endpoint.
+//
+// The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) Create(ctx context.Context, body WebhookCreate, options ...CallOption) (*WebhookWithSecret, error) {
+	return send[WebhookWithSecret](ctx, s.api, opCreateWebhook, given{body: body}, options)
+}
+
+// Get: Retrieve one webhook endpoint.
+//
+// Includes the facts of its secrets. Its health and success rate are in its stats.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *WebhooksService) Get(ctx context.Context, id string, options ...CallOption) (*Webhook, error) {
+	return send[Webhook](ctx, s.api, opGetWebhook, given{path: []string{id}}, options)
+}
+
+// Update a webhook endpoint.
+//
+// Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) Update(ctx context.Context, id string, body WebhookUpdate, options ...CallOption) (*Webhook, error) {
+	return send[Webhook](ctx, s.api, opUpdateWebhook, given{path: []string{id}, body: body}, options)
+}
+
+// Delete: Remove a webhook endpoint.
+//
+// Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) Delete(ctx context.Context, id string, options ...CallOption) (*Webhook, error) {
+	return send[Webhook](ctx, s.api, opDeleteWebhook, given{path: []string{id}}, options)
+}
+
+// Pause a webhook endpoint.
+//
+// Stops sending and holds events, each for 30 days. Pausing a paused or disabled endpoint changes nothing.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) Pause(ctx context.Context, id string, options ...CallOption) (*Webhook, error) {
+	return send[Webhook](ctx, s.api, opPauseWebhook, given{path: []string{id}}, options)
+}
+
+// Resume a webhook endpoint.
+//
+// Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) Resume(ctx context.Context, id string, body WebhookResume, options ...CallOption) (*Webhook, error) {
+	return send[Webhook](ctx, s.api, opResumeWebhook, given{path: []string{id}, body: body}, options)
+}
+
+// RevealSecret: Reveal the secrets of a webhook endpoint.
+//
+// Returns the secrets that sign now. The request is recorded in the audit log.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) RevealSecret(ctx context.Context, id string, options ...CallOption) (*WebhookSecrets, error) {
+	return send[WebhookSecrets](ctx, s.api, opRevealWebhookSecret, given{path: []string{id}}, options)
+}
+
+// RotateSecret: Rotate the secret of a webhook endpoint.
+//
+// From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrTooManySecrets, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) RotateSecret(ctx context.Context, id string, body WebhookSecretRotate, options ...CallOption) (*WebhookWithSecret, error) {
+	return send[WebhookWithSecret](ctx, s.api, opRotateWebhookSecret, given{path: []string{id}, body: body}, options)
+}
+
+// TestFilter: Try a content filter on an event.
+//
+// Stores and sends nothing. Shows for each path of the filter whether it matches and which value the event has there.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) TestFilter(ctx context.Context, body FilterTest, options ...CallOption) (*FilterFindings, error) {
+	return send[FilterFindings](ctx, s.api, opTestFilter, given{body: body}, options)
+}
+
+// ListChanges: List the audit log of webhooks.
+//
+// Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *WebhooksService) ListChanges(ctx context.Context, query ListWebhookChangesQuery, options ...CallOption) *Pages[WebhookChange] {
+	return listPages[WebhookChange](ctx, s.api, opListWebhookChanges, given{query: query.values()}, options)
+}
+
+// GetStats: Retrieve the stats of a webhook endpoint.
+//
+// Success and latency of its attempts by hour or day, over at most the last 30 days, with its present health.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *WebhooksService) GetStats(ctx context.Context, id string, query GetWebhookStatsQuery, options ...CallOption) (*WebhookStats, error) {
+	return send[WebhookStats](ctx, s.api, opGetWebhookStats, given{path: []string{id}, query: query.values()}, options)
+}
+
+// Test: Send a test event to a webhook endpoint.
+//
+// The test event is signed, logged and retried like any other delivery. It carries `"test": true` and is not in the feed.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrWebhookNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) Test(ctx context.Context, id string, body WebhookTestRequest, options ...CallOption) (*Delivery, error) {
+	return send[Delivery](ctx, s.api, opTestWebhook, given{path: []string{id}, body: body}, options)
+}
+
+// ListDeliveries: List the deliveries of a webhook endpoint.
+//
+// Newest first, for 30 days after each ended.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *WebhooksService) ListDeliveries(ctx context.Context, id string, query ListDeliveriesQuery, options ...CallOption) *Pages[Delivery] {
+	return listPages[Delivery](ctx, s.api, opListDeliveries, given{path: []string{id}, query: query.values()}, options)
+}
+
+// CreateReplay: Replay events to a webhook endpoint.
+//
+// Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) CreateReplay(ctx context.Context, id string, body ReplayCreate, options ...CallOption) (*Replay, error) {
+	return send[Replay](ctx, s.api, opCreateReplay, given{path: []string{id}, body: body}, options)
+}
+
+// ListReplays: List the replays of a webhook endpoint.
+//
+// Newest first, for 30 days after each ended.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *WebhooksService) ListReplays(ctx context.Context, id string, query ListReplaysQuery, options ...CallOption) *Pages[Replay] {
+	return listPages[Replay](ctx, s.api, opListReplays, given{path: []string{id}, query: query.values()}, options)
+}
+
+// GetReplay: Retrieve one replay.
+//
+// Shows its progress.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *WebhooksService) GetReplay(ctx context.Context, id string, replayID string, options ...CallOption) (*Replay, error) {
+	return send[Replay](ctx, s.api, opGetReplay, given{path: []string{id, replayID}}, options)
+}
+
+// CancelReplay: Cancel a replay.
+//
+// Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *WebhooksService) CancelReplay(ctx context.Context, id string, replayID string, options ...CallOption) (*Replay, error) {
+	return send[Replay](ctx, s.api, opCancelReplay, given{path: []string{id, replayID}}, options)
+}
+
+// EventTypesService has the operations of client.EventTypes.
+type EventTypesService struct{ api *transport }
+
+// List every type of event.
+//
+// Describes each type, with a sample as it is delivered.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+func (s *EventTypesService) List(ctx context.Context, options ...CallOption) (*EventTypes, error) {
+	return send[EventTypes](ctx, s.api, opListEventTypes, given{}, options)
+}
+
+// DeliveriesService has the operations of client.Deliveries.
+type DeliveriesService struct{ api *transport }
+
+// Get: Retrieve one delivery.
+//
+// Includes the request body and every attempt with its response.
+//
+// Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *DeliveriesService) Get(ctx context.Context, id string, options ...CallOption) (*DeliveryDetails, error) {
+	return send[DeliveryDetails](ctx, s.api, opGetDelivery, given{path: []string{id}}, options)
+}
+
+// Resend: Send one delivery again.
+//
+// Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+//
+// Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+func (s *DeliveriesService) Resend(ctx context.Context, id string, options ...CallOption) (*Delivery, error) {
+	return send[Delivery](ctx, s.api, opResendDelivery, given{path: []string{id}}, options)
+}

@@ -1,0 +1,3 @@
+module example.com/fulfilment/client-go
+
+go 1.23

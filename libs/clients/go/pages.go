@@ -1,0 +1,102 @@
+package fulfilment
+
+import (
+	"context"
+	"iter"
+	"maps"
+)
+
+// Page is one page of a list, as the API answers it.
+type Page[T any] struct {
+	// Data has the records.
+	Data []T `json:"data"`
+
+	// HasMore is true if there is another page.
+	HasMore bool `json:"has_more"`
+
+	// NextCursor names the next page; nil at the end.
+	NextCursor *string `json:"next_cursor"`
+}
+
+// Pages is a list that is read page by page, as the records are needed. Each loop reads it again from its start.
+type Pages[T any] struct {
+	read func(cursor string) (*Page[T], error)
+}
+
+func listPages[T any](ctx context.Context, api *transport, operation *operation, given given, options []CallOption) *Pages[T] {
+	return &Pages[T]{func(cursor string) (*Page[T], error) {
+		query := maps.Clone(given.query)
+		if cursor != "" {
+			query.Set("cursor", cursor)
+		}
+		asked := given
+		asked.query = query
+		page, err := send[Page[T]](ctx, api, operation, asked, options)
+		switch {
+		case err != nil:
+			return nil, err
+		case page.Data == nil:
+			return nil, brokenPage("The answer is no page of a list: check the base URL.")
+		case page.HasMore && (page.NextCursor == nil || *page.NextCursor == cursor):
+			return nil, brokenPage("The list does not go on: its page names no other cursor. Start again from the first page.")
+		}
+		return page, nil
+	}}
+}
+
+// All goes through the records. An error ends the loop and comes with the zero of a record:
+//
+//	for order, err := range client.Orders.List(ctx, query).All() {
+//		if err != nil { return err }
+//	}
+func (p *Pages[T]) All() iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for page, err := range p.Pages() {
+			if err != nil {
+				var none T
+				yield(none, err)
+				return
+			}
+			for _, record := range page.Data {
+				if !yield(record, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Pages goes through whole pages. An error ends the loop.
+func (p *Pages[T]) Pages() iter.Seq2[*Page[T], error] {
+	return func(yield func(*Page[T], error) bool) {
+		cursor := ""
+		for {
+			page, err := p.read(cursor)
+			if !yield(page, err) || err != nil || !page.HasMore {
+				return
+			}
+			cursor = *page.NextCursor
+		}
+	}
+}
+
+// First is the first page.
+func (p *Pages[T]) First() (*Page[T], error) { return p.read("") }
+
+// Collect returns the first records; the limit is compulsory, so that no list fills the memory by surprise.
+func (p *Pages[T]) Collect(limit int) ([]T, error) {
+	records := []T{}
+	for record, err := range p.All() {
+		if err != nil {
+			return records, err
+		}
+		if records = append(records, record); len(records) >= limit {
+			break
+		}
+	}
+	return records, nil
+}
+
+func brokenPage(message string) *UnexpectedAnswerError {
+	return &UnexpectedAnswerError{failure{code: ErrUnexpectedAnswer, message: message}, 200, ""}
+}

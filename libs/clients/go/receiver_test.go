@@ -1,0 +1,73 @@
+package fulfilment_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	fulfilment "example.com/fulfilment/client-go"
+)
+
+const webhookSecret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+
+func deliver(receiver http.Handler, body, secret string) int {
+	at := time.Now().Unix()
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "%d.%s", at, body)
+	request := httptest.NewRequest("POST", "/hook", strings.NewReader(body))
+	request.Header.Set("Service-Signature", fmt.Sprintf("t=%d,v1=%x", at, mac.Sum(nil)))
+	request.Header.Set("Service-Delivery-Id", "dlv_1")
+	request.Header.Set("Service-Attempt", "2")
+	response := httptest.NewRecorder()
+	receiver.ServeHTTP(response, request)
+	return response.Code
+}
+
+func TestAReceiverAnswersByWhatItsHandlersDid(t *testing.T) {
+	var seen []string
+	var failures []error
+	receiver := fulfilment.NewWebhookReceiver([]string{"another", webhookSecret}, fulfilment.ReceiverOptions{
+		OnError: func(err error) { failures = append(failures, err) },
+	})
+	receiver.OnOrderShipped(func(_ context.Context, event *fulfilment.OrderShipped, delivery *fulfilment.WebhookDelivery) error {
+		seen = append(seen, fmt.Sprint(event.Data.ID, " ", delivery.ID, " ", delivery.Attempt))
+		return nil
+	})
+	receiver.OnOrderPacked(func(context.Context, *fulfilment.OrderPacked, *fulfilment.WebhookDelivery) error {
+		return errors.New("the disk is full")
+	})
+	receiver.On("sku.cheered", func(context.Context, fulfilment.Event, *fulfilment.WebhookDelivery) error { panic("no cheer") })
+	receiver.OnOther(func(_ context.Context, event fulfilment.Event, _ *fulfilment.WebhookDelivery) error {
+		seen = append(seen, event.Type)
+		return nil
+	})
+	for _, each := range []struct {
+		body, secret string
+		want         int
+	}{
+		{`{"batch":[{"id":"evt_1","type":"order.shipped","data":{"id":"ord_1"}},{"id":"evt_2","type":"later"}]}`, webhookSecret, 204},
+		{`{"id":"evt_3","type":"order.packed","data":{"id":"ord_1"}}`, webhookSecret, 500},
+		{`{"id":"evt_4","type":"sku.cheered"}`, webhookSecret, 500},
+		{`{"id":"evt_5","type":"order.shipped","data":"sealed"}`, webhookSecret, 500},
+		{`{"id":"evt_6","type":"later"}`, "wrong", 400},
+		{`{"batch":[]}`, webhookSecret, 400},
+		{strings.Repeat(" ", 9<<20), webhookSecret, 400},
+	} {
+		if got := deliver(receiver, each.body, each.secret); got != each.want {
+			t.Errorf("%.60s: %d, want %d", each.body, got, each.want)
+		}
+	}
+	if fmt.Sprint(seen) != "[ord_1 dlv_1 2 later]" || len(failures) != 6 {
+		t.Error(seen, failures)
+	}
+	if !strings.Contains(failures[0].Error(), "the disk is full") || !errors.Is(failures[3], fulfilment.ErrInvalidSignature) {
+		t.Error(failures)
+	}
+}

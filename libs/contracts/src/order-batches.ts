@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { bodyList } from './fields.ts';
+import { itemKey } from './inventory/batches.ts';
+import { createOrderBody, orderRecord } from './orders.ts';
+import { itemProblem } from './problem.ts';
+
+/** The most orders of one batch. */
+export const MAX_BATCH_ORDERS = 200;
+
+/** One order of a batch. Each is parsed by itself, so that a wrong one spoils no other. */
+export const batchOrder = z.strictObject({ ...createOrderBody.shape, idempotency_key: itemKey }).meta({ id: 'BatchOrder' });
+export type BatchOrder = z.output<typeof batchOrder>;
+
+// `unknown` comes first, since an order that is none must not spoil the whole body.
+const anyOrder = z
+  .union([z.unknown().describe('An invalid order fails individually.'), batchOrder])
+  .meta({ id: 'AnyBatchOrder', description: 'An order as in `POST /orders`, optionally with a key of its own.' });
+
+/** A batch of 1 to 200 new orders. */
+export const createOrdersBody = z
+  .strictObject({
+    orders: bodyList(z.array(anyOrder).min(1), MAX_BATCH_ORDERS).describe(
+      '1 to 200 orders, each as in `POST /orders`; stock is allocated in this order.',
+    ),
+  })
+  .meta({
+    id: 'OrderBatch',
+    examples: [
+      {
+        orders: [
+          { external_id: 'shop-1002', lines: [{ sku: 'MUG-01', quantity: 1 }] },
+          { external_id: 'shop-1003', lines: [{ sku: 'CUP-01', quantity: 2 }], allow_backorder: false },
+        ],
+      },
+    ],
+  });
+export type CreateOrdersBody = z.output<typeof createOrdersBody>;
+
+/** The result of one order of a batch: its record or its problem. */
+export const orderResult = z
+  .strictObject({
+    index: z.int().min(0).describe('Index of the order in the request, from 0.'),
+    status: z
+      .int()
+      .min(200)
+      .describe('HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`.'),
+    record: orderRecord.optional().describe('The order, unless it was refused; with 202 it is `pending`.'),
+    error: itemProblem.optional().describe('The problem of a refused order, without a request id.'),
+  })
+  .refine(({ record, error }) => (record === undefined) !== (error === undefined), 'either a record or an error')
+  .meta({ id: 'OrderResult' });
+export type OrderResult = z.output<typeof orderResult>;
+
+/** The results of a batch, one for each order. */
+export const orderResults = z
+  .strictObject({
+    results: z.array(orderResult).min(1).max(MAX_BATCH_ORDERS).describe('One result for each order, in order.'),
+  })
+  .meta({ id: 'OrderResults' });
