@@ -13,7 +13,7 @@ import {
   playWebhook,
   WEBHOOKS,
 } from './clients/conformance.ts';
-import { type InstalledLibrary, installLibrary, lacksToolchain, LIBRARIES } from './clients/libraries.ts';
+import { INSTALL_MS, type InstalledLibrary, installLibrary, lacksToolchain, LIBRARIES } from './clients/libraries.ts';
 import { startStubServer, stubAnswer, type StubServer } from './clients/stub-server.ts';
 
 let stub: StubServer;
@@ -44,7 +44,7 @@ describe.each(Object.keys(LIBRARIES))('the library for %s, installed from its pa
     isAbsent = await lacksToolchain(name);
     if (isAbsent) return;
     library = await installLibrary(name);
-  });
+  }, INSTALL_MS);
 
   beforeEach(({ skip }) => skip(isAbsent, 'the toolchain of the library is not on the PATH'));
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runProgram } from '../tools/clients/run-program.ts';
 import { runGo } from './clients/install-go.ts';
-import { type InstalledLibrary, installLibrary, lacksToolchain } from './clients/libraries.ts';
+import { INSTALL_MS, type InstalledLibrary, installLibrary, lacksToolchain } from './clients/libraries.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { makeShop } from './system/shop.ts';
 import { processNamed } from './system/start-test-system.ts';
@@ -20,7 +20,7 @@ describe('the Go library', () => {
     if (isAbsent) return;
     library = await installLibrary('go');
     module = (await runGo(library.folder, ['list', '-m', 'all'])).split('\n')[1]?.split(' ')[0] ?? '';
-  });
+  }, INSTALL_MS);
 
   beforeEach(({ skip }) => skip(isAbsent, 'go is not on the PATH'));
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import type { DriverResult } from './clients/driver.ts';
 import { startDroppingProxy } from './clients/dropping-proxy.ts';
-import { type InstalledLibrary, installLibrary, lacksToolchain } from './clients/libraries.ts';
+import { INSTALL_MS, type InstalledLibrary, installLibrary, lacksToolchain } from './clients/libraries.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { makeShop } from './system/shop.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
@@ -45,7 +45,7 @@ describe.each(['node', 'python', 'ruby', 'go'])('the library for %s, against the
     library = await installLibrary(name);
     const { id: accountId } = await system.operator.account('A shop of a library');
     client = { api_key: (await system.operator.key({ accountId })).key, base_url: baseUrl };
-  });
+  }, INSTALL_MS);
 
   beforeEach(({ skip }) => skip(isAbsent, 'the toolchain of the library is not on the PATH'));
 

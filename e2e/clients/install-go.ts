@@ -14,8 +14,7 @@ export function runGo(folder: string, args: readonly string[]): Promise<string> 
     GOSUMDB: 'off',
     GOTOOLCHAIN: 'local',
     GOMODCACHE: join(folder, 'modules'),
-    // Without the paths of this folder, what was compiled is found again in the build cache.
-    GOFLAGS: '-modcacherw -trimpath',
+    GOFLAGS: '-modcacherw',
   };
   return runProgram('go', args, { cwd: folder, env });
 }

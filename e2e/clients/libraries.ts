@@ -32,6 +32,9 @@ export const LIBRARIES: Readonly<Record<string, Install>> = {
   go: installGo,
 };
 
+/** Milliseconds: a machine that never compiled Go before compiles its standard library first. */
+export const INSTALL_MS = 600_000;
+
 /** The program that a library needs beside those of the workspace. */
 const TOOLCHAINS: Readonly<Record<string, 'go' | 'ruby'>> = { go: 'go', ruby: 'ruby' };
 

@@ -43,7 +43,9 @@ async function listen(): Promise<Share> {
   let running: Promise<SystemPlace & Stoppable> | undefined;
   const start = async (): Promise<SystemPlace & Stoppable> => {
     if (!engines) throw new Error('There are no engines to run on');
-    return await startSystemOn(engines, { scale: SCALE, settings: SETTINGS });
+    const begin = startSystemOn.bind(undefined, engines, { scale: SCALE, settings: SETTINGS });
+    // All files would fail where a loaded machine lets one process come too late.
+    return await begin().catch(begin);
   };
   const stop = async (): Promise<void> => {
     const system = await running?.catch(() => undefined);

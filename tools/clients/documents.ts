@@ -90,9 +90,22 @@ export type DocumentResponse = z.output<typeof response>;
 /** One parameter. */
 export type DocumentParameter = z.output<typeof parameter>;
 
-/** @throws ZodError for a document that is not of the product's form. */
+/**
+ * A document whose named texts, such as a type of event, stand where they are used: the libraries name records alone.
+ *
+ * @throws ZodError for a document that is not of the product's form.
+ */
 export function readDocument(text: string): ApiDocument {
-  return document.parse(JSON.parse(text));
+  const { components } = document.parse(JSON.parse(text));
+  const texts = new Map(Object.entries(components.schemas).filter(([, schema]) => schema.type === 'string'));
+  const api = document.parse(
+    JSON.parse(text, (_name, value: unknown) => {
+      const named = reference.safeParse(value);
+      return (named.success && texts.get(nameOfReference(named.data.$ref))) || value;
+    }),
+  );
+  const schemas = Object.fromEntries(Object.entries(api.components.schemas).filter(([name]) => !texts.has(name)));
+  return { ...api, components: { ...api.components, schemas } };
 }
 
 /** `Order` of `#/components/schemas/Order`. */

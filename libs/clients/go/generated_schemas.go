@@ -176,9 +176,6 @@ func (r AdjustmentCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// AnyBatchOrder: An order as in `POST /orders`, optionally with a key of its own.
-type AnyBatchOrder = string
-
 // BatchAdjust is the body, or a part of the body, of a request.
 type BatchAdjust struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
@@ -260,6 +257,35 @@ func (BatchCreate) isBatchItem() {}
 func (BatchUpdate) isBatchItem() {}
 
 func (BatchAdjust) isBatchItem() {}
+
+// BatchOrder is the body, or a part of the body, of a request.
+type BatchOrder struct {
+	// The order's id in the system it comes from; unique.
+	ExternalID Opt[string] `json:"external_id"`
+
+	// One SKU with its units each.
+	Lines []OrderLineCreate `json:"lines"`
+
+	// Delivery address.
+	ShipTo Opt[AddressInput] `json:"ship_to"`
+
+	// Free text.
+	Note Opt[string] `json:"note"`
+
+	// Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
+	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
+	AllowBackorder Opt[bool] `json:"allow_backorder"`
+
+	// Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r BatchOrder) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
 
 // BatchUpdate is the body, or a part of the body, of a request.
 type BatchUpdate struct {
@@ -1627,8 +1653,8 @@ const (
 
 // OrderBatch is the body, or a part of the body, of a request.
 type OrderBatch struct {
-	// 1 to 200 orders, each as in `POST /orders`; stock is allocated in this order.
-	Orders []AnyBatchOrder `json:"orders"`
+	// 1 to 200 orders, each as in `POST /orders`, optionally with a key of its own; stock is allocated in this order.
+	Orders []BatchOrder `json:"orders"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -4858,9 +4884,6 @@ func (r ScansOverview) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// SelectedType: A type of event; `*`: all types, those of later versions included.
-type SelectedType = string
-
 // Webhook is a record of the API.
 type Webhook struct {
 	// Opaque id with a prefix for its type, sortable by creation.
@@ -5065,7 +5088,7 @@ type WebhookCreate struct {
 	URL string `json:"url"`
 
 	// Event types, each once; `["*"]` selects every type, including those of later versions.
-	Events Opt[[]SelectedType] `json:"events"`
+	Events Opt[[]string] `json:"events"`
 
 	// Purpose, 1 to 200 characters; null for none.
 	Description Opt[string] `json:"description"`
@@ -5392,7 +5415,7 @@ type WebhookUpdate struct {
 	URL Opt[string] `json:"url"`
 
 	// Event types, each once; `["*"]` selects every type, including those of later versions.
-	Events Opt[[]SelectedType] `json:"events"`
+	Events Opt[[]string] `json:"events"`
 
 	// Purpose, 1 to 200 characters; null for none.
 	Description Opt[string] `json:"description"`

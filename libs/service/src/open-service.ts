@@ -181,7 +181,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
 
 /** A broker that is slow for a moment, as at a restart of many processes, ends no start. */
 const START = {
-  maxAttempts: 3,
+  maxAttempts: 5,
   backOff: { firstMs: 250, maxMs: 2_000 },
   isRetryable: (error: unknown) => isRetryable(error) && configFaultOf(error, KAFKA_ACCESS) === undefined,
 };

@@ -12,7 +12,6 @@ export function goSchemas(model: ClientModel): string {
   const texts = used.flatMap((schema) => {
     if (schema.name === model.events.union) return [];
     if (schema.kind === 'union') return [unionText(schema)];
-    if (schema.fields.length === 0) return [`${doc(textOf(schema))}type ${goName(schema.name)} = string\n`];
     return [schema.open ? recordText(schema) : bodyText(schema), valuesText(schema, model)];
   });
   return `${headerOf(model.packages.go.package)}
@@ -122,7 +121,7 @@ function valuesText(schema: ObjectSchema, { errors, events }: ClientModel): stri
   if (events.types.some((each) => each.schema === schema.name)) return '';
   return schema.fields
     .flatMap(({ name, type }) => {
-      const known = knownOf(type);
+      const known = knownOf(type).filter((value) => value !== '*');
       if (known.every((value) => others.has(value))) return [];
       const field = `${goName(schema.name)}${goName(name)}`;
       const rows = known.map((value) => [`${field}${goName(value)}`, `= ${literal(value)}`] as const);

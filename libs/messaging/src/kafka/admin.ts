@@ -43,7 +43,7 @@ export class KafkaAdmin {
   }
 
   async ensureTopics(topics: readonly TopicSpec[]): Promise<TopicDifferences> {
-    const lacking = await this.#ask((admin) => createMissing(admin, topics, this.#names));
+    const lacking = await this.#ask((admin) => createMissing(admin, topics, this.#names), KAFKA_TIMES.topics);
     return lacking ?? this.#ask((admin) => differences(admin, topics, this.#names));
   }
 

@@ -39,6 +39,8 @@ export const KAFKA_TIMES = {
   append: 20_000,
   /** A request of the admin client, and the goodbye of a client that stops. */
   admin: 10_000,
+  /** The creation of all topics, until each partition has a leader: a loaded broker takes seconds for some hundred partitions. */
+  topics: 30_000,
   leave: 10_000,
 } as const;
 

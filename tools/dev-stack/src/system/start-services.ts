@@ -78,7 +78,8 @@ function describe({ plan, supervised }: Service): RunningProcess {
 }
 
 const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
-const PATIENCE_MS = 60_000;
+/** A loaded machine takes most of a minute to create the topics of a new system. */
+const PATIENCE_MS = 120_000;
 // When the supervisor was killed the engines go at the same time, and draining is in vain without them.
 const ORPHAN_GRACE_SECONDS = 5;
 
@@ -100,7 +101,7 @@ interface ServiceProcess {
 /**
  * Starts one process of a service and waits until it says it is ready.
  *
- * @throws Error with the end of its log if it ends before, or is not ready within 60 s; the process is gone then.
+ * @throws Error with the end of its log if it ends before, or is not ready within 120 s; the process is gone then.
  */
 export async function startService({ plan, env, bundlesDir, logDir, signal }: ServiceLaunch): Promise<ServiceProcess> {
   const logFile = join(logDir, `${plan.name}.log`);

@@ -131,12 +131,12 @@ function refuseToEmptyGivenEngines(env: Settled['env']): void {
 }
 
 const SKU = 'SELF-TEST';
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Sends one order through the whole system, in an account of its own, and cancels it: gateway, orders, Kafka, inventory and back.
  *
- * @throws Error with the last failure if none gets through within 30 s.
+ * @throws Error with the last failure if none gets through within 60 s.
  */
 async function proveOneOrder(baseUrl: string, key: string, signal: AbortSignal): Promise<void> {
   const api = makeApiClient(baseUrl, key);

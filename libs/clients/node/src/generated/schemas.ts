@@ -81,10 +81,6 @@ export interface AdjustmentCreate {
   note?: string | null | undefined;
 }
 
-/** An order as in `POST /orders`, optionally with a key of its own. */
-export interface AnyBatchOrder {
-}
-
 export interface BatchAdjust {
   /** Operation of the item. */
   op: 'adjust';
@@ -800,8 +796,8 @@ export interface Order {
 }
 
 export interface OrderBatch {
-  /** 1 to 200 orders, each as in `POST /orders`; stock is allocated in this order. */
-  orders: Array<AnyBatchOrder>;
+  /** 1 to 200 orders, each as in `POST /orders`, optionally with a key of its own; stock is allocated in this order. */
+  orders: Array<BatchOrder>;
 }
 
 export interface OrderCancel {
@@ -2317,10 +2313,6 @@ export interface ScansOverview {
   as_of: string;
 }
 
-/** A type of event; `*`: all types, those of later versions included. */
-export interface SelectedType {
-}
-
 export interface Session {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
@@ -2480,7 +2472,7 @@ export interface WebhookCreate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url: string;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<SelectedType> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -2613,7 +2605,7 @@ export interface WebhookUpdate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url?: string | undefined;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<SelectedType> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */

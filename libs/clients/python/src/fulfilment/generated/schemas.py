@@ -99,11 +99,6 @@ class AdjustmentCreate(TypedDict):
     """Note for readers of the ledger."""
 
 
-class AnyBatchOrder(TypedDict):
-    """An order as in `POST /orders`, optionally with a key of its own."""
-
-
-
 class BatchAdjust(TypedDict):
     """A `BatchAdjust`."""
 
@@ -890,8 +885,8 @@ class Order(TypedDict):
 class OrderBatch(TypedDict):
     """A `OrderBatch`."""
 
-    orders: list[AnyBatchOrder]
-    """1 to 200 orders, each as in `POST /orders`; stock is allocated in this order."""
+    orders: list[BatchOrder]
+    """1 to 200 orders, each as in `POST /orders`, optionally with a key of its own; stock is allocated in this order."""
 
 
 class OrderCancel(TypedDict):
@@ -2592,11 +2587,6 @@ class ScansOverview(TypedDict):
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
 
-class SelectedType(TypedDict):
-    """A type of event; `*`: all types, those of later versions included."""
-
-
-
 class Session(TypedDict):
     """A `Session`."""
 
@@ -2783,7 +2773,7 @@ class WebhookCreate(TypedDict):
 
     url: str
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[list[SelectedType]]
+    events: NotRequired[list[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -2942,7 +2932,7 @@ class WebhookUpdate(TypedDict):
 
     url: NotRequired[str]
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[list[SelectedType]]
+    events: NotRequired[list[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""

@@ -641,7 +641,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @option fields [Array<Hash>] :orders 1 to 200 orders, each as in `POST /orders`; stock is allocated in this order.
+      # @option fields [Array<Hash>] :orders 1 to 200 orders, each as in `POST /orders`, optionally with a key of its own; stock is allocated in this order.
       # @return [Hash] `OrderResults`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -1153,7 +1153,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :url Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.
-      # @option fields [Array<Hash>] :events Event types, each once; `["*"]` selects every type, including those of later versions.
+      # @option fields [Array<String>] :events Event types, each once; `["*"]` selects every type, including those of later versions.
       # @option fields [String, nil] :description Purpose, 1 to 200 characters; null for none.
       # @option fields [Hash{Symbol => Object}, nil] :filter Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
       # @option fields [Boolean] :ordered Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
@@ -1195,7 +1195,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :url Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses.
-      # @option fields [Array<Hash>] :events Event types, each once; `["*"]` selects every type, including those of later versions.
+      # @option fields [Array<String>] :events Event types, each once; `["*"]` selects every type, including those of later versions.
       # @option fields [String, nil] :description Purpose, 1 to 200 characters; null for none.
       # @option fields [Hash{Symbol => Object}, nil] :filter Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter.
       # @option fields [Boolean] :ordered Whether events of one record are sent in order: each waits until the previous one is delivered or failed.
