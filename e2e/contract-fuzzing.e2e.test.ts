@@ -35,11 +35,31 @@ function oneOfEach(requests: readonly FuzzedRequest[]): string[] {
   return [...kinds.values()].flatMap(([first]) => (first ? [shown(first)] : []));
 }
 
+/** The refusal of a batch by a rule that no schema says, and another fault. */
+function batchOf(code: string, message: string): string {
+  return JSON.stringify({
+    errors: [
+      { code: 'invalid', message: 'A unit cost needs a currency.' },
+      { code, message },
+    ],
+  });
+}
+
 test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
   ['an allowed one, for its form', true, {}],
   ['an allowed one, for a parameter', true, { code: 'invalid_parameter', status: 400 }],
   ['a forbidden one', false, { isAllowed: false }],
   ['an allowed one, for the records as they stand', false, { code: 'unknown_sku' }],
+  [
+    'an allowed batch, for its records and a rule that no schema says',
+    false,
+    { detail: '2 items failed, so nothing was done.', answer: batchOf('not_found', 'There is no such SKU.') },
+  ],
+  [
+    'an allowed batch, for its form and a rule that no schema says',
+    true,
+    { detail: '2 items failed, so nothing was done.', answer: batchOf('required', 'Required.') },
+  ],
   ['an allowed one, for where its parent stands', false, { detail: 'MAIN is a warehouse; a bin stands on a shelf.' }],
 ])('of refused requests, it is a fault of the document or the service to refuse %s: %s', (_what, isFault, facts) => {
   const request: FuzzedRequest = {

@@ -44,9 +44,11 @@ test.each(['TEE/RED/M', '../orders', 'MUG 12oz', 'CAF\u00C9-1', '#12', 'A|B:C', 
       (await page(`/inventory?q=${encodeURIComponent(sku)}`)).as(200, operations.listSkus.replies[200].body).data,
     ).toMatchObject([{ sku }]);
     expect((await page(`/orders?${asked}`)).as(200, operations.listOrders.replies[200].body).data).toMatchObject([{ id }]);
-    expect((await page(`/scans?${asked}`)).as(200, operations.listScans.replies[200].body).data).toMatchObject([
-      { sku, applied: 'done' },
-    ]);
+    await eventually(async () =>
+      expect((await page(`/scans?${asked}`)).as(200, operations.listScans.replies[200].body).data).toMatchObject([
+        { sku, applied: 'done' },
+      ]),
+    );
     const movements = (await page(`${path}/movements?limit=1`)).as(200, operations.listMovements.replies[200].body);
     expect(
       (await page(`${path}/movements?limit=1&cursor=${movements.next_cursor}`)).as(
