@@ -56,13 +56,15 @@ const NOT_OF_A_SKU = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u;
 const OF_FIELDS = [/^A code that ISO 3166-1 alpha-2 assigns\.$/, /check digit of a GTIN\.$/] as const;
 const fieldErrors = z.looseObject({ errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).min(1) });
 
+function isUnsaid({ code, message }: { readonly code: string; readonly message: string }): boolean {
+  return (isErrorCode(code) && !OF_THE_FORM.has(code)) || [...OF_FIELDS, ...ABOUT_RECORDS].some((rule) => rule.test(message));
+}
+
 /** True if each fault is one that no schema says; some items of an atomic batch may name what does not exist, beside them. */
 function breaksRulesOfFields({ answer, code }: FuzzedRequest): boolean {
   if (code !== 'validation_failed' && code !== 'invalid_parameter') return false;
   const { data } = fieldErrors.safeParse(answer === '' ? undefined : JSON.parse(answer));
-  const isUnsaid = (fault: string, message: string): boolean =>
-    (isErrorCode(fault) && !OF_THE_FORM.has(fault)) || [...OF_FIELDS, ...ABOUT_RECORDS].some((rule) => rule.test(message));
-  return data?.errors.every((item) => isUnsaid(item.code, item.message)) ?? false;
+  return data?.errors.every(isUnsaid) ?? false;
 }
 
 /** Target and body of a request, decoded. */

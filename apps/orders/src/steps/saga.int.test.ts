@@ -56,6 +56,17 @@ async function read(orders: ServiceInstance, id: string): Promise<OrderRecord> {
   return orderRecord.parse((await orders.call(caller, `GET /orders/${id}`)).body);
 }
 
+/** Takes a step to its end, also where a stalled machine lets it end after its answer, which is 202 then. */
+async function step(orders: ServiceInstance, operation: string, becomes: OrderRecord['status']): Promise<OrderRecord> {
+  const body = operation === 'POST /orders' ? mugs : undefined;
+  const { id } = orderRecord.parse((await orders.call(caller, operation, body)).body);
+  return await eventually(async () => {
+    const order = await read(orders, id);
+    expect(order.status).toBe(becomes);
+    return order;
+  });
+}
+
 /** Follows the events of the caller's orders, from the beginning. */
 async function followEvents(): Promise<DomainEvent[]> {
   const { accountId } = caller;
@@ -137,17 +148,6 @@ describe('many clients and two instances', () => {
 
   test('orders go all the way on both at once, each shipped once', async () => {
     const instances = [await start(), await start()];
-    // A machine that stalls lets some steps end after their answer, which is 202 then.
-    const step = async (orders: ServiceInstance, operation: string, becomes: string): Promise<OrderRecord> => {
-      const { id } = orderRecord.parse(
-        (await orders.call(caller, operation, operation === 'POST /orders' ? mugs : undefined)).body,
-      );
-      return await eventually(async () => {
-        const order = await read(orders, id);
-        expect(order.status).toBe(becomes);
-        return order;
-      });
-    };
     const go = async (place: number): Promise<OrderRecord> => {
       const [here, there] = place % 2 ? instances : instances.toReversed();
       if (!here || !there) throw new Error('Two instances are needed');
