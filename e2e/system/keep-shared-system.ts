@@ -42,8 +42,9 @@ async function listen(): Promise<Share> {
   let engines: EngineAddresses | undefined;
   let running: Promise<SystemPlace & Stoppable> | undefined;
   const start = async (): Promise<SystemPlace & Stoppable> => {
-    if (!engines) throw new Error('There are no engines to run on');
-    const begin = startSystemOn.bind(undefined, engines, { scale: SCALE, settings: SETTINGS });
+    const given = engines;
+    if (!given) throw new Error('There are no engines to run on');
+    const begin = () => startSystemOn(given, { scale: SCALE, settings: SETTINGS });
     // All files would fail where a loaded machine lets one process come too late.
     return await begin().catch(begin);
   };

@@ -1,3 +1,5 @@
+import type { Operation } from './model.ts';
+
 /** `current_status`, `listSkus` and `event-types` as words in lower case. */
 export function wordsOf(name: string): readonly string[] {
   return name
@@ -48,4 +50,19 @@ export function methodName(group: string, id: string, isBatch: boolean): string 
   const [, verb = id, rest = ''] = /^([a-z]+)(.*)$/.exec(id) ?? [];
   const noun = nouns.find((each) => rest === each || (rest.startsWith(each) && /^[A-Z]/.test(rest.slice(each.length))));
   return noun === undefined ? id : verb + rest.slice(noun.length);
+}
+
+/** The options that a call of an operation takes, by their names where a language has keywords, in their order. */
+export function optionNames({ idempotent, ifMatch, ifNoneMatch, pending, answer, body }: Operation): readonly string[] {
+  return [
+    ...(idempotent ? ['idempotency_key'] : []),
+    ...(ifMatch ? ['if_match'] : []),
+    ...(ifNoneMatch ? ['if_none_match'] : []),
+    ...(pending ? ['pending_timeout'] : []),
+    ...(answer.kind === 'stream' ? ['accept'] : []),
+    ...(body?.kind === 'stream' ? ['content_type'] : []),
+    'timeout',
+    'retries',
+    'request_id',
+  ];
 }

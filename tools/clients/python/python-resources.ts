@@ -1,5 +1,5 @@
 import type { ClientModel, Group, Operation, Param } from '../model.ts';
-import { pascalCase, snakeCase } from '../names.ts';
+import { optionNames, pascalCase, snakeCase } from '../names.ts';
 import { docstring, HEADER, literal, pythonName, typeText } from './python-text.ts';
 
 /** A synchronous and an asynchronous class for each group of operations, and the classes that have them all. */
@@ -101,20 +101,6 @@ const OPTIONS: Readonly<Record<string, string>> = {
   retries: 'int | None = None',
   request_id: 'str | None = None',
 };
-
-function optionNames({ idempotent, ifMatch, ifNoneMatch, pending, answer, body }: Operation): readonly string[] {
-  return [
-    ...(idempotent ? ['idempotency_key'] : []),
-    ...(ifMatch ? ['if_match'] : []),
-    ...(ifNoneMatch ? ['if_none_match'] : []),
-    ...(pending ? ['pending_timeout'] : []),
-    ...(answer.kind === 'stream' ? ['accept'] : []),
-    ...(body?.kind === 'stream' ? ['content_type'] : []),
-    'timeout',
-    'retries',
-    'request_id',
-  ];
-}
 
 const optionsText = (operation: Operation): readonly string[] =>
   optionNames(operation).map((name) => `${name}: ${OPTIONS[name] ?? 'Any'}`);

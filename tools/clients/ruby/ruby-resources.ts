@@ -1,5 +1,5 @@
 import type { ClientModel, Field, Group, Operation, Param, Schema } from '../model.ts';
-import { pascalCase, snakeCase } from '../names.ts';
+import { optionNames, pascalCase, snakeCase } from '../names.ts';
 import { comment, documentedType, HEADER, inOneLine, literal, rubyName } from './ruby-text.ts';
 
 /** A class for each group of operations, and the module with a reader of each. */
@@ -69,21 +69,6 @@ export const OPTIONS: Readonly<Record<string, readonly [documented: string, sign
   retries: ['Integer', 'Integer', 'retries after the first attempt'],
   request_id: ['String', 'String', 'the id of the request in logs and errors of the service'],
 };
-
-/** Names of the options that an operation takes. */
-export function optionNames({ idempotent, ifMatch, ifNoneMatch, pending, answer, body }: Operation): readonly string[] {
-  return [
-    ...(idempotent ? ['idempotency_key'] : []),
-    ...(ifMatch ? ['if_match'] : []),
-    ...(ifNoneMatch ? ['if_none_match'] : []),
-    ...(pending ? ['pending_timeout'] : []),
-    ...(answer.kind === 'stream' ? ['accept'] : []),
-    ...(body?.kind === 'stream' ? ['content_type'] : []),
-    'timeout',
-    'retries',
-    'request_id',
-  ];
-}
 
 /**
  * Members of a JSON body that can be given as keywords: those of an object, but for names that the call itself takes, and for those

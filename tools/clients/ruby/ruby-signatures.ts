@@ -1,7 +1,7 @@
 import type { ClientModel, Group, Operation, Param, Schema } from '../model.ts';
-import { pascalCase, snakeCase } from '../names.ts';
+import { optionNames, pascalCase, snakeCase } from '../names.ts';
 import { errorName } from './ruby-files.ts';
-import { keywordFields, optionNames, OPTIONS, queryOf } from './ruby-resources.ts';
+import { keywordFields, OPTIONS, queryOf } from './ruby-resources.ts';
 import {
   ANY_HASH,
   comment,
