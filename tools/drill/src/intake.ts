@@ -62,7 +62,7 @@ export const intake: Drill = {
   },
 };
 
-/** What storing a backlog took. */
+/** The cost of storing a backlog. */
 export interface Intake {
   /** All events of the drill that the store has afterwards, those before the backlog too. */
   readonly stored: number;

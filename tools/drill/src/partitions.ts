@@ -65,7 +65,7 @@ export const partitions: Drill = {
   },
 };
 
-/** What a system costs; where there are two numbers, Kafka's and that of the services. */
+/** The cost of a system; of two numbers the first is Kafka's, the other that of the services. */
 export interface PartitionsCost {
   readonly memoryBytes: readonly number[];
   /** Seconds of CPU while it idles. */
