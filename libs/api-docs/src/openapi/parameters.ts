@@ -1,5 +1,11 @@
-import { isInEnvironment, namesEnvironment, type Operation, takesIdempotencyKey, writes } from '@fulfilment/contracts';
-import { ENVIRONMENTS } from '@fulfilment/kernel';
+import {
+  inEnvironment,
+  isInEnvironment,
+  namesEnvironment,
+  type Operation,
+  takesIdempotencyKey,
+  writes,
+} from '@fulfilment/contracts';
 import type { z } from 'zod';
 import { pathExample } from './examples.ts';
 import type { SchemaCollection } from './schemas.ts';
@@ -15,8 +21,8 @@ export const PARAMETER_COMPONENTS = {
   Environment: {
     name: 'environment',
     in: 'query',
-    description: '`sandbox` or `production`. Required with a session; with a key it must equal the environment of the key.',
-    schema: { type: 'string', enum: ENVIRONMENTS },
+    description: inEnvironment.environment.description,
+    schema: { type: 'string', enum: inEnvironment.environment.unwrap().options },
   },
   RequestId: {
     name: 'X-Request-Id',
