@@ -29,7 +29,7 @@ const createMug = operation({
   id: 'createMug',
   method: 'POST',
   path: '/mugs',
-  query: nothing,
+  query: z.strictObject({ shelf: z.string().optional() }),
   body: mugBody,
   replies: { 201: reply },
 });
@@ -330,6 +330,19 @@ describe('a refusal', () => {
       ['/glaze', 'invalid_value', 'Must be one of matt, gloss.'],
       ['/colour/rgb', 'invalid_type', 'Must be text.'],
       ['/a~1b', 'unknown_field', 'Unknown field.'],
+    ]);
+  });
+
+  test('422 for a field that is a parameter of the query says so, and only where it would be one', async () => {
+    const { text } = await call('/v1/mugs', {
+      method: 'POST',
+      headers: json,
+      body: '{"name":"red","size":1,"glaze":"matt","shelf":"A1","colour":{"rgb":"f00","shelf":"A1"}}',
+    });
+
+    expect(problemIn(text).errors?.map(({ pointer, message }) => [pointer, message])).toEqual([
+      ['/colour/shelf', 'Unknown field.'],
+      ['/shelf', 'Unknown field: `shelf` is a query parameter of this operation.'],
     ]);
   });
 

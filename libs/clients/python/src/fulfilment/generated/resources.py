@@ -298,7 +298,7 @@ class Inventory:
     ) -> S.InventoryBatchResult:
         """Create, update and adjust up to 1 000 SKUs.
 
-        In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+        In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.
 
         In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
 
@@ -553,7 +553,7 @@ class AsyncInventory:
     ) -> S.InventoryBatchResult:
         """Create, update and adjust up to 1 000 SKUs.
 
-        In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+        In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.
 
         In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
 
