@@ -1,4 +1,11 @@
-export { type AuditEntryRecord, createKeyBody, type CreateKeyBody, inEnvironment, isInEnvironment } from './account/keys.ts';
+export {
+  type AuditEntryRecord,
+  createKeyBody,
+  type CreateKeyBody,
+  inEnvironment,
+  isInEnvironment,
+  namesEnvironment,
+} from './account/keys.ts';
 export {
   attemptRecord,
   DELIVERY_STATUSES,
