@@ -37,7 +37,12 @@ test('a member who opens a page signs in with the password and is on that page',
 });
 
 /** Every page of the console: its path below `/console/‹environment›`, and the heading that shows once it is there. A new page joins here. */
-const PAGES = [{ path: 'developers/api-keys', heading: 'API keys' }] as const;
+const PAGES = [
+  { path: 'developers/api-keys', heading: 'API keys' },
+  { path: 'developers/webhooks', heading: 'Webhooks' },
+  { path: 'developers/webhooks/new', heading: 'Add endpoint' },
+  { path: 'developers/event-types', heading: 'Event types' },
+] as const;
 
 const LOOKS = [
   { theme: 'light', width: 1440 },

@@ -29,7 +29,7 @@ export function DeliveryLog({ endpoint: { id } }: { readonly endpoint: WebhookEn
     },
   ];
   return (
-    <section aria-labelledby="log">
+    <section className="delivery-log" aria-labelledby="log">
       <div className="section-head">
         <h2 id="log">{words.title}</h2>
         {list.isLive && <span className="live">{words.live}</span>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createWebhookBody } from '@fulfilment/contracts';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
-import { bodyOf, valuesOf } from './endpoint-values.ts';
+import { bodyOf, NEW_VALUES, valuesOf } from './endpoint-values.ts';
 import { EventPicker } from './event-picker.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { strings } from './webhook-strings.ts';
@@ -19,7 +19,7 @@ interface EndpointFormProps {
 
 /** Where events go, which, and how fast. */
 export function EndpointForm({ endpoint, submit, send, onCancel }: EndpointFormProps): ReactNode {
-  const form = useForm({ initial: valuesOf(endpoint), schema: createWebhookBody, bodyOf, send });
+  const form = useForm({ initial: endpoint ? valuesOf(endpoint) : NEW_VALUES, schema: createWebhookBody, bodyOf, send });
   return (
     <div className="endpoint-form">
       <FormFrame form={form} submit={submit} onCancel={onCancel}>

@@ -53,7 +53,7 @@ export function EndpointNumbers({ endpoint: { id } }: { readonly endpoint: Webho
       </div>
       <ProblemNotice error={error} />
       {data && <Totals stats={data} />}
-      {data && data.intervals.length > 0 && <Charts intervals={data.intervals} />}
+      {data && data.intervals.length > 0 && <Charts intervals={data.intervals} hours={hours} interval={interval} />}
     </section>
   );
 }
@@ -81,25 +81,48 @@ function Totals({ stats: { total, health, oldest_undelivered_seconds: oldest } }
   );
 }
 
-function Charts({ intervals }: Pick<WebhookStats, 'intervals'>): ReactNode {
-  const parts = useMemo(
-    () => ({
-      times: intervals.map(({ at }) => at),
+interface ChartsProps extends Pick<WebhookStats, 'intervals'> {
+  readonly hours: number;
+  readonly interval: 'hour' | 'day';
+}
+
+function Charts({ intervals, hours, interval }: ChartsProps): ReactNode {
+  const parts = useMemo(() => {
+    const whole = wholePeriod(intervals, hours, interval);
+    return {
+      times: whole.map(({ at }) => at),
       attempts: [
-        { label: words.delivered, values: intervals.map(({ delivered }) => delivered), tone: 'accent' as const },
-        { label: words.refused, values: intervals.map(({ refused }) => refused), tone: 'danger' as const },
+        { label: words.delivered, values: whole.map(({ counts }) => counts?.delivered ?? 0), tone: 'accent' as const },
+        { label: words.refused, values: whole.map(({ counts }) => counts?.refused ?? 0), tone: 'danger' as const },
       ],
       latency: [
-        { label: words.median, values: intervals.map((each) => each.latency_p50_ms), tone: 'accent' as const },
-        { label: words.slow, values: intervals.map((each) => each.latency_p95_ms), tone: 'quiet' as const },
+        { label: words.median, values: whole.map(({ counts }) => counts?.latency_p50_ms ?? null), tone: 'accent' as const },
+        { label: words.slow, values: whole.map(({ counts }) => counts?.latency_p95_ms ?? null), tone: 'quiet' as const },
       ],
-    }),
-    [intervals],
-  );
+    };
+  }, [intervals, hours, interval]);
   return (
     <div className="columns">
       <Chart title={words.chartAttempts} times={parts.times} series={parts.attempts} />
       <Chart title={words.chartLatency} times={parts.times} series={parts.latency} format={milliseconds} />
     </div>
   );
+}
+
+interface Interval {
+  readonly at: string;
+  /** Undefined without attempts. */
+  readonly counts: WebhookStats['intervals'][number] | undefined;
+}
+
+/** Every interval of the period up to the last one with attempts or now, also those without attempts, which the API leaves out. */
+function wholePeriod(intervals: WebhookStats['intervals'], hours: number, interval: 'hour' | 'day'): readonly Interval[] {
+  const step = interval === 'hour' ? HOUR_MS : 24 * HOUR_MS;
+  const counted = new Map(intervals.map((counts) => [Date.parse(counts.at), counts]));
+  const end = Math.max(Date.now() - (Date.now() % step), ...counted.keys());
+  const count = (hours * HOUR_MS) / step;
+  return Array.from({ length: count }, (_none, index) => {
+    const time = end - (count - 1 - index) * step;
+    return { at: new Date(time).toISOString(), counts: counted.get(time) };
+  });
 }

@@ -10,6 +10,7 @@ import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointNumbers } from './endpoint-numbers.tsx';
 import { useEndpoint } from './endpoint-query.ts';
 import { EndpointSecrets } from './endpoint-secrets.tsx';
+import { rowsOfFilter } from './filter-rows.ts';
 import { Replays } from './replays.tsx';
 import { EndpointStatus } from './webhook-status.tsx';
 import { strings as words } from './webhook-strings.ts';
@@ -39,8 +40,8 @@ export function EndpointPage(): ReactNode {
           </span>
         </div>
       )}
-      <DeliveryLog endpoint={endpoint} />
       <EndpointNumbers endpoint={endpoint} />
+      <DeliveryLog endpoint={endpoint} />
       <div className="columns">
         <Settings endpoint={endpoint} />
         <div className="stack">
@@ -60,6 +61,17 @@ function Lead({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): React
   );
 }
 
+function FilterInWords({ filter }: Pick<WebhookEndpointRecord, 'filter'>): ReactNode {
+  const rows = rowsOfFilter(filter);
+  if (rows === undefined) return <pre className="json">{JSON.stringify(filter, null, 2)}</pre>;
+  if (rows.length === 0) return words.noFilter;
+  return rows.map(({ path, operator, value }) => (
+    <div key={`${path} ${operator} ${value}`}>
+      <code>{path}</code> {words.filter.operators[operator]} <code>{value}</code>
+    </div>
+  ));
+}
+
 function Settings({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
   const { events, filter, ordered, batch, max_rate: rate } = endpoint;
   return (
@@ -69,7 +81,9 @@ function Settings({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): R
         <dt>{words.events}</dt>
         <dd>{events.includes('*') ? words.allEvents : events.map((type) => <code key={type}>{type} </code>)}</dd>
         <dt>{words.filter.title}</dt>
-        <dd>{filter === null ? words.noFilter : <pre className="json">{JSON.stringify(filter, null, 2)}</pre>}</dd>
+        <dd>
+          <FilterInWords filter={filter} />
+        </dd>
         <dt>{words.form.sending}</dt>
         <dd>{batch ? words.batchOf(batch.max_events, batch.max_wait_ms) : ordered ? words.inOrder : words.inParallel}</dd>
         <dt>{words.form.rate}</dt>

@@ -1,25 +1,45 @@
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
 /** How deliveries leave: in parallel, in the order of each record, or several in one request. */
-export type Sending = 'parallel' | 'ordered' | 'batch';
+type Sending = 'parallel' | 'ordered' | 'batch';
 
 /** The fields of an endpoint as the form holds them: every one is text. */
 export type EndpointValues = Readonly<
   Record<'url' | 'description' | 'events' | 'filter' | 'ordered' | 'batch' | 'max_wait_ms' | 'max_rate', string>
 >;
 
-/** The fields of an endpoint, or of a new one. */
-export function valuesOf(endpoint?: WebhookEndpointRecord): EndpointValues {
-  const sending: Sending = endpoint?.batch ? 'batch' : endpoint?.ordered ? 'ordered' : 'parallel';
+/** What the form of a new endpoint begins with. */
+export const NEW_VALUES: EndpointValues = {
+  url: '',
+  description: '',
+  events: '*',
+  filter: '',
+  ordered: 'parallel',
+  batch: '100',
+  max_wait_ms: '1000',
+  max_rate: '',
+};
+
+/** The fields of an endpoint. */
+export function valuesOf({
+  url,
+  description,
+  events,
+  filter,
+  ordered,
+  batch,
+  max_rate: rate,
+}: WebhookEndpointRecord): EndpointValues {
+  const sending: Sending = ordered ? 'ordered' : 'parallel';
   return {
-    url: endpoint?.url ?? '',
-    description: endpoint?.description ?? '',
-    events: (endpoint?.events ?? ['*']).join(' '),
-    filter: endpoint?.filter ? JSON.stringify(endpoint.filter, null, 2) : '',
+    ...NEW_VALUES,
+    url,
+    description: description ?? '',
+    events: events.join(' '),
+    filter: filter === null ? '' : JSON.stringify(filter, null, 2),
     ordered: sending,
-    batch: String(endpoint?.batch?.max_events ?? 100),
-    max_wait_ms: String(endpoint?.batch?.max_wait_ms ?? 1_000),
-    max_rate: endpoint?.max_rate?.toString() ?? '',
+    ...(batch && { ordered: 'batch', batch: String(batch.max_events), max_wait_ms: String(batch.max_wait_ms) }),
+    max_rate: rate === null ? '' : String(rate),
   };
 }
 

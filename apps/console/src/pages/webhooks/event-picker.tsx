@@ -3,6 +3,7 @@ import type { Form } from '../../parts/form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { typesOf } from './endpoint-values.ts';
 import { groupsOf, useEventTypes } from './event-types.ts';
+import { Prose } from './prose.tsx';
 import { strings } from './webhook-strings.ts';
 import type { EventTypeEntry } from './webhook-types.ts';
 
@@ -46,12 +47,12 @@ function TypeGroups({ types, chosen, choose }: TypeGroupsProps): ReactNode {
     for (const type of changed)
       if (isOn) after.add(type);
       else after.delete(type);
-    choose(selectable.map(({ type }) => String(type)).filter((type) => after.has(type)));
+    choose(selectable.map(({ type }) => type).filter((type) => after.has(type)));
   };
   return (
     <div className="event-groups">
       {groupsOf(selectable).map(([group, entries]) => {
-        const names = entries.map(({ type }) => String(type));
+        const names = entries.map(({ type }) => type);
         const isWhole = names.every((name) => chosen.includes(name));
         return (
           <fieldset key={group}>
@@ -65,7 +66,9 @@ function TypeGroups({ types, chosen, choose }: TypeGroupsProps): ReactNode {
               <label key={type}>
                 <input type="checkbox" checked={chosen.includes(type)} onChange={({ target }) => set([type], target.checked)} />
                 <code>{type}</code>
-                <small>{description}</small>
+                <small>
+                  <Prose text={description} />
+                </small>
               </label>
             ))}
           </fieldset>

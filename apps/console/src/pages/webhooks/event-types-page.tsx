@@ -4,6 +4,7 @@ import { CodeBlock } from '../../parts/copy.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { groupsOf, useEventTypes } from './event-types.ts';
+import { Prose } from './prose.tsx';
 import { strings } from './webhook-strings.ts';
 import type { EventTypeEntry } from './webhook-types.ts';
 
@@ -36,7 +37,9 @@ function EventType({ entry: { type, description, in_feed: isInFeed, sample } }: 
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <code>{type}</code>
-        <span>{description}</span>
+        <span>
+          <Prose text={description} />
+        </span>
         {!isInFeed && <small className="quiet">{words.notInFeed}</small>}
       </summary>
       {isOpen && <CodeBlock code={JSON.stringify(sample, null, 2)} label={words.sampleOf(type)} />}

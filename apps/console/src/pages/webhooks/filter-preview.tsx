@@ -42,7 +42,7 @@ export function FilterPreview({ filter, types }: FilterPreviewProps): ReactNode 
   return (
     <div className="filter-preview">
       <span>
-        <Button size="small" isDisabled={isFetching} onPress={() => setTried(asked)}>
+        <Button size="small" isDisabled={isFetching || types.length === 0} onPress={() => setTried(asked)}>
           {words.preview}
         </Button>
       </span>
@@ -94,7 +94,8 @@ function useTries({ filter, types }: FilterPreviewProps, isEnabled: boolean): Us
       });
       const samples = catalogue
         .filter(({ type, selectable }) => selectable && (types.includes('*') || types.includes(type)))
-        .map(({ sample }) => sample as FeedEvent);
+        .map(({ sample }) => sample)
+        .filter(isEvent);
       const events = (recent.data.length > 0 ? recent.data : samples).slice(-TRIED);
       return await Promise.all(
         events.map(async (event) => ({
@@ -110,4 +111,8 @@ function useTries({ filter, types }: FilterPreviewProps, isEnabled: boolean): Us
       );
     },
   });
+}
+
+function isEvent(sample: unknown): sample is FeedEvent {
+  return typeof sample === 'object' && sample !== null && 'id' in sample && 'type' in sample && 'created_at' in sample;
 }

@@ -6,7 +6,7 @@ import { type Rows, useRows } from '../../parts/data-table.tsx';
 import type { DeliveryRecord } from './webhook-types.ts';
 
 const LIVE_MS = 3_000;
-const PAGE = 50;
+const PAGE = 25;
 
 interface LiveDeliveries extends Rows<DeliveryRecord> {
   /** True while new rows are asked for. */

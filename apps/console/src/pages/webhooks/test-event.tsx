@@ -46,7 +46,7 @@ function TestDialog({ endpoint: { id }, onClose }: TestDialogProps): ReactNode {
     },
   });
   // The plain test is the first choice.
-  const names = types.map(({ type }) => String(type)).toReversed();
+  const names = types.map(({ type }) => type).toReversed();
   return (
     <Dialog title={words.title} onClose={onClose}>
       <FormFrame form={form} submit={sent ? words.again : words.send} onCancel={onClose}>
@@ -55,7 +55,7 @@ function TestDialog({ endpoint: { id }, onClose }: TestDialogProps): ReactNode {
           form={form}
           name="type"
           label={words.type}
-          choices={(names.length > 0 ? names : ['webhook.test']).map((name) => ({ value: name, label: name }))}
+          choices={(names.length > 0 ? names : (['webhook.test'] as const)).map((name) => ({ value: name, label: name }))}
         />
         {sent && <Arrival delivery={sent} />}
       </FormFrame>

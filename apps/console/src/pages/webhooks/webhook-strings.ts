@@ -1,7 +1,7 @@
 /** The texts of the pages of webhooks, which are loaded with them. */
 export const strings = {
   title: 'Webhooks',
-  lead: 'An endpoint is a URL of yours that receives events as signed requests, within a second of what happened.',
+  lead: 'An endpoint is a URL of yours that receives events as signed requests.',
   add: 'Add endpoint',
   addLead: 'It receives every matching event from now on.',
   added: 'Endpoint added',

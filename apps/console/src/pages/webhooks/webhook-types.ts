@@ -1,4 +1,4 @@
-import type { eventTypeList, filterFindings, webhooksOverview, webhookStats } from '@fulfilment/contracts';
+import type { DeliveryDetailsRecord, eventTypeList, filterFindings, webhooksOverview, webhookStats } from '@fulfilment/contracts';
 import type { z } from 'zod';
 
 export type {
@@ -19,4 +19,4 @@ export type EventTypeEntry = z.output<typeof eventTypeList>['data'][number];
 /** What a content filter says to an event. */
 export type FilterFindings = z.output<typeof filterFindings>;
 /** One attempt of a delivery. */
-export type AttemptRecord = import('@fulfilment/contracts').DeliveryDetailsRecord['attempt_log'][number];
+export type AttemptRecord = DeliveryDetailsRecord['attempt_log'][number];

@@ -92,7 +92,7 @@ function Selection({ events, filter }: Pick<WebhookEndpointRecord, 'events' | 'f
   const [first = '', ...others] = events;
   const text = first === '*' ? words.allEvents : others.length === 0 ? first : words.andMore(first, others.length);
   return (
-    <span title={events.join(', ')}>
+    <span className="nowrap" title={events.join(', ')}>
       {text}
       {filter !== null && <span className="quiet"> · {words.filtered}</span>}
     </span>
