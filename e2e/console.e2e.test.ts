@@ -149,7 +149,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
       `[document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]`,
     );
     if (Array.isArray(focused) && focused[0] === name) {
-      expect(focused[1]).toBe('solid');
+      if (focused[1] !== 'solid') throw new Error(`The focus on ${name} is not seen`);
       return;
     }
   }
@@ -235,6 +235,7 @@ test('a lost connection is told, and the page goes on by itself', async () => {
     await page.context().setOffline(false);
     await page.getByRole('table', { name: 'Members' }).waitFor();
     await page.getByText('No connection to the server.').waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });
 
