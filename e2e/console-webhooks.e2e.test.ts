@@ -1,4 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { eventually } from '@fulfilment/testing';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
@@ -21,6 +23,24 @@ afterAll(async () => {
   await browser?.stop();
   await hook?.stop();
 });
+
+/** Holds the page as it is against the rules of accessibility, in both appearances and on a phone. */
+async function judge(page: Page): Promise<void> {
+  for (const look of [
+    { width: 1440, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+  ] as const) {
+    await page.setViewportSize({ width: look.width, height: 900 });
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect({ ...look, found, overflow }).toEqual({ ...look, found: [], overflow: 0 });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
 test('a member adds an endpoint, sees a test event arrive, and manages the endpoint and its deliveries', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });
@@ -76,11 +96,13 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
     .getByRole('region', { name: 'Signed text' })
     .getByText(/^\d+\.\{"id":"evt_/)
     .waitFor();
+  await judge(page);
   await press('Resend');
   await page.getByRole('heading', { name: '2 attempts' }).waitFor();
   expect(hook.bodies).toHaveLength(2);
   await page.getByRole('link', { name: 'Deliveries of the endpoint' }).click();
 
+  await judge(page);
   await press('Reveal');
   await page.getByText(/^whsec_[\w+/=]{20,}$/).waitFor();
   await press('Rotate secret');

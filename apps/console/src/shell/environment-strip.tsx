@@ -39,7 +39,7 @@ function EnvironmentLink({
   // The same list in the other environment; a record of one environment is not in the other.
   const [, , group = '', page = ''] = path.split('/');
   return (
-    <Link to={`/${environment}/${[group, page].filter(Boolean).join('/')}`} aria-current={isCurrent}>
+    <Link to={`/${environment}/${[group, page].filter(Boolean).join('/')}`} data-current={isCurrent}>
       {title}
     </Link>
   );

@@ -1,5 +1,6 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '../api/types.ts';
+import { lazyPage } from './load-page.ts';
 
 /** The groups of the navigation, in their order. */
 export const GROUPS = ['operations', 'developers', 'settings'] as const;
@@ -22,38 +23,61 @@ export const PAGES: readonly ConsolePage[] = [
     path: 'developers/api-keys',
     entry: { group: 'developers', title: 'API keys' },
     permission: 'keys:read',
-    component: lazyRouteComponent(() => import('../pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    component: lazyPage(() => import('../pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  },
+  {
+    path: 'settings/account',
+    entry: { group: 'settings', title: 'Account' },
+    permission: 'account:read',
+    component: lazyPage(() => import('../pages/settings/account-page.tsx'), 'AccountPage'),
+  },
+  {
+    path: 'settings/members',
+    entry: { group: 'settings', title: 'Members' },
+    permission: 'members:read',
+    component: lazyPage(() => import('../pages/settings/members-page.tsx'), 'MembersPage'),
+  },
+  {
+    path: 'settings/sign-in',
+    entry: { group: 'settings', title: 'Your sign-in' },
+    component: lazyPage(() => import('../pages/settings/sign-in-settings-page.tsx'), 'SignInSettingsPage'),
+  },
+  {
+    path: 'settings/audit-log',
+    entry: { group: 'settings', title: 'Audit log' },
+    permission: 'audit:read',
+    component: lazyPage(() => import('../pages/settings/audit-page.tsx'), 'AuditPage'),
   },
   {
     path: 'developers/webhooks',
     entry: { group: 'developers', title: 'Webhooks' },
     permission: 'webhooks:read',
-    component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyPage(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   },
   {
     path: 'developers/webhooks/new',
     permission: 'webhooks:read',
-    component: lazyRouteComponent(() => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+    component: lazyPage(() => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
   },
   {
     path: 'developers/webhooks/$id',
     permission: 'webhooks:read',
-    component: lazyRouteComponent(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+    component: lazyPage(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
   },
   {
     path: 'developers/webhooks/$id/edit',
     permission: 'webhooks:read',
-    component: lazyRouteComponent(() => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
+    component: lazyPage(() => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
   },
   {
     path: 'developers/webhooks/$id/deliveries/$delivery',
     permission: 'webhooks:read',
-    component: lazyRouteComponent(() => import('../pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+    component: lazyPage(() => import('../pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
   },
   {
     path: 'developers/event-types',
     entry: { group: 'developers', title: 'Event types' },
     permission: 'webhooks:read',
-    component: lazyRouteComponent(() => import('../pages/webhooks/event-types-page.tsx'), 'EventTypesPage'),
+    component: lazyPage(() => import('../pages/webhooks/event-types-page.tsx'), 'EventTypesPage'),
   },
 ];
