@@ -17,7 +17,7 @@ export async function startTestHook(): Promise<TestHook> {
     text(request).then(
       (body) => {
         bodies.push(body);
-        response.writeHead(hook.status, { 'Content-Type': 'text/plain' }).end(`answered ${hook.status}`);
+        return response.writeHead(hook.status, { 'Content-Type': 'text/plain' }).end(`answered ${hook.status}`);
       },
       () => response.destroy(),
     );

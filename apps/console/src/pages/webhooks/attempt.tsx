@@ -20,6 +20,7 @@ interface AttemptProps {
 /** One attempt: the request with what was signed, and the response. */
 export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
   const { number, at, latency_ms: latency, status, error, outcome } = attempt;
+  const partOf = (part: string): string => words.partOf(number, part);
   const signedAt = attempt.request_headers['webhook-timestamp'];
   return (
     <details className="panel attempt" open={isOpen}>
@@ -40,16 +41,16 @@ export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
         <div className="columns">
           <div className="stack">
             <h3>{words.request}</h3>
-            <Headers of={attempt.request_headers} label={words.request} />
+            <Headers of={attempt.request_headers} label={partOf(words.request)} />
           </div>
           <div className="stack">
             <h3>{words.response}</h3>
-            <Headers of={attempt.response_headers} label={words.response} />
+            <Headers of={attempt.response_headers} label={partOf(words.headersOfResponse)} />
             {/* The receiver wrote it: text, whatever it looks like. */}
             {attempt.response_excerpt === null ? (
               <p className="quiet">{words.noResponse}</p>
             ) : (
-              <CodeBlock code={attempt.response_excerpt || words.emptyResponse} label={words.excerpt} />
+              <CodeBlock code={attempt.response_excerpt || words.emptyResponse} label={partOf(words.excerpt)} />
             )}
           </div>
         </div>
@@ -57,7 +58,7 @@ export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
           <div className="stack">
             <h3>{words.signed}</h3>
             <p className="quiet">{words.signedHint(attempt.signed_with)}</p>
-            <CodeBlock code={`${signedAt}.${body}`} label={words.signed} />
+            <CodeBlock code={`${signedAt}.${body}`} label={partOf(words.signed)} />
           </div>
         )}
       </div>

@@ -36,7 +36,7 @@ export function DeliveryLog({ endpoint: { id } }: { readonly endpoint: WebhookEn
       </div>
       <FilterBar filters={filters} />
       <DataTable
-        label={words.title}
+        label={words.table}
         columns={columnsBelow(`/${environment}/developers/webhooks/${id}/deliveries`)}
         list={list}
         keyOf={(delivery) => delivery.id}

@@ -77,7 +77,7 @@ function Details({ delivery }: { readonly delivery: DeliveryDetailsRecord }): Re
       </section>
       <section className="stack" aria-labelledby="body">
         <h2 id="body">{words.body}</h2>
-        {body === null ? <p className="quiet">{words.bodyGone}</p> : <CodeBlock code={readable(body)} label={words.body} />}
+        {body === null ? <p className="quiet">{words.bodyGone}</p> : <CodeBlock code={readable(body)} label={words.bodyText} />}
       </section>
     </>
   );
