@@ -197,6 +197,12 @@ describe('a declared route', () => {
     expect(headers.get('link')).toBe('</v1/mugs?limit=7&cursor=abc>; rel="next"');
   });
 
+  test('never sees the environment, which a page keeps in its link', async () => {
+    const { status, headers } = await call('/v1/mugs?limit=7&environment=sandbox');
+
+    expect([status, headers.get('link')]).toEqual([200, '</v1/mugs?limit=7&environment=sandbox&cursor=abc>; rel="next"']);
+  });
+
   test('a request id that is not one is replaced', async () => {
     const { headers } = await call('/v1/mugs', { headers: { 'x-request-id': 'a b' } });
 
@@ -268,7 +274,14 @@ describe('a request that writes', () => {
     const otherBody = await fill(key, { body: '{"with":"tea","sugar":2}' });
     const otherQuery = await fill(key, { path: '/v1/mugs/red/fill?level=half', body: '{"with":"tea","sugar":1}' });
 
-    expect(same.claim?.fingerprint).toBe(first.claim?.fingerprint);
+    const inEnvironment = await fill(key, {
+      path: '/v1/mugs/red/fill?environment=sandbox',
+      body: '{"with":"tea","sugar":1}',
+    });
+
+    expect([same, inEnvironment].map(({ claim }) => claim?.fingerprint)).toEqual(
+      [first, first].map(({ claim }) => claim?.fingerprint),
+    );
     expect(new Set([first, otherBody, otherQuery].map(({ claim }) => claim?.fingerprint)).size).toBe(3);
   });
 
