@@ -96,9 +96,9 @@ describe('a cursor', () => {
   });
 });
 
-describe('a window of the feed', () => {
-  const hour = (count: number): Date => new Date(Date.UTC(2026, 10, 20, count));
+const hour = (count: number): Date => new Date(Date.UTC(2026, 10, 20, count));
 
+describe('a window of the feed', () => {
   /** Events of which each is stored an hour after the one before, the first at hour 1. */
   const storeHourly = async (count: number, changes: Parameters<typeof events>[1] = {}): Promise<readonly string[]> => {
     const stored = events(count, changes);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { EVENT_BODIES, type EventRow, EVENTS } from '../documents.ts';
 import { jsonOrNothing, type Look, placeOf } from '../look.ts';
 import { type Alongside, alongside, batches } from '../merge-join.ts';
