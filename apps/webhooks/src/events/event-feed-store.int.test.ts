@@ -98,16 +98,16 @@ describe('a cursor', () => {
 
 const hour = (count: number): Date => new Date(Date.UTC(2026, 10, 20, count));
 
-describe('a window of the feed', () => {
-  /** Events of which each is stored an hour after the one before, the first at hour 1. */
-  const storeHourly = async (count: number, changes: Parameters<typeof events>[1] = {}): Promise<readonly string[]> => {
-    const stored = events(count, changes);
-    await store.events.store(stored);
-    for (const [place, id] of idsOf(stored).entries())
-      await bed.collections.events.updateOne({ _id: id }, { $set: { expires_at: expiryFrom(hour(place + 1)) } });
-    return idsOf(stored);
-  };
+/** Events of which each is stored an hour after the one before, the first at hour 1. */
+const storeHourly = async (count: number): Promise<readonly string[]> => {
+  const stored = events(count);
+  await store.events.store(stored);
+  for (const [place, id] of idsOf(stored).entries())
+    await bed.collections.events.updateOne({ _id: id }, { $set: { expires_at: expiryFrom(hour(place + 1)) } });
+  return idsOf(stored);
+};
 
+describe('a window of the feed', () => {
   test('has what was stored from its first moment to before its last, page by page', async () => {
     const ids = await storeHourly(7);
 
