@@ -97,7 +97,7 @@ export const SKUS = read.skus({
 });
 export type SkuRow = z.output<typeof SKUS.schema>;
 
-/** What a SKU is beside its quantities. */
+/** The facts of a SKU beside its quantities. */
 export const SKU_FACTS = read.skus({
   ...owned,
   sku: z.string(),

@@ -11,7 +11,7 @@ type BodySchema = z.ZodObject<{ readonly type: z.ZodEnum<Record<string, string>>
 
 export interface RecordEventsOptions<Schema extends BodySchema> {
   readonly schema: Schema;
-  /** What they tell of, for findings: `SKU`. */
+  /** The kind of their records, for findings: `SKU`. */
   readonly record: string;
 }
 

@@ -12,7 +12,7 @@ export const OPEN = 'ord_2';
 export const CANCELLED = 'ord_3';
 export const REJECTED = 'ord_4';
 
-/** What the SKU is beside its quantities; it got its new name with the transfer. */
+/** The facts of the SKU beside its quantities; it got its new name with the transfer. */
 export const FACTS = { name: 'Mug', reorder_point: 5, location_id: SHELF, status: 'active', barcodes: ['4006381333931'] };
 export const NEW_NAME = 'Large mug';
 
