@@ -9,7 +9,9 @@ import { createRoot } from 'react-dom/client';
 import { whenReconnected } from './api/client.ts';
 import { ConnectionLost } from './api/problem.ts';
 import { applyAppearance } from './parts/appearance.ts';
+import { Toasts } from './parts/toasts.tsx';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
+import { Interruptions } from './shell/interruptions.tsx';
 import { makeRouter } from './shell/router.tsx';
 
 applyAppearance();
@@ -22,13 +24,16 @@ const queries = new QueryClient({
 });
 whenReconnected(() => void queries.invalidateQueries());
 
+const router = makeRouter(queries);
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <ConnectionBanner />
-        <RouterProvider router={makeRouter(queries)} />
+        <RouterProvider router={router} />
+        <Interruptions />
+        <Toasts />
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -23,6 +23,7 @@ export const strings = {
     toStart: 'Go to the start page',
     failed: 'This page cannot be shown',
     reload: 'Reload the page',
+    notifications: 'Notifications',
   },
   connection: {
     lost: 'No connection to the server. The page goes on by itself when it is back.',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiProblem, ConnectionLost, Interrupted } from '../api/problem.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
+import { ConflictFacts } from './conflict-notice.tsx';
 
 const { problem: words } = strings;
 
@@ -17,6 +18,7 @@ export function ProblemNotice({ error, onRetry }: ProblemNoticeProps): ReactNode
     <div className="notice" data-kind="error" role="alert">
       <strong>{titleOf(error)}</strong>
       <span>{textOf(error)}</span>
+      {error instanceof ApiProblem && error.code === 'version_conflict' && <ConflictFacts problem={error} />}
       {error instanceof ApiProblem && <ProblemFacts problem={error} />}
       {onRetry !== undefined && (
         <span>

@@ -16,8 +16,6 @@ import { Shell } from './shell.tsx';
 
 const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ component: Outlet });
 
-const START = PAGES[0]?.path ?? '';
-
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -49,8 +47,10 @@ const environment = createRoute({
 const start = createRoute({
   getParentRoute: () => environment,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ href: `/${params.environment}/${START}` });
+  beforeLoad: async ({ params, context }) => {
+    const { permissions } = await context.queries.ensureQueryData(sessionQuery);
+    const first = PAGES.find(({ permission }) => permission === undefined || permissions.includes(permission));
+    throw redirect({ to: `/${params.environment}/${first?.path ?? ''}` });
   },
 });
 
