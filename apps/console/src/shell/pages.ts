@@ -72,7 +72,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: 'developers/webhooks/$id/deliveries/$delivery',
     permission: 'webhooks:read',
-    component: lazyPage(() => import('../pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+    component: lazyPage(() => import('../pages/webhooks/deliveries/delivery-page.tsx'), 'DeliveryPage'),
   },
   {
     path: 'developers/event-types',

@@ -10,12 +10,12 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings as all } from '../../strings.ts';
-import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointForm } from './form/endpoint-form.tsx';
 import { useEndpoint } from './endpoint-query.ts';
 import { strings as words } from './webhook-strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
-/** Changes an endpoint; a change of somebody else since it was opened is not overwritten. */
+/** Changes an endpoint; a change of another member since it was opened is not overwritten. */
 export function EditEndpointPage(): ReactNode {
   const { data, error, refetch } = useEndpoint();
   return (

@@ -14,7 +14,7 @@ import type { WebhookEndpointRecord } from './webhook-types.ts';
 
 const { actions: words } = strings;
 
-/** What can be done with an endpoint, for members who may. */
+/** The buttons of an endpoint, for members who may change it. */
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();

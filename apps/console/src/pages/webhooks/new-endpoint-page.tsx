@@ -6,7 +6,7 @@ import { send } from '../../api/client.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { CopyButton } from '../../parts/copy.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointForm } from './form/endpoint-form.tsx';
 import { ReceiverLesson } from './receiver-lesson.tsx';
 import { strings as words } from './webhook-strings.ts';
 import type { WebhookWithSecret } from './webhook-types.ts';

@@ -16,7 +16,7 @@ export type WebhooksOverview = z.output<typeof webhooksOverview>;
 export type WebhookStats = z.output<typeof webhookStats>;
 /** One type of event, with a sample. */
 export type EventTypeEntry = z.output<typeof eventTypeList>['data'][number];
-/** What a content filter says to an event. */
+/** The result of a content filter for an event. */
 export type FilterFindings = z.output<typeof filterFindings>;
 /** One attempt of a delivery. */
 export type AttemptRecord = DeliveryDetailsRecord['attempt_log'][number];

@@ -1,4 +1,4 @@
-/** What a condition of the builder says of a value. */
+/** The comparisons of the builder. */
 export const OPERATORS = ['is', 'prefix', 'not', '>=', '<=', '>', '<', 'exists', 'missing'] as const;
 export type Operator = (typeof OPERATORS)[number];
 

@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
-import { useEnvironment } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
-import { useEventTypes } from './event-types.ts';
-import { strings } from './webhook-strings.ts';
-import type { FilterFindings } from './webhook-types.ts';
+import { send } from '../../../api/client.ts';
+import { useEnvironment } from '../../../api/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useEventTypes } from '../event-types.ts';
+import { strings } from '../webhook-strings.ts';
+import type { FilterFindings } from '../webhook-types.ts';
 
 const { filter: words } = strings;
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { createWebhookBody } from '@fulfilment/contracts';
-import { ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { bodyOf, NEW_VALUES, valuesOf } from './endpoint-values.ts';
 import { EventPicker } from './event-picker.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
-import { strings } from './webhook-strings.ts';
-import type { WebhookEndpointRecord } from './webhook-types.ts';
+import { strings } from '../webhook-strings.ts';
+import type { WebhookEndpointRecord } from '../webhook-types.ts';
 
 const { form: words } = strings;
 

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEnvironment } from '../../api/session.ts';
-import { useAddressValues } from '../../parts/address-values.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
-import { Time } from '../../parts/time.tsx';
-import { useEventTypes } from './event-types.ts';
+import { useEnvironment } from '../../../api/session.ts';
+import { useAddressValues } from '../../../parts/address-values.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { type Filter, FilterBar } from '../../../parts/filter-bar.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useEventTypes } from '../event-types.ts';
 import { useLiveDeliveries } from './live-deliveries.ts';
-import { DeliveryState } from './webhook-status.tsx';
-import { strings } from './webhook-strings.ts';
-import type { DeliveryRecord, WebhookEndpointRecord } from './webhook-types.ts';
+import { DeliveryState } from '../webhook-status.tsx';
+import { strings } from '../webhook-strings.ts';
+import type { DeliveryRecord, WebhookEndpointRecord } from '../webhook-types.ts';
 
 const { log: words } = strings;
 

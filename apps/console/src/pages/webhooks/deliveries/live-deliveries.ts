@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { send } from '../../api/client.ts';
-import type { ListPage } from '../../api/types.ts';
-import { type Rows, useRows } from '../../parts/data-table.tsx';
-import type { DeliveryRecord } from './webhook-types.ts';
+import { send } from '../../../api/client.ts';
+import type { ListPage } from '../../../api/types.ts';
+import { type Rows, useRows } from '../../../parts/data-table.tsx';
+import type { DeliveryRecord } from '../webhook-types.ts';
 
 const LIVE_MS = 3_000;
 const PAGE = 25;

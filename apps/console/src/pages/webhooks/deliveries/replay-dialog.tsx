@@ -1,12 +1,12 @@
 import { createReplayBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
-import { useEnvironment } from '../../api/session.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { strings } from './webhook-strings.ts';
+import { send } from '../../../api/client.ts';
+import { useEnvironment } from '../../../api/session.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
+import { toast } from '../../../parts/toasts.tsx';
+import { strings } from '../webhook-strings.ts';
 
 const { replay: words } = strings;
 

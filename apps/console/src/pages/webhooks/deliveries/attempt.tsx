@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../../parts/copy.tsx';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
-import { milliseconds } from './webhook-status.tsx';
-import { strings } from './webhook-strings.ts';
-import type { AttemptRecord } from './webhook-types.ts';
+import { CodeBlock } from '../../../parts/copy.tsx';
+import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { milliseconds } from '../webhook-status.tsx';
+import { strings } from '../webhook-strings.ts';
+import type { AttemptRecord } from '../webhook-types.ts';
 
 const { attempt: words } = strings;
 

@@ -1,20 +1,20 @@
-import './webhooks.css';
+import '../webhooks.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
-import { useEnvironment, usePermissions } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/copy.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { Time } from '../../parts/time.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { send } from '../../../api/client.ts';
+import { useEnvironment, usePermissions } from '../../../api/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { CodeBlock } from '../../../parts/copy.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { toast } from '../../../parts/toasts.tsx';
 import { Attempt } from './attempt.tsx';
-import { useAction } from './endpoint-query.ts';
-import { DeliveryState } from './webhook-status.tsx';
-import { strings } from './webhook-strings.ts';
-import type { DeliveryDetailsRecord } from './webhook-types.ts';
+import { useAction } from '../endpoint-query.ts';
+import { DeliveryState } from '../webhook-status.tsx';
+import { strings } from '../webhook-strings.ts';
+import type { DeliveryDetailsRecord } from '../webhook-types.ts';
 
 const { delivery: words } = strings;
 

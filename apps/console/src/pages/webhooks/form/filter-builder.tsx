@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../parts/button.tsx';
-import type { Form } from '../../parts/form.tsx';
+import { Button } from '../../../parts/button.tsx';
+import type { Form } from '../../../parts/form.tsx';
 import { parsedFilter, typesOf } from './endpoint-values.ts';
-import { pathsOf, useEventTypes } from './event-types.ts';
+import { pathsOf, useEventTypes } from '../event-types.ts';
 import { FilterPreview } from './filter-preview.tsx';
 import { filterOfRows, type FilterRow, isBare, OPERATORS, rowsOfFilter } from './filter-rows.ts';
-import { strings } from './webhook-strings.ts';
+import { strings } from '../webhook-strings.ts';
 
 const { filter: words } = strings;
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
-import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { ListPage } from '../../api/types.ts';
-import { Button } from '../../parts/button.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { localTime, Time } from '../../parts/time.tsx';
-import { useAction } from './endpoint-query.ts';
+import { send } from '../../../api/client.ts';
+import { useEnvironment, usePermissions } from '../../../api/session.ts';
+import type { ListPage } from '../../../api/types.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { localTime, Time } from '../../../parts/time.tsx';
+import { useAction } from '../endpoint-query.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { strings } from './webhook-strings.ts';
-import type { ReplayRecord, WebhookEndpointRecord } from './webhook-types.ts';
+import { strings } from '../webhook-strings.ts';
+import type { ReplayRecord, WebhookEndpointRecord } from '../webhook-types.ts';
 
 const { replay: words } = strings;
 

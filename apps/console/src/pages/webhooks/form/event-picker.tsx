@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Form } from '../../parts/form.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import type { Form } from '../../../parts/form.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { typesOf } from './endpoint-values.ts';
-import { groupsOf, useEventTypes } from './event-types.ts';
-import { Prose } from './prose.tsx';
-import { strings } from './webhook-strings.ts';
-import type { EventTypeEntry } from './webhook-types.ts';
+import { groupsOf, useEventTypes } from '../event-types.ts';
+import { Prose } from '../prose.tsx';
+import { strings } from '../webhook-strings.ts';
+import type { EventTypeEntry } from '../webhook-types.ts';
 
 const { form: words } = strings;
 

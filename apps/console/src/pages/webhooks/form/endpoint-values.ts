@@ -1,4 +1,4 @@
-import type { WebhookEndpointRecord } from './webhook-types.ts';
+import type { WebhookEndpointRecord } from '../webhook-types.ts';
 
 /** How deliveries leave: in parallel, in the order of each record, or several in one request. */
 type Sending = 'parallel' | 'ordered' | 'batch';
@@ -8,7 +8,7 @@ export type EndpointValues = Readonly<
   Record<'url' | 'description' | 'events' | 'filter' | 'ordered' | 'batch' | 'max_wait_ms' | 'max_rate', string>
 >;
 
-/** What the form of a new endpoint begins with. */
+/** The fields that the form of a new endpoint begins with. */
 export const NEW_VALUES: EndpointValues = {
   url: '',
   description: '',
