@@ -1,4 +1,3 @@
-import { cancelOrderBody, packOrderBody, shipOrderBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import type { OrderRecord } from '../../api/types.ts';
@@ -14,7 +13,6 @@ const { orders: words } = operations;
 export function PackDialog({ order, act, onClose }: OrderActionProps): ReactNode {
   const form = useForm({
     initial: { packages: '' },
-    schema: packOrderBody,
     bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: Number(weight) }] }),
     send: act,
   });
@@ -38,7 +36,7 @@ function trackingOf({ carrier, tracking_number, tracking_url }: OrderRecord): Tr
 
 /** Ships a packed order. */
 export function ShipDialog({ order, act, onClose }: OrderActionProps): ReactNode {
-  const form = useForm({ initial: trackingOf(order), schema: shipOrderBody, send: act });
+  const form = useForm({ initial: trackingOf(order), send: act });
   return (
     <Dialog title={words.ship} onClose={onClose}>
       <p>{words.shipText}</p>
@@ -54,7 +52,6 @@ export function ShipDialog({ order, act, onClose }: OrderActionProps): ReactNode
 export function TrackingDialog({ order, act, onClose }: OrderActionProps): ReactNode {
   const form = useForm({
     initial: trackingOf(order),
-    schema: shipOrderBody,
     bodyOf: (values) =>
       Object.fromEntries(TRACKING.map((name) => [name, values[name].trim() === '' ? null : values[name].trim()])),
     send: act,
@@ -81,7 +78,7 @@ function TrackingFields({ form }: { readonly form: Form<(typeof TRACKING)[number
 
 /** Cancels an order, with a reason for its history. */
 export function CancelDialog({ act, onClose }: OrderActionProps): ReactNode {
-  const form = useForm({ initial: { reason: '' }, schema: cancelOrderBody, send: act });
+  const form = useForm({ initial: { reason: '' }, send: act });
   return (
     <Dialog title={words.cancel} onClose={onClose}>
       <p>{words.cancelText}</p>

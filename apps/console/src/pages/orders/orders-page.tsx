@@ -86,6 +86,6 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
       cell: ({ ship_to: to }) => (to ? `${to.name}, ${to.city}` : words.none),
     },
     { id: 'created', title: words.created, priority: 'low', cell: ({ created_at: at }) => <Time at={at} isRelative /> },
-    { id: 'updated', title: words.updated, cell: ({ updated_at: at }) => <Time at={at} isRelative /> },
+    { id: 'updated', title: words.updated, priority: 'low', cell: ({ updated_at: at }) => <Time at={at} isRelative /> },
   ];
 }
