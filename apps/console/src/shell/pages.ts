@@ -20,6 +20,17 @@ export interface ConsolePage {
 /** Every page inside of the shell. A new page is a folder in `pages/` and a row here. */
 export const PAGES: readonly ConsolePage[] = [
   {
+    path: 'orders',
+    entry: { group: 'operations', title: 'Orders' },
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
+  },
+  {
+    path: 'orders/$id',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
+  },
+  {
     path: 'developers/api-keys',
     entry: { group: 'developers', title: 'API keys' },
     permission: 'keys:read',
