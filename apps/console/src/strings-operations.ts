@@ -83,7 +83,7 @@ export const operations = {
     },
     pendingHint: 'This page follows it to its end; nothing has to be repeated.',
     changedMeanwhile: (state: string, version: number) =>
-      `Changed meanwhile: the order is now ${state.toLowerCase()} (version ${version}). Look at it, then decide again.`,
+      `Changed since you opened it: the order is now ${state.toLowerCase()} (version ${version}). Look at it, then decide again.`,
     pack: 'Pack order',
     packText: (units: number) => `${units} ${units === 1 ? 'unit is' : 'units are'} allocated. The whole order is packed.`,
     weight: 'Weight in grams',

@@ -7,7 +7,7 @@ import { AllocationBadge, OrderStatusBadge } from './order-states.tsx';
 
 const { orders: words } = operations;
 
-/** What is known of an order beside its lines; what is not known is left out. */
+/** Facts of an order beside its lines; what is not known is left out. */
 export function OrderDetails({ order }: { readonly order: OrderRecord }): ReactNode {
   return <Facts facts={[...statesOf(order), ...shippingOf(order), ...remarksOf(order)]} />;
 }

@@ -4,8 +4,14 @@ import type { OrderRecord } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { operations } from '../../strings-operations.ts';
-import type { OrderActionProps } from './order-actions.tsx';
 import { unitsOf } from './order-states.tsx';
+
+/** The version of the order that a dialog was opened for, and the way to send its action. */
+export interface OrderActionProps {
+  readonly order: OrderRecord;
+  readonly act: (body: object) => Promise<void>;
+  readonly onClose: () => void;
+}
 
 const { orders: words } = operations;
 
