@@ -58,7 +58,7 @@ test('an order is found, packed and shipped, and its page and history say so', a
   await close();
 });
 
-test('an order that changed meanwhile is not cancelled before the member has seen what it is by now', async () => {
+test('an order that another member changed is not cancelled before the member has seen what it is by now', async () => {
   const { id } = await shop.createOrder({ external_id: 'web-3', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
   const { page, open, close } = await browser.window({ member: manager });
   await open(`/sandbox/orders/${id}`);
@@ -68,7 +68,7 @@ test('an order that changed meanwhile is not cancelled before the member has see
   await shop.pack(id);
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
 
-  await dialog.getByText('Changed meanwhile: the order is now packed').waitFor();
+  await dialog.getByText('Changed since you opened it: the order is now packed').waitFor();
   expect((await shop.order(id)).status).toBe('packed');
 
   await dialog.getByRole('button', { name: 'Keep order' }).click();

@@ -12,7 +12,7 @@ import { CancelDialog, PackDialog, ShipDialog, TrackingDialog } from './order-di
 
 const { orders: words } = operations;
 
-/** What can be done with an order: its steps, and a change of its tracking. */
+/** The steps that a member can take with an order, and a change of its tracking. */
 type Action = 'pack' | 'ship' | 'cancel' | 'tracking';
 
 interface ActionRule {
@@ -28,13 +28,6 @@ const RULES: Readonly<Record<Action, ActionRule>> = {
   ship: { permission: 'orders:fulfil', statuses: ['packed'], kind: 'primary' },
 };
 const ACTIONS: readonly Action[] = ['tracking', 'cancel', 'pack', 'ship'];
-
-/** The version of the order that a dialog was opened for, and the way to send its action. */
-export interface OrderActionProps {
-  readonly order: OrderRecord;
-  readonly act: (body: object) => Promise<void>;
-  readonly onClose: () => void;
-}
 
 const DIALOGS = { pack: PackDialog, ship: ShipDialog, cancel: CancelDialog, tracking: TrackingDialog } as const;
 
