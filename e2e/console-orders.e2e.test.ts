@@ -58,7 +58,7 @@ test('an order is found, packed and shipped, and its page and history say so', a
   await close();
 });
 
-test('an order that has changed since is not cancelled before the member has seen what it is by now', async () => {
+test('an order that another member changed is not cancelled before the member has seen what it is by now', async () => {
   const { id } = await shop.createOrder({ external_id: 'web-3', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
   const { page, open, close } = await browser.window({ member: manager });
   await open(`/sandbox/orders/${id}`);

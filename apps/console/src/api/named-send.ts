@@ -26,7 +26,7 @@ export function useNamedSend(): NamedSend {
   };
 }
 
-/** 128 random bits; `randomUUID` is missing where the console is opened by plain http and another name than localhost. */
-function newKey(): string {
+/** A key that no other request has: 128 random bits; `randomUUID` is missing where the console is opened by plain http and another name than localhost. */
+export function newKey(): string {
   return `console-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

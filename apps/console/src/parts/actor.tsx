@@ -5,7 +5,7 @@ import { usePermissions, useSession } from '../api/session.ts';
 import type { ListPage, MemberRecord } from '../api/types.ts';
 import { operations } from '../strings-operations.ts';
 
-/** The author of a change, by the id that a record names: the e-mail address of a member, as far as the reader may know it. */
+/** The one who did something, by the id that a record names: the e-mail address of a member, as far as the reader may know it. */
 export function Actor({ id }: { readonly id: string }): ReactNode {
   const { member } = useSession();
   const may = usePermissions();

@@ -12,7 +12,7 @@ import { CancelDialog, PackDialog, ShipDialog, TrackingDialog } from './order-di
 
 const { orders: words } = operations;
 
-/** An action on an order: its steps, and a change of its tracking. */
+/** The steps that a member can take with an order, and a change of its tracking. */
 type Action = 'pack' | 'ship' | 'cancel' | 'tracking';
 
 interface ActionRule {

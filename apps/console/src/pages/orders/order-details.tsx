@@ -7,7 +7,7 @@ import { AllocationBadge, OrderStatusBadge } from './order-states.tsx';
 
 const { orders: words } = operations;
 
-/** Facts of an order beside its lines; what is not known is left out. */
+/** The state of an order, its shipping and its remarks; an empty field is left out. */
 export function OrderDetails({ order }: { readonly order: OrderRecord }): ReactNode {
   return <Facts facts={[...statesOf(order), ...shippingOf(order), ...remarksOf(order)]} />;
 }

@@ -4,6 +4,7 @@ import type { OrderRecord } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { operations } from '../../strings-operations.ts';
+import type { OrderActionProps } from './order-action-props.ts';
 import { unitsOf } from './order-states.tsx';
 
 /** The version of the order that a dialog was opened for, and the way to send its action. */

@@ -12,7 +12,7 @@ import { operations } from '../../strings-operations.ts';
 
 const { orders: words } = operations;
 
-/** The history of an order, step by step, with who did it. */
+/** The history of an order, step by step, with who took each. */
 export function OrderHistory({ order: { id, version } }: { readonly order: OrderRecord }): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();

@@ -35,7 +35,11 @@ function columnsOf(environment: string): readonly Column<Line>[] {
     {
       id: 'sku',
       title: words.sku,
-      cell: ({ sku }) => <Link to={`/${environment}/stock/${encodeURIComponent(sku)}`}>{sku}</Link>,
+      cell: ({ sku }) => (
+        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
+          {sku}
+        </Link>
+      ),
     },
     { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name ?? words.none },
     { id: 'quantity', title: words.quantity, align: 'end', cell: ({ quantity }) => quantity },

@@ -13,7 +13,7 @@ import { AllocationBadge, nameOf, OrderStatusBadge, unitsOf } from './order-stat
 
 const { orders: words } = operations;
 
-/** The query by which each view asks the API for. */
+/** The query of each view. */
 const QUERIES: Readonly<Record<keyof typeof words.views, Readonly<Record<string, string>>>> = {
   open: { status: 'created,packed' },
   ready: { status: 'created', allocation: 'allocated' },
