@@ -23,7 +23,7 @@ export const PAGES: readonly ConsolePage[] = [
     path: 'overview',
     entry: { group: 'operations', title: 'Overview' },
     permission: 'account:read',
-    component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
+    component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
   },
   {
     path: 'orders',
@@ -40,18 +40,18 @@ export const PAGES: readonly ConsolePage[] = [
     path: 'stock',
     entry: { group: 'operations', title: 'Stock' },
     permission: 'inventory:read',
-    component: lazyRouteComponent(() => import('../pages/stock/stock-page.tsx'), 'StockPage'),
+    component: lazyPage(() => import('../pages/stock/stock-page.tsx'), 'StockPage'),
   },
   {
     path: 'stock/$sku',
     permission: 'inventory:read',
-    component: lazyRouteComponent(() => import('../pages/stock/sku-page.tsx'), 'SkuPage'),
+    component: lazyPage(() => import('../pages/stock/sku-page.tsx'), 'SkuPage'),
   },
   {
     path: 'scans',
     entry: { group: 'operations', title: 'Scans' },
     permission: 'scans:read',
-    component: lazyRouteComponent(() => import('../pages/scans/scans-page.tsx'), 'ScansPage'),
+    component: lazyPage(() => import('../pages/scans/scans-page.tsx'), 'ScansPage'),
   },
   {
     path: 'developers/api-keys',

@@ -7,13 +7,6 @@ import { operations } from '../../strings-operations.ts';
 import type { OrderActionProps } from './order-action-props.ts';
 import { unitsOf } from './order-states.tsx';
 
-/** The version of the order that a dialog was opened for, and the way to send its action. */
-export interface OrderActionProps {
-  readonly order: OrderRecord;
-  readonly act: (body: object) => Promise<void>;
-  readonly onClose: () => void;
-}
-
 const { orders: words } = operations;
 
 /** Packs the whole order, as one parcel whose weight can be given. */
