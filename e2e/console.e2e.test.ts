@@ -82,7 +82,7 @@ test('a page without a session leads to the sign-in; a link of another site is n
   await window.page.getByLabel('E-mail address').fill(owner.email);
   await window.page.getByLabel('Password').fill(PASSWORD);
   await window.page.getByRole('button', { name: 'Sign in' }).click();
-  await window.page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  await window.page.getByRole('navigation', { name: 'Main' }).waitFor();
   expect(new URL(window.page.url()).host).toBe(new URL(system.baseUrl).host);
   await window.close();
 });
@@ -100,7 +100,9 @@ test('an invited person chooses a password and is in', async () => {
       await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
       await page.getByLabel('New password again').fill(PASSWORD);
       await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByRole('link', { name: 'API keys' }).click();
       await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+      await page.getByRole('table', { name: 'API keys' }).waitFor();
       expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
     },
     undefined,

@@ -31,7 +31,7 @@ afterAll(() => browser?.stop());
 
 const KEYS = [
   { name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24', '198.51.100.7'] },
-  { name: 'Handhelds, north hall', role: 'scanner', rate: 20, burst: 40 },
+  { name: 'Handhelds, north hall', role: 'scanner', rate: 5, burst: 20 },
   { name: 'Month-end report', role: 'viewer', expires_at: '2099-12-31T23:00:00.000Z' },
 ];
 

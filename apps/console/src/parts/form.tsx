@@ -106,17 +106,20 @@ interface FormFrameProps {
   readonly children: ReactNode;
   readonly submit: string;
   readonly onCancel?: () => void;
+  /** The label of the button that leaves, where `Cancel` could be read as the action itself. */
+  readonly cancel?: string;
   readonly kind?: 'primary' | 'danger-primary';
 }
 
 /** The element of a form: its fields, the failure that is of no field, and its buttons. */
-export function FormFrame({ form, children, submit, onCancel, kind = 'primary' }: FormFrameProps): ReactNode {
+export function FormFrame(props: FormFrameProps): ReactNode {
+  const { form, children, submit, onCancel, cancel = words.cancel, kind = 'primary' } = props;
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       {children}
       {form.error === undefined ? null : <ProblemNotice error={form.error} />}
       <div className="form-actions">
-        {onCancel && <Button onPress={onCancel}>{words.cancel}</Button>}
+        {onCancel && <Button onPress={onCancel}>{cancel}</Button>}
         <Button type="submit" kind={kind} isDisabled={form.isSending}>
           {form.isSending ? words.working : submit}
         </Button>

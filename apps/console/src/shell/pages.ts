@@ -20,6 +20,40 @@ export interface ConsolePage {
 /** Every page inside of the shell. A new page is a folder in `pages/` and a row here. */
 export const PAGES: readonly ConsolePage[] = [
   {
+    path: 'overview',
+    entry: { group: 'operations', title: 'Overview' },
+    permission: 'account:read',
+    component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
+  },
+  {
+    path: 'orders',
+    entry: { group: 'operations', title: 'Orders' },
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
+  },
+  {
+    path: 'orders/$id',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
+  },
+  {
+    path: 'stock',
+    entry: { group: 'operations', title: 'Stock' },
+    permission: 'inventory:read',
+    component: lazyPage(() => import('../pages/stock/stock-page.tsx'), 'StockPage'),
+  },
+  {
+    path: 'stock/$sku',
+    permission: 'inventory:read',
+    component: lazyPage(() => import('../pages/stock/sku-page.tsx'), 'SkuPage'),
+  },
+  {
+    path: 'scans',
+    entry: { group: 'operations', title: 'Scans' },
+    permission: 'scans:read',
+    component: lazyPage(() => import('../pages/scans/scans-page.tsx'), 'ScansPage'),
+  },
+  {
     path: 'developers/api-keys',
     entry: { group: 'developers', title: 'API keys' },
     permission: 'keys:read',
