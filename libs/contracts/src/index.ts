@@ -5,6 +5,8 @@ export {
   type DeliveryDetailsRecord,
   deliveryDetails,
   deliveryPage,
+  type AttemptedDelivery,
+  attemptedDelivery,
   type DeliveryRecord,
   deliveryRecord,
   type DeliveryStatus,
@@ -196,7 +198,7 @@ export {
   type UpdateLocationBody,
   updateLocationBody,
 } from './inventory/locations.ts';
-export { CSV, type Medium, NDJSON, type UploadSpec } from './operation.ts';
+export { CSV, EVENT_STREAM, type Medium, NDJSON, type UploadSpec } from './operation.ts';
 export {
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,

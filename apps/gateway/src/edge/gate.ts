@@ -22,14 +22,16 @@ export class Gate {
 
   /** Admits a request with a valid key or session that has tokens left. @throws AppError `unauthenticated`, `rate_limited`. */
   async admitCaller(exchange: Exchange): Promise<Principal> {
-    const { authenticate, noteUse } = this.#parts;
-    const { request, client } = exchange;
-    const beforeRead = (): void => this.#refuseFlood(exchange);
-    const principal = await authenticate({ headers: request.headers, address: client.address, beforeRead });
+    const principal = await this.recognise(exchange, () => this.#refuseFlood(exchange));
     exchange.principal = principal;
-    noteUse(principal);
-    await this.#admit(exchange, bucketsOf(principal, request.url));
+    this.#parts.noteUse(principal);
+    await this.#admit(exchange, bucketsOf(principal, exchange.request.url));
     return principal;
+  }
+
+  /** The sender of a request as it is known now, for no token. @throws AppError `unauthenticated`, `upstream_unavailable`. */
+  recognise({ request, client }: Exchange, beforeRead?: () => void): Promise<Principal> {
+    return this.#parts.authenticate({ headers: request.headers, address: client.address, ...(beforeRead && { beforeRead }) });
   }
 
   /** Admits a request that needs no key, by its address. @throws AppError `rate_limited`. */

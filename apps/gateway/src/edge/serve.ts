@@ -61,6 +61,8 @@ export interface ServeParts {
   readonly shares: TenantShares;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
+  /** Aborts when the gateway begins to drain. */
+  readonly leaving: AbortSignal;
   readonly times: Pick<EdgeTimes, 'requestMs' | 'readerMs'>;
 }
 
@@ -176,14 +178,35 @@ async function answerByService(
   operation: ProxiedOperation,
 ): Promise<void> {
   const { acc: accountId, env: environment } = caller.claims;
-  const tenant = { accountId, environment };
-  const permit = parts.shares.take({ tenant, service: operation.service, requestClass: requestClassOf(operation) });
+  const { service } = operation;
+  const requestClass = requestClassOf(operation);
+  const permit = parts.shares.take({ tenant: { accountId, environment }, caller: caller.claims.sub, service, requestClass });
   if (permit.type === 'beyond-share') throw parts.gate.beyondShare(exchange, permit.most);
+  const watch = requestClass === 'tail' ? watchCaller(parts, exchange, operation) : undefined;
+  exchange.ending = watch?.ended;
   try {
     await forwardToService(parts, exchange, caller, operation);
   } finally {
+    watch?.stop();
     permit.release();
   }
+}
+
+/** Milliseconds between two checks of a caller whose answer has no end: as long as a revocation may take. */
+const CHECK_CALLER_EVERY_MS = 1_000;
+
+/** Ends an answer once its caller may not have it any more, or this gateway drains. */
+function watchCaller({ gate, authorise, leaving }: ServeParts, exchange: Exchange, operation: Operation) {
+  const refused = new AbortController();
+  const check = async (): Promise<void> => {
+    try {
+      authorise(await gate.recognise(exchange), operation, exchange.request);
+    } catch (error) {
+      if (!isRetryable(error)) refused.abort();
+    }
+  };
+  const timer = setInterval(() => void check(), CHECK_CALLER_EVERY_MS);
+  return { ended: AbortSignal.any([leaving, refused.signal]), stop: () => clearInterval(timer) };
 }
 
 async function forwardToService(
@@ -216,6 +239,7 @@ async function forwardToService(
     answerMs,
     readerMs: parts.times.readerMs,
     senderMs: operation.upload && parts.times.requestMs,
+    ending: exchange.ending,
     response,
     bodyMeter,
     answerMeter,
