@@ -211,7 +211,7 @@ async function openEdge(
     routes: makeRouteTable([...OPERATIONS, ...ACCOUNT_OPERATIONS]),
     openRoutes: makeRouteTable(ACCOUNT_OPERATIONS.filter(({ access }) => access === 'open')),
     checkOrigin,
-    authorise: makeAuthorise(checkOrigin),
+    authorise: makeAuthorise(checkOrigin, systemClock),
     accountApi,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),

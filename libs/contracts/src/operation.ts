@@ -46,6 +46,8 @@ export interface Operation<
   readonly permission: Permission | null;
   /** Another one that is enough to be let in; the handler then asks for each by what the request contains. */
   readonly alternativePermission?: Permission;
+  /** True where a session must have been confirmed lately: in production, and where the operation belongs to no environment. */
+  readonly asksRecentAuthentication?: true;
   readonly summary: string;
   readonly description: string;
   readonly params: Params;

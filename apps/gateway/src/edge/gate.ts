@@ -1,5 +1,5 @@
 import { AppError } from '@fulfilment/kernel';
-import type { Authenticate } from '../authentication/authenticate.ts';
+import type { Authenticate, Credentials } from '../authentication/authenticate.ts';
 import type { Principal } from '../authentication/principal.ts';
 import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
@@ -22,7 +22,7 @@ export class Gate {
 
   /** Admits a request with a valid key or session that has tokens left. @throws AppError `unauthenticated`, `rate_limited`. */
   async admitCaller(exchange: Exchange): Promise<Principal> {
-    const principal = await this.recognise(exchange, () => this.#refuseFlood(exchange));
+    const principal = await this.recognise(exchange, { beforeRead: () => this.#refuseFlood(exchange) });
     exchange.principal = principal;
     this.#parts.noteUse(principal);
     await this.#admit(exchange, bucketsOf(principal, exchange.request.url));
@@ -30,8 +30,8 @@ export class Gate {
   }
 
   /** The sender of a request as it is known now, for no token. @throws AppError `unauthenticated`, `upstream_unavailable`. */
-  recognise({ request, client }: Exchange, beforeRead?: () => void): Promise<Principal> {
-    return this.#parts.authenticate({ headers: request.headers, address: client.address, ...(beforeRead && { beforeRead }) });
+  recognise({ request, client }: Exchange, more: Pick<Credentials, 'beforeRead' | 'isAfresh'> = {}): Promise<Principal> {
+    return this.#parts.authenticate({ headers: request.headers, address: client.address, ...more });
   }
 
   /** Admits a request that needs no key, by its address. @throws AppError `rate_limited`. */

@@ -26,7 +26,7 @@ import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
-import type { AuthorisedCaller } from '../authentication/principal.ts';
+import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
@@ -120,15 +120,30 @@ async function answerAnonymous(parts: ServeParts, exchange: Exchange, path: stri
 }
 
 async function answerCaller(parts: ServeParts, exchange: Exchange, path: string): Promise<void> {
-  const { gate, routes, authorise } = parts;
+  const { gate, routes } = parts;
   const { request } = exchange;
   const principal = await gate.admitCaller(exchange);
   const operation = routes.find(request.method ?? '', path);
   refuseUnreadBody(request);
-  const caller = authorise(principal, operation, request);
+  const caller = await authoriseAfresh(parts, exchange, operation, principal);
   if (isProxied(operation)) await answerByService(parts, exchange, caller, operation);
   else if (operation.id === operations.getCaller.id) answerCallerRecord(exchange, presentCaller(principal, caller));
   else answerHere(parts, exchange, operation, caller);
+}
+
+/** A session that was confirmed a moment ago is known as it was: before it is refused, it is read again. */
+async function authoriseAfresh(
+  { gate, authorise }: ServeParts,
+  exchange: Exchange,
+  operation: Operation,
+  principal: Principal,
+): Promise<AuthorisedCaller> {
+  try {
+    return authorise(principal, operation, exchange.request);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'recent_authentication_required') throw error;
+    return authorise(await gate.recognise(exchange, { isAfresh: true }), operation, exchange.request);
+  }
 }
 
 /** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
