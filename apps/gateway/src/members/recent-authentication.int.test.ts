@@ -105,7 +105,8 @@ test('a confirmation has as many attempts as a change of the password', async ()
 
 const linkFor = async (id: string) => {
   const { body } = await gateways[0].operator.call('POST', `/operator/v1/members/${id}/sign-in-link`);
-  return memberWithToken.parse(body).one_time_token;
+  const { one_time_token: link, updated_at: issuedAt } = memberWithToken.parse(body);
+  return { ...link, lastsMs: Date.parse(link.expires_at) - Date.parse(issuedAt) };
 };
 const redeem = (token: string) => accountCall(clientOf(gateways[0]))('POST', '/session/link', { token });
 
@@ -114,8 +115,11 @@ test('a sign-in link of the operator opens one session, without a password, and 
   const link = await linkFor(member.id);
   const stored = await membersOf(mongo.db(database)).findOne({ _id: member.id });
 
-  expect(link).toMatchObject({ purpose: 'sign_in', url: `https://api.example.test/console/sign-in#${link.token}` });
-  expect(Date.parse(link.expires_at) - Date.now()).toBeLessThanOrEqual(15 * MINUTE_MS);
+  expect(link).toMatchObject({
+    purpose: 'sign_in',
+    lastsMs: 15 * MINUTE_MS,
+    url: `https://api.example.test/console/sign-in#${link.token}`,
+  });
   expect(JSON.stringify(stored)).not.toContain(link.token);
   const answer = await redeem(link.token);
   expect(signedIn.parse(JSON.parse(answer.text))).toMatchObject({ session: { method: 'link' }, member: { id: member.id } });
@@ -151,10 +155,8 @@ test('guesses of a link are limited by client, as those of a password are', asyn
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
       body: JSON.stringify({ token }),
     });
-  const statuses: number[] = [];
-  for (let attempt = 0; attempt < 40 && statuses.at(-1) !== 429; attempt += 1)
-    statuses.push((await guess(`${attempt}`.padStart(43, 'a'))).status);
+  const guesses = Array.from({ length: 80 }, (_none, attempt) => guess(`${attempt}`.padStart(43, 'a')));
+  const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status));
 
-  expect(statuses.at(-1)).toBe(429);
-  expect(statuses.length).toBeGreaterThan(30);
+  expect(statuses).toEqual(new Set([422, 429]));
 });
