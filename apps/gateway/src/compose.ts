@@ -23,6 +23,7 @@ import { makeSemaphore } from './authentication/semaphore.ts';
 import type { Settings } from './config.ts';
 import { makeLogAccess } from './edge/access-log.ts';
 import { refuse, serve, type ServeParts } from './edge/serve.ts';
+import { isOfConsole, makeSendConsole } from './console/console-documents.ts';
 import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
 import { ConnectionBound } from './edge/connection-bound.ts';
 import { Gate } from './edge/gate.ts';
@@ -38,7 +39,7 @@ import { makeClientAddress, makeDirectClient } from './rate-limiting/client-addr
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
-import { makeSendDocument, publishedDocuments } from './reference/published-documents.ts';
+import { makeSendDocument, publishedDocuments, type SendDocument } from './reference/published-documents.ts';
 
 export interface Gateway extends Required<Running> {
   readonly port: number;
@@ -215,7 +216,7 @@ async function openEdge(
     accountApi,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
-    sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
+    sendDocument: openDocuments(context),
   };
   const connections: ConnectionBound = new ConnectionBound({
     most: settings.MAX_CONNECTIONS_PER_CLIENT,
@@ -234,6 +235,13 @@ async function openEdge(
   const port = await listen(server, { host: settings.HOST, port: settings.PORT });
   own({ stop: () => stopServer(server) });
   return port;
+}
+
+/** Opens the documents that need no key: the reference and guides, and the console. */
+function openDocuments({ settings, publicUrl }: AppContext): SendDocument {
+  const sendReference = makeSendDocument(publishedDocuments(publicUrl));
+  const sendConsole = makeSendConsole(settings.CONSOLE_DIR);
+  return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
 }
 
 function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares'> {

@@ -106,8 +106,15 @@ function referencePage(path: string, title: string, document: string): string {
   });
 }
 
-/** A document that never changes while the process runs: text, or a file that is stored with gzip. */
-type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer });
+/** A document that never changes while the process runs: text, a file that is stored with gzip, or a file in each encoding. */
+export type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer } | EncodedFile);
+
+/** A file with its encodings, compressed before the process started. */
+interface EncodedFile {
+  readonly plain: Buffer;
+  readonly zipped: Buffer;
+  readonly brotli: Buffer;
+}
 
 interface DocumentFacts {
   readonly type: string;
@@ -146,24 +153,42 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
   };
 }
 
-function send({ request, response }: Exchange, { type, plain, zipped }: ReturnType<typeof prepare>): void {
-  const zip = acceptsGzip(request.headers['accept-encoding']);
-  const body = zip ? zipped : plain;
-  if (zip) response.setHeader('Content-Encoding', 'gzip');
+function send({ request, response }: Exchange, document: ReturnType<typeof prepare>): void {
+  const { type } = document;
+  const { body, encoding } = encodingFor(request.headers['accept-encoding'], document);
+  if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
   response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function prepare(document: PublishedDocument) {
-  const { type, policy, neverChanges = false } = document;
-  const plain = 'text' in document ? Buffer.from(document.text) : gunzipSync(document.zipped);
-  const zipped = 'text' in document ? gzipSync(plain) : document.zipped;
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  const caching = neverChanges ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return { type, policy, caching, etag, plain, zipped };
+function encodingFor(accepted: string | string[] | undefined, { plain, zipped, brotli }: ReturnType<typeof prepare>) {
+  if (brotli && accepts('br', accepted)) return { body: brotli, encoding: 'br' };
+  return acceptsGzip(accepted) ? { body: zipped, encoding: 'gzip' } : { body: plain, encoding: undefined };
 }
 
-/** RFC 9110 section 12.5.3; a weight of zero refuses gzip. */
+function prepare(document: PublishedDocument) {
+  const { type, policy, neverChanges = false } = document;
+  const { plain, zipped, brotli } = encodingsOf(document);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const caching = neverChanges ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return { type, policy, caching, etag, plain, zipped, brotli };
+}
+
+function encodingsOf(document: PublishedDocument): Omit<EncodedFile, 'brotli'> & { readonly brotli?: Buffer } {
+  if ('text' in document) {
+    const plain = Buffer.from(document.text);
+    return { plain, zipped: gzipSync(plain) };
+  }
+  return 'plain' in document ? document : { plain: gunzipSync(document.zipped), zipped: document.zipped };
+}
+
+/** True where a client takes gzip. */
 export function acceptsGzip(accepted: string | string[] | undefined): boolean {
-  return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/i.test(String(accepted ?? ''));
+  return accepts('gzip', accepted);
+}
+
+/** RFC 9110 section 12.5.3; a weight of zero refuses the encoding. */
+function accepts(encoding: 'gzip' | 'br', accepted: string | string[] | undefined): boolean {
+  const pattern = new RegExp(String.raw`(?:^|[\s,])${encoding}(?![\w-])(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))`, 'i');
+  return pattern.test(String(accepted ?? ''));
 }
