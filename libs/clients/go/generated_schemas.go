@@ -2554,6 +2554,9 @@ type ProblemItem struct {
 	// Highest allowed number of units.
 	Maximum *int64 `json:"maximum,omitempty"`
 
+	// `recent_authentication_required`: the path that takes the password, with POST.
+	ConfirmAt *string `json:"confirm_at,omitempty"`
+
 	// `version_conflict`: the present record, as its operation answers it.
 	Current map[string]any `json:"current,omitempty"`
 

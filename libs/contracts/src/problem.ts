@@ -21,6 +21,7 @@ export const itemFacts = {
   on_hand: z.int().optional().describe('Units that are on hand.'),
   minimum: z.int().optional().describe('Lowest allowed number of units.'),
   maximum: z.int().optional().describe('Highest allowed number of units.'),
+  confirm_at: z.string().optional().describe('`recent_authentication_required`: the path that takes the password, with POST.'),
   ...conflictFacts,
   counted_at: z.string().optional().describe('Time of a count that is out of date, RFC 3339 in UTC with milliseconds.'),
 };

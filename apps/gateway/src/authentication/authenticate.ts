@@ -46,14 +46,17 @@ export function makeAuthenticate({ digestsOf, keys, sessions, now }: Authenticat
     allowlists.set(key, list);
     return list(address);
   };
+  const liveSession = async (digest: string, beforeRead: Credentials['beforeRead']): Promise<KnownSession> => {
+    const session = await sessions.get(digest, beforeRead);
+    if (!session || !isLive(session, now())) throw sessionEnded(endedSessionCookie());
+    return session;
+  };
   return async ({ headers: { authorization, cookie }, address, beforeRead, isAfresh }) => {
     const sessionText = authorization === undefined ? sessionTextOf(cookie) : undefined;
     if (sessionText !== undefined) {
       const digest = digestOfSecret(sessionText);
       if (isAfresh) sessions.forget(digest);
-      const session = await sessions.get(digest, beforeRead);
-      if (!session || !isLive(session, now())) throw sessionEnded(endedSessionCookie());
-      return session;
+      return liveSession(digest, beforeRead);
     }
     const text = BEARER.exec(authorization ?? '')?.[1];
     if (text === undefined || !isKeyText(text)) throw unauthenticated();

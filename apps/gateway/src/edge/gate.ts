@@ -24,7 +24,7 @@ export class Gate {
 
   /** Admits a request with a valid key or session that has tokens left. @throws AppError `unauthenticated`, `rate_limited`. */
   async admitCaller(exchange: Exchange): Promise<Principal> {
-    const principal = await this.recognise(exchange, { beforeRead: () => this.#refuseFlood(exchange) });
+    const principal = await this.authenticate(exchange, { beforeRead: () => this.#refuseFlood(exchange) });
     exchange.principal = principal;
     this.#parts.noteUse(principal);
     await this.#admit(exchange, bucketsOf(principal, exchange.request.url));
@@ -32,7 +32,7 @@ export class Gate {
   }
 
   /** The sender of a request as it is known now, for no token. @throws AppError `unauthenticated`, `upstream_unavailable`. */
-  recognise({ request, client }: Exchange, more: Pick<Credentials, 'beforeRead' | 'isAfresh'> = {}): Promise<Principal> {
+  authenticate({ request, client }: Exchange, more: Pick<Credentials, 'beforeRead' | 'isAfresh'> = {}): Promise<Principal> {
     return this.#parts.authenticate({ headers: request.headers, address: client.address, ...more });
   }
 

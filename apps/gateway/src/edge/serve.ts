@@ -142,7 +142,7 @@ async function authoriseAfresh(
     return authorise(principal, operation, exchange.request);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'recent_authentication_required') throw error;
-    return authorise(await gate.recognise(exchange, { isAfresh: true }), operation, exchange.request);
+    return authorise(await gate.authenticate(exchange, { isAfresh: true }), operation, exchange.request);
   }
 }
 
@@ -215,7 +215,7 @@ function watchCaller({ gate, authorise, leaving }: ServeParts, exchange: Exchang
   const refused = new AbortController();
   const check = async (): Promise<void> => {
     try {
-      authorise(await gate.recognise(exchange), operation, exchange.request);
+      authorise(await gate.authenticate(exchange), operation, exchange.request);
     } catch (error) {
       if (!isRetryable(error)) refused.abort();
     }

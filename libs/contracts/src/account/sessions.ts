@@ -37,7 +37,7 @@ export const redeemLinkBody = z.strictObject({ token }).meta({
 
 /** The password of the signed-in member. */
 export const confirmSessionBody = z
-  .strictObject({ password })
+  .strictObject({ password: password.describe('The password of the member.') })
   .meta({ id: 'SessionConfirm', examples: [{ password: 'mugs fill the third shelf' }] });
 
 /** One session of a member: never what opens it. */

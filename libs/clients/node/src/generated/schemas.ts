@@ -1257,6 +1257,8 @@ export interface ProblemItem {
   minimum?: number | undefined;
   /** Highest allowed number of units. */
   maximum?: number | undefined;
+  /** `recent_authentication_required`: the path that takes the password, with POST. */
+  confirm_at?: string | undefined;
   /** `version_conflict`: the present record, as its operation answers it. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
@@ -2351,6 +2353,7 @@ export interface Session {
 }
 
 export interface SessionConfirm {
+  /** The password of the member. */
   password: string;
 }
 

@@ -1396,6 +1396,8 @@ class ProblemItem(TypedDict):
     """Lowest allowed number of units."""
     maximum: NotRequired[int]
     """Highest allowed number of units."""
+    confirm_at: NotRequired[str]
+    """`recent_authentication_required`: the path that takes the password, with POST."""
     current: NotRequired[dict[str, Any]]
     """`version_conflict`: the present record, as its operation answers it."""
     current_version: NotRequired[int]
@@ -2634,6 +2636,7 @@ class SessionConfirm(TypedDict):
     """A `SessionConfirm`."""
 
     password: str
+    """The password of the member."""
 
 
 class SessionList(TypedDict):
