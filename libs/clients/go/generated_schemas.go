@@ -2449,6 +2449,9 @@ type Problem struct {
 	// `sso_not_trusted`: the claim that failed.
 	Check *string `json:"check,omitempty"`
 
+	// `recent_authentication_required`: the path that takes the password, with POST.
+	ConfirmAt *string `json:"confirm_at,omitempty"`
+
 	// `version_conflict`: the present record, as its operation answers it.
 	Current map[string]any `json:"current,omitempty"`
 
@@ -2553,9 +2556,6 @@ type ProblemItem struct {
 
 	// Highest allowed number of units.
 	Maximum *int64 `json:"maximum,omitempty"`
-
-	// `recent_authentication_required`: the path that takes the password, with POST.
-	ConfirmAt *string `json:"confirm_at,omitempty"`
 
 	// `version_conflict`: the present record, as its operation answers it.
 	Current map[string]any `json:"current,omitempty"`

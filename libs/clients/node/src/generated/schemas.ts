@@ -1196,6 +1196,8 @@ export interface Problem {
   available?: Array<string> | undefined;
   /** `sso_not_trusted`: the claim that failed. */
   check?: string | undefined;
+  /** `recent_authentication_required`: the path that takes the password, with POST. */
+  confirm_at?: string | undefined;
   /** `version_conflict`: the present record, as its operation answers it. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
@@ -1257,8 +1259,6 @@ export interface ProblemItem {
   minimum?: number | undefined;
   /** Highest allowed number of units. */
   maximum?: number | undefined;
-  /** `recent_authentication_required`: the path that takes the password, with POST. */
-  confirm_at?: string | undefined;
   /** `version_conflict`: the present record, as its operation answers it. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */

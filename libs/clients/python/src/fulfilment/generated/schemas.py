@@ -1333,6 +1333,8 @@ class Problem(TypedDict):
     """`not_acceptable`, `unsupported_media_type`: the media types that there are."""
     check: NotRequired[str]
     """`sso_not_trusted`: the claim that failed."""
+    confirm_at: NotRequired[str]
+    """`recent_authentication_required`: the path that takes the password, with POST."""
     current: NotRequired[dict[str, Any]]
     """`version_conflict`: the present record, as its operation answers it."""
     current_version: NotRequired[int]
@@ -1396,8 +1398,6 @@ class ProblemItem(TypedDict):
     """Lowest allowed number of units."""
     maximum: NotRequired[int]
     """Highest allowed number of units."""
-    confirm_at: NotRequired[str]
-    """`recent_authentication_required`: the path that takes the password, with POST."""
     current: NotRequired[dict[str, Any]]
     """`version_conflict`: the present record, as its operation answers it."""
     current_version: NotRequired[int]
