@@ -39,7 +39,7 @@ function EnvironmentLink({
     return <span title={words.productionNotInPlan}>{title}</span>;
   // The same list in the other environment; a record of one environment is not in the other.
   return (
-    <Link to={`/${environment}/${listOf(path)}`} aria-current={isCurrent}>
+    <Link to={`/${environment}/${listOf(path)}`} aria-current={isCurrent} data-current={isCurrent}>
       {title}
     </Link>
   );

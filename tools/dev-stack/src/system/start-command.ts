@@ -59,6 +59,7 @@ function welcome({ baseUrl, accounts }: Pick<RunningSystem, 'baseUrl' | 'account
   Base URL   ${baseUrl}/v1
   API key    ${key}   (sandbox, role admin)
   Guides     ${baseUrl}/docs/getting-started
+  Console    ${baseUrl}/console
   Reference  ${baseUrl}/docs
   Data       ${dataDir} (data, key, secrets, logs; begin empty with --fresh)
 
