@@ -53,7 +53,15 @@ export {
   memberWithToken,
 } from './account/members.ts';
 export { type SignInMethods } from './account/single-sign-on.ts';
-export { type PlanRecord, sessionRecord, type SessionRecord, signedIn, type SignedInRecord } from './account/sessions.ts';
+export {
+  changePasswordBody,
+  type PlanRecord,
+  redeemTokenBody,
+  sessionRecord,
+  type SessionRecord,
+  signedIn,
+  type SignedInRecord,
+} from './account/sessions.ts';
 export {
   type InventoryOverview,
   inventoryOverview,

@@ -63,6 +63,7 @@ function welcome(
   API key    ${key}   (sandbox, role admin)
   Sign in    ${signInLink}   (once, within 15 minutes)
   Guides     ${baseUrl}/docs/getting-started
+  Console    ${baseUrl}/console
   Reference  ${baseUrl}/docs
   Data       ${dataDir} (data, key, secrets, logs; begin empty with --fresh)
 
