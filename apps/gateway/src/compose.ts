@@ -37,7 +37,7 @@ import { makeClientAddress, makeDirectClient } from './rate-limiting/client-addr
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
-import { makeSendDocument, publishedDocuments } from './reference/published-documents.ts';
+import { ServedDocuments } from './reference/served-documents.ts';
 
 export interface Gateway extends Required<Running> {
   readonly port: number;
@@ -207,7 +207,7 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     accountApi,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
-    sendDocument: makeSendDocument(publishedDocuments(publicUrl)),
+    documents: own(new ServedDocuments(publicUrl)),
   };
   const connections: ConnectionBound = new ConnectionBound({
     most: settings.MAX_CONNECTIONS_PER_CLIENT,

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
-import { errors } from '@fulfilment/contracts';
-import { methodNotAllowed } from '@fulfilment/http';
 import { renderGuides } from './guides.ts';
 import { htmlPage } from './layout.ts';
 import { errorsPage, eventsPage } from './pages.ts';
@@ -18,7 +15,8 @@ const PAGE_POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The documents that are served without a key, by their paths.
+ * The documents that are served without a key, by their paths. Rendering them takes more than a second of CPU and 100 MB: `served-documents.ts` has a
+ * thread for it.
  *
  * @param publicUrl of the gateway, without a trailing slash.
  */
@@ -117,53 +115,20 @@ interface DocumentFacts {
   readonly neverChanges?: boolean;
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+/** A document as it is sent. */
+export interface ReadyDocument extends Pick<DocumentFacts, 'type' | 'policy'> {
+  readonly caching: string;
+  readonly etag: string;
+  readonly plain: Uint8Array;
+  /** With gzip. */
+  readonly zipped: Uint8Array;
 }
 
-/** Sends the document of a path. @throws AppError `not_found`, `method_not_allowed`. */
-export type SendDocument = (exchange: Exchange, path: string) => void;
-
-export function makeSendDocument(documents: Readonly<Record<string, PublishedDocument>>): SendDocument {
-  const ready = new Map(Object.entries(documents).map(([path, document]) => [path, prepare(document)]));
-  return (exchange, path) => {
-    const { request, response } = exchange;
-    const document = ready.get(path);
-    const method = request.method ?? '';
-    if (!document) throw errors.notFound('There is no such path.');
-    if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ['GET']);
-    response.setHeader('Cache-Control', document.caching);
-    response.setHeader('ETag', document.etag);
-    response.appendHeader('Vary', 'Accept-Encoding');
-    // Also on a 304: a browser updates its cached copy with these fields.
-    if (document.policy !== undefined) {
-      response.setHeader('Content-Security-Policy', document.policy);
-      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-    }
-    if (request.headers['if-none-match']?.includes(document.etag)) response.writeHead(304).end();
-    else send(exchange, document);
-  };
-}
-
-function send({ request, response }: Exchange, { type, plain, zipped }: ReturnType<typeof prepare>): void {
-  const zip = acceptsGzip(request.headers['accept-encoding']);
-  const body = zip ? zipped : plain;
-  if (zip) response.setHeader('Content-Encoding', 'gzip');
-  response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function prepare(document: PublishedDocument) {
+export function readyDocument(document: PublishedDocument): ReadyDocument {
   const { type, policy, neverChanges = false } = document;
   const plain = 'text' in document ? Buffer.from(document.text) : gunzipSync(document.zipped);
   const zipped = 'text' in document ? gzipSync(plain) : document.zipped;
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   const caching = neverChanges ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return { type, policy, caching, etag, plain, zipped };
-}
-
-/** RFC 9110 section 12.5.3; a weight of zero refuses gzip. */
-export function acceptsGzip(accepted: string | string[] | undefined): boolean {
-  return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/i.test(String(accepted ?? ''));
+  return { type, ...(policy === undefined ? {} : { policy }), caching, etag, plain, zipped };
 }

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { publishedDocuments, type ReadyDocument, readyDocument } from './published-documents.ts';
+
+// The code of a thread that renders the published documents, hands them over and ends: `served-documents.ts` starts it.
+const { publicUrl } = z.object({ publicUrl: z.string() }).parse(workerData);
+const rendered = Object.entries(publishedDocuments(publicUrl)).map(([path, document]): [string, ReadyDocument] => {
+  return [path, readyDocument(document)];
+});
+parentPort?.postMessage(rendered);
