@@ -151,7 +151,7 @@ export function permissionsPage(): string {
   );
   return page(
     '# Roles and permissions',
-    'A key belongs to one account, one environment and one role; a member of an account is owner, developer or viewer in it. What the role lacks is answered with 403 `forbidden`, naming the permission. No key has `members:manage`: who may sign in is changed by a signed-in owner, or by the operator.',
+    'A key belongs to one account, one environment and one role; a member of an account has one of the roles `member:…`. Under `/v1` a session has the permissions of a key: owner those of admin, developer those of manager, every other role those of its name. What the role lacks is answered with 403 `forbidden`, naming the permission. No key has `members:manage`: who may sign in is changed by a signed-in owner, or by the operator.',
     grants,
     '## Operations',
     asked,

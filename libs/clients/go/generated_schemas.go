@@ -369,6 +369,9 @@ type Caller struct {
 	// The API key; null for the session of a member.
 	Key *CallerKey `json:"key"`
 
+	// The signed-in member; null for an API key.
+	Member *CallerMember `json:"member"`
+
 	// The rate limits that each request counts in.
 	Limits CallerLimits `json:"limits"`
 
@@ -396,15 +399,18 @@ const (
 
 // Values of Caller.Role; later versions may add some.
 const (
-	CallerRoleAdmin           = "admin"
-	CallerRoleManager         = "manager"
-	CallerRoleFulfilment      = "fulfilment"
-	CallerRoleIntegration     = "integration"
-	CallerRoleScanner         = "scanner"
-	CallerRoleViewer          = "viewer"
-	CallerRoleMemberOwner     = "member:owner"
-	CallerRoleMemberDeveloper = "member:developer"
-	CallerRoleMemberViewer    = "member:viewer"
+	CallerRoleAdmin            = "admin"
+	CallerRoleManager          = "manager"
+	CallerRoleFulfilment       = "fulfilment"
+	CallerRoleIntegration      = "integration"
+	CallerRoleScanner          = "scanner"
+	CallerRoleViewer           = "viewer"
+	CallerRoleMemberOwner      = "member:owner"
+	CallerRoleMemberDeveloper  = "member:developer"
+	CallerRoleMemberManager    = "member:manager"
+	CallerRoleMemberFulfilment = "member:fulfilment"
+	CallerRoleMemberScanner    = "member:scanner"
+	CallerRoleMemberViewer     = "member:viewer"
 )
 
 // Values of Caller.Permissions; later versions may add some.
@@ -425,6 +431,7 @@ const (
 	CallerPermissionsEventsRead       = "events:read"
 	CallerPermissionsIntegrityRead    = "integrity:read"
 	CallerPermissionsAccountRead      = "account:read"
+	CallerPermissionsAuditRead        = "audit:read"
 	CallerPermissionsKeysRead         = "keys:read"
 	CallerPermissionsKeysManage       = "keys:manage"
 	CallerPermissionsMembersRead      = "members:read"
@@ -498,7 +505,7 @@ type CallerLimits struct {
 	// Of the key, or of the session.
 	Own RateLimit `json:"own"`
 
-	// Of all keys of the account in this environment together, or of all its sessions.
+	// Of all keys of the account in this environment together, or of its sessions in this environment.
 	Shared RateLimit `json:"shared"`
 
 	// Extra has the members that this version of the library does not know.
@@ -516,6 +523,43 @@ func (r CallerLimits) MarshalJSON() ([]byte, error) {
 	type plain CallerLimits
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// CallerMember is a record of the API.
+type CallerMember struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// In lower case.
+	Email string `json:"email"`
+
+	// Role of the member in the account.
+	Role string `json:"role"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *CallerMember) UnmarshalJSON(data []byte) error {
+	type plain CallerMember
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r CallerMember) MarshalJSON() ([]byte, error) {
+	type plain CallerMember
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of CallerMember.Role; later versions may add some.
+const (
+	CallerMemberRoleOwner      = "owner"
+	CallerMemberRoleDeveloper  = "developer"
+	CallerMemberRoleManager    = "manager"
+	CallerMemberRoleFulfilment = "fulfilment"
+	CallerMemberRoleScanner    = "scanner"
+	CallerMemberRoleViewer     = "viewer"
+)
 
 // DisabledEndpoint is a record of the API.
 type DisabledEndpoint struct {
@@ -1520,7 +1564,7 @@ type Movement struct {
 	// Free text.
 	Note *string `json:"note"`
 
-	// Id of the API key, or name of the service, that caused the movement.
+	// Id of the API key or member, or name of the service, that caused the movement.
 	Actor string `json:"actor"`
 
 	// The SKU's version after the change; movements of one change share it.
@@ -1803,7 +1847,7 @@ type OrderHistoryEntry struct {
 	// Reason given by the caller.
 	Reason *string `json:"reason"`
 
-	// Id of the key that made the request, or the name of the service that acted on its own.
+	// Id of the API key or member, or name of the service, that took the step.
 	Actor string `json:"actor"`
 
 	// The `X-Request-Id` of the request.
@@ -4435,7 +4479,7 @@ type Member struct {
 	// In lower case.
 	Email string `json:"email"`
 
-	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
 	Role string `json:"role"`
 
 	// `invited` until a password is chosen or single sign-on was used; `removed` for good.
@@ -4474,9 +4518,12 @@ func (r Member) MarshalJSON() ([]byte, error) {
 
 // Values of Member.Role; later versions may add some.
 const (
-	MemberRoleOwner     = "owner"
-	MemberRoleDeveloper = "developer"
-	MemberRoleViewer    = "viewer"
+	MemberRoleOwner      = "owner"
+	MemberRoleDeveloper  = "developer"
+	MemberRoleManager    = "manager"
+	MemberRoleFulfilment = "fulfilment"
+	MemberRoleScanner    = "scanner"
+	MemberRoleViewer     = "viewer"
 )
 
 // Values of Member.Status; later versions may add some.
@@ -4491,7 +4538,7 @@ type MemberInvite struct {
 	// At most 254 characters.
 	Email string `json:"email"`
 
-	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
 	Role string `json:"role"`
 }
 
@@ -4502,14 +4549,17 @@ func (r MemberInvite) MarshalJSON() ([]byte, error) {
 
 // Values of MemberInvite.Role.
 const (
-	MemberInviteRoleOwner     = "owner"
-	MemberInviteRoleDeveloper = "developer"
-	MemberInviteRoleViewer    = "viewer"
+	MemberInviteRoleOwner      = "owner"
+	MemberInviteRoleDeveloper  = "developer"
+	MemberInviteRoleManager    = "manager"
+	MemberInviteRoleFulfilment = "fulfilment"
+	MemberInviteRoleScanner    = "scanner"
+	MemberInviteRoleViewer     = "viewer"
 )
 
 // MemberUpdate is the body, or a part of the body, of a request.
 type MemberUpdate struct {
-	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
 	Role string `json:"role"`
 }
 
@@ -4520,9 +4570,12 @@ func (r MemberUpdate) MarshalJSON() ([]byte, error) {
 
 // Values of MemberUpdate.Role.
 const (
-	MemberUpdateRoleOwner     = "owner"
-	MemberUpdateRoleDeveloper = "developer"
-	MemberUpdateRoleViewer    = "viewer"
+	MemberUpdateRoleOwner      = "owner"
+	MemberUpdateRoleDeveloper  = "developer"
+	MemberUpdateRoleManager    = "manager"
+	MemberUpdateRoleFulfilment = "fulfilment"
+	MemberUpdateRoleScanner    = "scanner"
+	MemberUpdateRoleViewer     = "viewer"
 )
 
 // MemberWithToken is a record of the API.
@@ -4536,7 +4589,7 @@ type MemberWithToken struct {
 	// In lower case.
 	Email string `json:"email"`
 
-	// `owner` may do everything, `developer` all but change members, `viewer` read.
+	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
 	Role string `json:"role"`
 
 	// `invited` until a password is chosen or single sign-on was used; `removed` for good.
@@ -4578,9 +4631,12 @@ func (r MemberWithToken) MarshalJSON() ([]byte, error) {
 
 // Values of MemberWithToken.Role; later versions may add some.
 const (
-	MemberWithTokenRoleOwner     = "owner"
-	MemberWithTokenRoleDeveloper = "developer"
-	MemberWithTokenRoleViewer    = "viewer"
+	MemberWithTokenRoleOwner      = "owner"
+	MemberWithTokenRoleDeveloper  = "developer"
+	MemberWithTokenRoleManager    = "manager"
+	MemberWithTokenRoleFulfilment = "fulfilment"
+	MemberWithTokenRoleScanner    = "scanner"
+	MemberWithTokenRoleViewer     = "viewer"
 )
 
 // Values of MemberWithToken.Status; later versions may add some.

@@ -110,7 +110,7 @@ type EventsService struct{ api *transport }
 //
 // The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
 //
-// Needs `events:read`, which these roles have: admin, manager, integration.
+// Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
 // Errors: ErrInvalidCursor.
 func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options ...CallOption) *Pages[Event] {
@@ -124,7 +124,7 @@ type IntegrityService struct{ api *transport }
 //
 // Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
 //
-// Needs `integrity:read`, which these roles have: admin.
+// Needs `integrity:read`, which these roles have: admin, member:owner.
 func (s *IntegrityService) Check(ctx context.Context, options ...CallOption) (*IntegrityReport, error) {
 	return send[IntegrityReport](ctx, s.api, opCheckIntegrity, given{}, options)
 }
@@ -232,7 +232,7 @@ type InventoryService struct{ api *transport }
 //
 // Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
 //
-// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor.
 func (s *InventoryService) List(ctx context.Context, query ListSKUsQuery, options ...CallOption) *Pages[SKU] {
@@ -243,9 +243,9 @@ func (s *InventoryService) List(ctx context.Context, query ListSKUsQuery, option
 //
 // The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
 //
-// Needs `inventory:write`, which these roles have: admin, manager.
+// Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *InventoryService) Create(ctx context.Context, body SKUCreate, options ...CallOption) (*SKU, error) {
 	return send[SKU](ctx, s.api, opCreateSKU, given{body: body}, options)
 }
@@ -254,7 +254,7 @@ func (s *InventoryService) Create(ctx context.Context, body SKUCreate, options .
 //
 // Includes archived SKUs.
 //
-// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrNotFound.
 func (s *InventoryService) Get(ctx context.Context, sku string, options ...CallOption) (*SKU, error) {
@@ -265,9 +265,9 @@ func (s *InventoryService) Get(ctx context.Context, sku string, options ...CallO
 //
 // `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
 //
-// Needs `inventory:write`, which these roles have: admin, manager.
+// Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrBarcodeExists, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrBarcodeExists, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *InventoryService) Update(ctx context.Context, sku string, body SKUUpdate, options ...CallOption) (*SKU, error) {
 	return send[SKU](ctx, s.api, opUpdateSKU, given{path: []string{sku}, body: body}, options)
 }
@@ -276,9 +276,9 @@ func (s *InventoryService) Update(ctx context.Context, sku string, body SKUUpdat
 //
 // Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
 //
-// Needs `inventory:write`, which these roles have: admin, manager.
+// Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *InventoryService) Archive(ctx context.Context, sku string, options ...CallOption) (*SKU, error) {
 	return send[SKU](ctx, s.api, opArchiveSKU, given{path: []string{sku}}, options)
 }
@@ -287,9 +287,9 @@ func (s *InventoryService) Archive(ctx context.Context, sku string, options ...C
 //
 // Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
 //
-// Needs `inventory:write`, which these roles have: admin, manager.
+// Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *InventoryService) Adjust(ctx context.Context, sku string, body AdjustmentCreate, options ...CallOption) (*Adjustment, error) {
 	return send[Adjustment](ctx, s.api, opAdjustStock, given{path: []string{sku}, body: body}, options)
 }
@@ -298,7 +298,7 @@ func (s *InventoryService) Adjust(ctx context.Context, sku string, body Adjustme
 //
 // The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
 //
-// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor, ErrNotFound.
 func (s *InventoryService) ListMovements(ctx context.Context, sku string, query ListMovementsQuery, options ...CallOption) *Pages[Movement] {
@@ -307,15 +307,15 @@ func (s *InventoryService) ListMovements(ctx context.Context, sku string, query 
 
 // Batch: Create, update and adjust up to 1 000 SKUs.
 //
-// In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+// In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.
 //
 // In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
 //
-// Needs `inventory:write`, which these roles have: admin, manager.
+// Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
 // When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
 //
-// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *InventoryService) Batch(ctx context.Context, body InventoryBatch, options ...CallOption) (*InventoryBatchResult, error) {
 	return send[InventoryBatchResult](ctx, s.api, opBatchInventory, given{body: body}, options)
 }
@@ -324,7 +324,7 @@ func (s *InventoryService) Batch(ctx context.Context, body InventoryBatch, optio
 //
 // Includes archived SKUs. The barcode is percent-encoded as any part of a path.
 //
-// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrNotFound.
 func (s *InventoryService) GetByBarcode(ctx context.Context, code string, options ...CallOption) (*SKU, error) {
@@ -337,7 +337,7 @@ func (s *InventoryService) GetByBarcode(ctx context.Context, code string, option
 //
 // In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
-// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrNotAcceptable.
 func (s *InventoryService) Export(ctx context.Context, query ExportInventoryQuery, options ...CallOption) (*Download, error) {
@@ -354,9 +354,9 @@ func (s *InventoryService) Export(ctx context.Context, query ExportInventoryQuer
 //
 // In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
-// Needs `inventory:write`, which these roles have: admin, manager.
+// Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrMalformedCSV, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrMalformedCSV, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *InventoryService) Import(ctx context.Context, body io.Reader, query ImportInventoryQuery, options ...CallOption) (*ImportReport, error) {
 	return send[ImportReport](ctx, s.api, opImportInventory, given{upload: body, query: query.values()}, options)
 }
@@ -420,7 +420,7 @@ type LocationsService struct{ api *transport }
 //
 // In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
 //
-// Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor.
 func (s *LocationsService) List(ctx context.Context, query ListLocationsQuery, options ...CallOption) *Pages[Location] {
@@ -431,9 +431,9 @@ func (s *LocationsService) List(ctx context.Context, query ListLocationsQuery, o
 //
 // A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
 //
-// Needs `locations:write`, which these roles have: admin, manager.
+// Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *LocationsService) Create(ctx context.Context, body LocationCreate, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opCreateLocation, given{body: body}, options)
 }
@@ -442,7 +442,7 @@ func (s *LocationsService) Create(ctx context.Context, body LocationCreate, opti
 //
 // Includes archived locations.
 //
-// Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrNotFound.
 func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOption) (*Location, error) {
@@ -453,9 +453,9 @@ func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOp
 //
 // A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
 //
-// Needs `locations:write`, which these roles have: admin, manager.
+// Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *LocationsService) Update(ctx context.Context, id string, body LocationUpdate, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opUpdateLocation, given{path: []string{id}, body: body}, options)
 }
@@ -464,9 +464,9 @@ func (s *LocationsService) Update(ctx context.Context, id string, body LocationU
 //
 // Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
 //
-// Needs `locations:write`, which these roles have: admin, manager.
+// Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrLocationNotEmpty, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrLocationNotEmpty, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *LocationsService) Archive(ctx context.Context, id string, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opArchiveLocation, given{path: []string{id}}, options)
 }
@@ -475,7 +475,7 @@ func (s *LocationsService) Archive(ctx context.Context, id string, options ...Ca
 //
 // SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
 //
-// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor, ErrNotFound.
 func (s *LocationsService) ListStock(ctx context.Context, id string, query ListLocationStockQuery, options ...CallOption) *Pages[LocationStock] {
@@ -486,9 +486,9 @@ func (s *LocationsService) ListStock(ctx context.Context, id string, query ListL
 //
 // Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
 //
-// Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+// Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInsufficientStock, ErrSKUArchived, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInsufficientStock, ErrSKUArchived, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *LocationsService) Transfer(ctx context.Context, id string, body TransferCreate, options ...CallOption) (*Transfer, error) {
 	return send[Transfer](ctx, s.api, opTransferStock, given{path: []string{id}, body: body}, options)
 }
@@ -602,7 +602,7 @@ type OrdersService struct{ api *transport }
 //
 // Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 //
-// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor.
 func (s *OrdersService) List(ctx context.Context, query ListOrdersQuery, options ...CallOption) *Pages[Order] {
@@ -613,9 +613,9 @@ func (s *OrdersService) List(ctx context.Context, query ListOrdersQuery, options
 //
 // Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
 //
-// Needs `orders:create`, which these roles have: admin, manager, integration.
+// Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
 func (s *OrdersService) Create(ctx context.Context, body OrderCreate, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opCreateOrder, given{body: body}, options)
 }
@@ -624,7 +624,7 @@ func (s *OrdersService) Create(ctx context.Context, body OrderCreate, options ..
 //
 // Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 //
-// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrNotFound.
 func (s *OrdersService) Get(ctx context.Context, id string, options ...CallOption) (*Order, error) {
@@ -635,9 +635,9 @@ func (s *OrdersService) Get(ctx context.Context, id string, options ...CallOptio
 //
 // From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
 //
-// Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+// Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Update(ctx context.Context, id string, body OrderUpdate, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opUpdateOrder, given{path: []string{id}, body: body}, options)
 }
@@ -646,9 +646,9 @@ func (s *OrdersService) Update(ctx context.Context, id string, body OrderUpdate,
 //
 // From `created` or `packed`. Its allocation is released and fills the oldest backorders.
 //
-// Needs `orders:cancel`, which these roles have: admin, manager, integration.
+// Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opCancelOrder, given{path: []string{id}, body: body}, options)
 }
@@ -657,7 +657,7 @@ func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel,
 //
 // Every transition with its time, actor and request id, oldest first.
 //
-// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor, ErrNotFound.
 func (s *OrdersService) GetHistory(ctx context.Context, id string, query GetOrderHistoryQuery, options ...CallOption) *Pages[OrderHistoryEntry] {
@@ -668,9 +668,9 @@ func (s *OrdersService) GetHistory(ctx context.Context, id string, query GetOrde
 //
 // From `created`. Every line must be allocated; stock that has become available is allocated first.
 //
-// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opPackOrder, given{path: []string{id}, body: body}, options)
 }
@@ -679,9 +679,9 @@ func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, opt
 //
 // From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
 //
-// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Ship(ctx context.Context, id string, body OrderShip, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opShipOrder, given{path: []string{id}, body: body}, options)
 }
@@ -692,11 +692,11 @@ func (s *OrdersService) Ship(ctx context.Context, id string, body OrderShip, opt
 //
 // In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not.
 //
-// Needs `orders:create`, which these roles have: admin, manager, integration.
+// Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
 // When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
 //
-// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...CallOption) (*OrderResults, error) {
 	return send[OrderResults](ctx, s.api, opCreateOrders, given{body: body}, options)
 }
@@ -707,7 +707,7 @@ func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...C
 //
 // In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
-// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrNotAcceptable.
 func (s *OrdersService) Export(ctx context.Context, query ExportOrdersQuery, options ...CallOption) (*Download, error) {
@@ -773,7 +773,7 @@ type ScansService struct{ api *transport }
 //
 // Newest first. Filters can be combined.
 //
-// Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+// Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor.
 func (s *ScansService) List(ctx context.Context, query ListScansQuery, options ...CallOption) *Pages[Scan] {
@@ -786,9 +786,9 @@ func (s *ScansService) List(ctx context.Context, query ListScansQuery, options .
 //
 // `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
 //
-// Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+// Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 //
-// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrDuplicateClientScanID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrDuplicateClientScanID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *ScansService) Create(ctx context.Context, body ScanCreate, options ...CallOption) (*Scan, error) {
 	return send[Scan](ctx, s.api, opCreateScan, given{body: body}, options)
 }
@@ -797,7 +797,7 @@ func (s *ScansService) Create(ctx context.Context, body ScanCreate, options ...C
 //
 // The state of its movement of stock is in `applied`.
 //
-// Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+// Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrNotFound.
 func (s *ScansService) Get(ctx context.Context, id string, options ...CallOption) (*Scan, error) {
@@ -810,11 +810,11 @@ func (s *ScansService) Get(ctx context.Context, id string, options ...CallOption
 //
 // In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
 //
-// Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+// Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 //
 // When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
 //
-// Errors: ErrMalformedJSON, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *ScansService) Batch(ctx context.Context, body ScanBatch, options ...CallOption) (*ScanResults, error) {
 	return send[ScanResults](ctx, s.api, opCreateScans, given{body: body}, options)
 }
@@ -826,7 +826,7 @@ type AccountService struct{ api *transport }
 //
 // Returns its name and its plan. Production needs the Enterprise plan.
 //
-// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *AccountService) Get(ctx context.Context, options ...CallOption) (*Account, error) {
 	return send[Account](ctx, s.api, opGetAccount, given{}, options)
 }
@@ -939,7 +939,7 @@ type AuditLogService struct{ api *transport }
 //
 // Changes of the account, its keys and members, newest first. Entries are never changed or removed.
 //
-// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+// Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrInvalidCursor.
 func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, options ...CallOption) *Pages[AuditEntry] {
@@ -1049,7 +1049,7 @@ type PlansService struct{ api *transport }
 //
 // Environments and default rate limits of each plan. The plan of the account is part of the account.
 //
-// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *PlansService) List(ctx context.Context, options ...CallOption) (*PlanList, error) {
 	return send[PlanList](ctx, s.api, opListPlans, given{}, options)
 }
@@ -1061,7 +1061,7 @@ type OverviewService struct{ api *transport }
 //
 // The numbers are cached: `as_of` is the time of the count.
 //
-// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *OverviewService) GetInventoryOverview(ctx context.Context, options ...CallOption) (*InventoryOverview, error) {
 	return send[InventoryOverview](ctx, s.api, opGetInventoryOverview, given{}, options)
 }
@@ -1070,7 +1070,7 @@ func (s *OverviewService) GetInventoryOverview(ctx context.Context, options ...C
 //
 // The numbers are cached: `as_of` is the time of the count.
 //
-// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *OverviewService) GetOrdersOverview(ctx context.Context, options ...CallOption) (*OrdersOverview, error) {
 	return send[OrdersOverview](ctx, s.api, opGetOrdersOverview, given{}, options)
 }
@@ -1079,7 +1079,7 @@ func (s *OverviewService) GetOrdersOverview(ctx context.Context, options ...Call
 //
 // The numbers are cached: `as_of` is the time of the count.
 //
-// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *OverviewService) GetScansOverview(ctx context.Context, options ...CallOption) (*ScansOverview, error) {
 	return send[ScansOverview](ctx, s.api, opGetScansOverview, given{}, options)
 }

@@ -32,6 +32,8 @@ type WebhookReceiver struct {
 // ReceiverOptions are the options of a receiver.
 type ReceiverOptions struct {
 	VerifyOptions
+	// Secrets is called for each delivery and gives secrets beside those of NewWebhookReceiver, such as rotated ones.
+	Secrets func() []string
 	// OnError is told of refused requests and failed handlers, for your log.
 	OnError func(error)
 }
@@ -97,6 +99,9 @@ func (r *WebhookReceiver) handle(ctx context.Context, rawBody []byte, header htt
 	secrets := make([]string, len(r.secrets))
 	for i, each := range r.secrets {
 		secrets[i] = each.reveal()
+	}
+	if r.options.Secrets != nil {
+		secrets = append(secrets, r.options.Secrets()...)
 	}
 	delivery, err := VerifyWebhook(rawBody, header, secrets, r.options.VerifyOptions)
 	if err != nil {

@@ -30,6 +30,17 @@ func deliver(receiver http.Handler, body, secret string) int {
 	return response.Code
 }
 
+func TestAReceiverAsksForSecretsAtEachDelivery(t *testing.T) {
+	var secrets []string
+	receiver := fulfilment.NewWebhookReceiver(nil, fulfilment.ReceiverOptions{Secrets: func() []string { return secrets }})
+	body := `{"id":"evt_1","type":"order.shipped","data":{"id":"ord_1"}}`
+	before := deliver(receiver, body, webhookSecret)
+	secrets = []string{webhookSecret}
+	if after := deliver(receiver, body, webhookSecret); before != 400 || after != 204 {
+		t.Errorf("answered %d before the secret was known, and %d then", before, after)
+	}
+}
+
 func TestAReceiverAnswersByWhatItsHandlersDid(t *testing.T) {
 	var seen []string
 	var failures []error

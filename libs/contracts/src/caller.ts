@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, timestamp } from './fields.ts';
 import { plan } from './operator.ts';
-import { ACTING_ROLES, PERMISSIONS } from './permissions.ts';
+import { ACTING_ROLES, MEMBER_ROLES, PERMISSIONS } from './permissions.ts';
 
 const limit = z
   .strictObject({
@@ -38,10 +38,21 @@ export const callerRecord = z
       .meta({ id: 'CallerKey' })
       .nullable()
       .describe('The API key; null for the session of a member.'),
+    member: z
+      .strictObject({
+        id: id('mem'),
+        email: z.string().describe('In lower case.'),
+        role: z.enum(MEMBER_ROLES).describe('Role of the member in the account.'),
+      })
+      .meta({ id: 'CallerMember' })
+      .nullable()
+      .describe('The signed-in member; null for an API key.'),
     limits: z
       .strictObject({
         own: limit.describe('Of the key, or of the session.'),
-        shared: limit.describe('Of all keys of the account in this environment together, or of all its sessions.'),
+        shared: limit.describe(
+          'Of all keys of the account in this environment together, or of its sessions in this environment.',
+        ),
       })
       .meta({ id: 'CallerLimits' })
       .describe('The rate limits that each request counts in.'),

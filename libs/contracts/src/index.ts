@@ -1,4 +1,4 @@
-export { type AuditEntryRecord, type CreateKeyBody, inEnvironment, isInEnvironment } from './account/keys.ts';
+export { type AuditEntryRecord, type CreateKeyBody, inEnvironment, isInEnvironment, namesEnvironment } from './account/keys.ts';
 export {
   attemptRecord,
   DELIVERY_STATUSES,

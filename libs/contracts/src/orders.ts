@@ -347,7 +347,7 @@ export const orderHistoryEntry = z
     version: z.int().min(1),
     code: z.string().nullable().describe('Error code of the refusal; null unless refused.'),
     reason: z.string().nullable().describe('Reason given by the caller.'),
-    actor: z.string(),
+    actor: z.string().describe('Id of the API key or member, or name of the service, that took the step.'),
     request_id: z.string(),
     at: timestamp,
   })

@@ -3,13 +3,41 @@ export const ROLES = ['admin', 'manager', 'fulfilment', 'integration', 'scanner'
 export type Role = (typeof ROLES)[number];
 
 /** The roles a member of an account can have. */
-export const MEMBER_ROLES = ['owner', 'developer', 'viewer'] as const;
+export const MEMBER_ROLES = ['owner', 'developer', 'manager', 'fulfilment', 'scanner', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** Every role of a caller: that of a key, or `member:` and that of a signed-in member. */
-export const ACTING_ROLES = [...ROLES, 'member:owner', 'member:developer', 'member:viewer'] as const;
+export const ACTING_ROLES = [
+  ...ROLES,
+  'member:owner',
+  'member:developer',
+  'member:manager',
+  'member:fulfilment',
+  'member:scanner',
+  'member:viewer',
+] as const;
 export type ActingRole = (typeof ACTING_ROLES)[number];
 
+/** The role of a key whose permissions a member has as well: with them a session works under /v1. */
+const KEY_ROLE_OF_MEMBER: Readonly<Partial<Record<ActingRole, Role>>> = {
+  'member:owner': 'admin',
+  'member:developer': 'manager',
+  'member:manager': 'manager',
+  'member:fulfilment': 'fulfilment',
+  'member:scanner': 'scanner',
+  'member:viewer': 'viewer',
+};
+
+/** Every role of a member, and that of a key which may do everything: they may read the name and plan of an account. */
+const INSIDERS = [
+  'admin',
+  'member:owner',
+  'member:developer',
+  'member:manager',
+  'member:fulfilment',
+  'member:scanner',
+  'member:viewer',
+] as const;
 /** Roles that may read the settings of an account. */
 const READERS = ['admin', 'member:owner', 'member:developer', 'member:viewer'] as const;
 /** Roles that may change keys and endpoints of an account. */
@@ -32,7 +60,8 @@ const GRANTS = {
   'scans:apply': ['admin', 'manager', 'fulfilment', 'scanner'],
   'events:read': ['admin', 'manager', 'integration'],
   'integrity:read': ['admin'],
-  'account:read': READERS,
+  'account:read': INSIDERS,
+  'audit:read': READERS,
   'keys:read': READERS,
   'keys:manage': DEVELOPERS,
   'members:read': READERS,
@@ -54,7 +83,8 @@ export const PERMISSIONS: readonly Permission[] = Object.keys(GRANTS).filter((na
 export function mayDo(role: ActingRole, permission: Permission | null): boolean {
   if (permission === null) return true;
   const roles: readonly ActingRole[] = GRANTS[permission];
-  return roles.includes(role);
+  const keyRole = KEY_ROLE_OF_MEMBER[role];
+  return roles.includes(role) || (keyRole !== undefined && roles.includes(keyRole));
 }
 
 /** The role that a member acts in. */

@@ -29,7 +29,7 @@ const createMug = operation({
   id: 'createMug',
   method: 'POST',
   path: '/mugs',
-  query: nothing,
+  query: z.strictObject({ shelf: z.string().optional() }),
   body: mugBody,
   replies: { 201: reply },
 });
@@ -197,6 +197,12 @@ describe('a declared route', () => {
     expect(headers.get('link')).toBe('</v1/mugs?limit=7&cursor=abc>; rel="next"');
   });
 
+  test('never sees the environment, which a page keeps in its link', async () => {
+    const { status, headers } = await call('/v1/mugs?limit=7&environment=sandbox');
+
+    expect([status, headers.get('link')]).toEqual([200, '</v1/mugs?limit=7&environment=sandbox&cursor=abc>; rel="next"']);
+  });
+
   test('a request id that is not one is replaced', async () => {
     const { headers } = await call('/v1/mugs', { headers: { 'x-request-id': 'a b' } });
 
@@ -268,7 +274,14 @@ describe('a request that writes', () => {
     const otherBody = await fill(key, { body: '{"with":"tea","sugar":2}' });
     const otherQuery = await fill(key, { path: '/v1/mugs/red/fill?level=half', body: '{"with":"tea","sugar":1}' });
 
-    expect(same.claim?.fingerprint).toBe(first.claim?.fingerprint);
+    const inEnvironment = await fill(key, {
+      path: '/v1/mugs/red/fill?environment=sandbox',
+      body: '{"with":"tea","sugar":1}',
+    });
+
+    expect([same, inEnvironment].map(({ claim }) => claim?.fingerprint)).toEqual(
+      [first, first].map(({ claim }) => claim?.fingerprint),
+    );
     expect(new Set([first, otherBody, otherQuery].map(({ claim }) => claim?.fingerprint)).size).toBe(3);
   });
 
@@ -317,6 +330,19 @@ describe('a refusal', () => {
       ['/glaze', 'invalid_value', 'Must be one of matt, gloss.'],
       ['/colour/rgb', 'invalid_type', 'Must be text.'],
       ['/a~1b', 'unknown_field', 'Unknown field.'],
+    ]);
+  });
+
+  test('422 for a field that is a parameter of the query says so, and only where it would be one', async () => {
+    const { text } = await call('/v1/mugs', {
+      method: 'POST',
+      headers: json,
+      body: '{"name":"red","size":1,"glaze":"matt","shelf":"A1","colour":{"rgb":"f00","shelf":"A1"}}',
+    });
+
+    expect(problemIn(text).errors?.map(({ pointer, message }) => [pointer, message])).toEqual([
+      ['/colour/shelf', 'Unknown field.'],
+      ['/shelf', 'Unknown field: `shelf` is a query parameter of this operation.'],
     ]);
   });
 

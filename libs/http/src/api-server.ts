@@ -96,11 +96,24 @@ function apiApp(options: ApiOptions, state: State): Express {
     access(options.verify),
   );
   app.use('/account', cacheControl(NOT_STORED));
+  app.use('/v1', withoutEnvironment);
   mountRoutes(app, options.routes);
   app.use(notFound);
   app.use(failures(options));
   return app;
 }
+
+/**
+ * Takes `environment` off the query of a request: sessions name theirs with it, and the gateway has settled it in the identity of the
+ * caller. Contracts, idempotency keys and cursors never see it.
+ */
+const withoutEnvironment: RequestHandler = (request, _response, next) => {
+  if (request.url.includes('environment=')) {
+    const { environment: _settled, ...query } = request.query;
+    Object.defineProperty(request, 'query', { value: query });
+  }
+  next();
+};
 
 /** A server that listens. */
 export interface RunningServer extends Stoppable {

@@ -144,7 +144,7 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
     run: async ({ params, query, body, ...asked }) =>
       handle({
         query: parsedQuery(spec.query, query),
-        body: parsed(spec.body.safeParse(body, PARSING), validationErrors),
+        body: parsed(spec.body.safeParse(body, PARSING), (error) => validationErrors(error, { query: spec.query })),
         params: parsedParams(spec.params, params),
         ...asked,
       }),

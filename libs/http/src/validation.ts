@@ -1,6 +1,6 @@
 import { errors, type ProblemItem } from '@fulfilment/contracts';
 import type { AppError, ParsedItem } from '@fulfilment/kernel';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MAX_LISTED_ERRORS } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -66,13 +66,22 @@ function boundMessage(origin: string, side: 'least' | 'most', bound: number | bi
 /** Options for parsing the input of clients: messages are sentences, and issues keep the value, to tell a missing one. */
 export const PARSING = { error: issueMessage, reportInput: true } as const;
 
+interface BodyErrorOptions {
+  /** JSON pointer of the parsed value in the body; empty for the body itself. */
+  readonly within?: string;
+  /** Entries of `errors` at most; `errors_left_out` counts the others. */
+  readonly most?: number;
+  /** Query of the operation: an unknown field with the name of one of its parameters is told where it belongs. */
+  readonly query?: z.ZodType;
+}
+
 /**
- * @param within JSON pointer of the parsed value in the body; empty for the body itself.
- * @param most entries of `errors` at most; `errors_left_out` counts the others.
  * @returns 422 `validation_failed` naming the offending fields of a body with their JSON pointers.
  */
-export function validationErrors(error: z.ZodError, within = '', most = MAX_LISTED_ERRORS): AppError {
-  const facts = factsOf(error, 'field', most);
+export function validationErrors(error: z.ZodError, options: BodyErrorOptions = {}): AppError {
+  const { within = '', most = MAX_LISTED_ERRORS, query } = options;
+  const parameters = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  const facts = factsOf(error, 'field', most, parameters);
   const pointed = facts.errors.map((item) => ({ ...item, pointer: within + item.pointer }));
   const count = pointed.length + (facts.errors_left_out ?? 0);
   const detail = count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`;
@@ -94,14 +103,16 @@ type Member = 'field' | 'parameter';
 
 interface Listing {
   readonly member: Member;
+  /** Names of the operation's query parameters, for the faults of a body. */
+  readonly parameters: readonly string[];
   readonly most: number;
   readonly items: Map<string, ProblemItem>;
   leftOut: number;
 }
 
 /** One item for each fault: of two bounds that a value breaks, the schema's own comes last and is the one to name. */
-function factsOf(error: z.ZodError, member: Member, most: number) {
-  const listing: Listing = { member, most, items: new Map(), leftOut: 0 };
+function factsOf(error: z.ZodError, member: Member, most: number, parameters: readonly string[] = []) {
+  const listing: Listing = { member, parameters, most, items: new Map(), leftOut: 0 };
   list(error.issues, [], listing);
   return { errors: [...listing.items.values()], ...(listing.leftOut > 0 ? { errors_left_out: listing.leftOut } : {}) };
 }
@@ -112,9 +123,8 @@ function list(issues: readonly Issue[], above: readonly PropertyKey[], listing: 
     const path = [...above, ...issue.path];
     const room = listing.most - listing.items.size;
     if (issue.code === 'unrecognized_keys') {
-      const message = `Unknown ${listing.member}.`;
       for (const key of issue.keys.slice(0, room))
-        put({ pointer: pointerOf([...path, key]), code: 'unknown_field', message }, listing);
+        put({ pointer: pointerOf([...path, key]), code: 'unknown_field', message: unknownMessage(key, path, listing) }, listing);
       listing.leftOut += Math.max(0, issue.keys.length - room);
     } else if (issue.code === 'invalid_union') list(closestBranch(issue), path, listing);
     else if (room > 0) {
@@ -124,6 +134,11 @@ function list(issues: readonly Issue[], above: readonly PropertyKey[], listing: 
       put({ pointer: pointerOf(place), code, message: messageOf(issue, code, listing.member) }, listing);
     } else listing.leftOut += 1;
   }
+}
+
+function unknownMessage(name: string, above: readonly PropertyKey[], { member, parameters }: Listing): string {
+  const isParameter = above.length === 0 && parameters.includes(name);
+  return isParameter ? `Unknown field: \`${name}\` is a query parameter of this operation.` : `Unknown ${member}.`;
 }
 
 function put(item: ProblemItem, { items }: Listing): void {
@@ -202,7 +217,7 @@ export function parseItem<Schema extends z.ZodType>(
 ): ParsedItem<z.output<Schema>> {
   const result = schema.safeParse(item, PARSING);
   if (result.success) return { type: 'valid', value: result.data };
-  return { type: 'invalid', error: validationErrors(result.error, pointer, most) };
+  return { type: 'invalid', error: validationErrors(result.error, { within: pointer, most }) };
 }
 
 /** Entries of `errors` that the items of one batch have together, beyond the first of each item. */

@@ -1,5 +1,4 @@
-import { connect, type Socket } from 'node:net';
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { delay } from '@fulfilment/kernel';
 import {
   type Client,
   type Drill,
@@ -11,141 +10,109 @@ import {
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
+import { Answers, type AttackSizes, attacksOf } from './hostile-requests.ts';
 
-const BEFORE_MS = 3_000;
-const DURING_MS = 15_000;
 const READ_EVERY_MS = 50;
-const ORDINARY = { burst: 100, rate: 10 } as const;
 const SERVICES = ['gateway', 'inventory', 'orders', 'webhooks'] as const;
 const MEBIBYTE = 2 ** 20;
+
+/** Attacks, and how long each lasts. */
+export interface AttacksPlan {
+  readonly beforeMs: number;
+  readonly duringMs: number;
+  /** After each, before the next. */
+  readonly pauseMs: number;
+  readonly sizes: AttackSizes;
+}
+
+const FULL: AttacksPlan = {
+  beforeMs: 3_000,
+  duringMs: 15_000,
+  pauseMs: 2_000,
+  sizes: {
+    strangeMembers: 100_000,
+    unreadAnswers: 40,
+    signIns: 84,
+    imports: 512,
+    slowExports: 100,
+    slowExportedSkus: 2_000,
+    exports: 12,
+    exportedSkus: 6_000,
+    metadataPairs: 75_000,
+    eventFilters: 500_000,
+    scans: 330_000,
+  },
+};
+
+/** The clients of the attacks name their addresses themselves. */
+export const ATTACKED = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } as const;
 
 /** Sends what a hostile client could, and reads as another tenant before and during each. */
 export const attacks: Drill = {
   meaning: 'hostile requests; reads of another tenant and memory before and during each',
-  run: (context) => withDrilledSystem(context, drill, { env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } }),
+  run: (context) => withDrilledSystem(context, async (system) => asTable(await attack(system, FULL, context)), { env: ATTACKED }),
 };
 
-interface Attack {
+/** How an attack fared. */
+export interface Attacked {
   readonly name: string;
-  readonly begin: (system: DrilledSystem) => Promise<Stoppable>;
+  readonly before: Reads;
+  readonly during: Reads;
+  /** MiB by which the memory of each service grew at most. */
+  readonly grownMiB: ReadonlyMap<string, number>;
+  readonly answers: Answers;
 }
 
-/** A JSON object with so many members, none of which an operation knows. */
-const strangeMembers = (count: number): string =>
-  `{${Array.from({ length: count }, (_, at) => `"${at.toString(16)}":0`).join(',')}}`;
-const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']));
-const every = (ms: number, send: () => Promise<unknown>): Stoppable =>
-  keepBusy(1, async () => {
-    void send().catch(() => undefined);
-    await delay(ms);
-  });
-
-const ATTACKS: readonly Attack[] = [
-  {
-    name: 'no key: sign-ins of 1 MB with 100,000 unknown members, 5 a second',
-    begin: async ({ baseUrl }) => {
-      const body = strangeMembers(100_000);
-      return every(200, () => post(`${baseUrl}/account/v1/sessions`, body));
-    },
-  },
-  {
-    name: 'no key: the same, 40 answers that are never read',
-    begin: async (system) => {
-      const body = strangeMembers(100_000);
-      return openSockets(system, 40, requestText('POST', '/account/v1/sessions', { body }));
-    },
-  },
-  {
-    name: 'no key: 84 sign-ins from three addresses at once, again and again',
-    begin: async ({ baseUrl }) => {
-      const body = JSON.stringify({ email: 'jo@example.com', password: 'a wrong one of these' });
-      return keepBusy(3, async () => {
-        const tries = Array.from({ length: 28 }, (_, at) => post(`${baseUrl}/account/v1/sessions`, body, `198.51.100.${at % 3}`));
-        await Promise.all(tries);
-      });
-    },
-  },
-  {
-    name: 'a key of 100/10: 512 imports of which only the header line is sent',
-    begin: async (system) => {
-      const key = await system.newClient(ORDINARY);
-      const head = requestText('POST', '/v1/inventory/import', {
-        headers: { ...key.headers, 'content-type': 'text/csv', 'content-length': '100000' },
-      });
-      return openSockets(system, 512, `${head}sku,name,on_hand\r\n`);
-    },
-  },
-  {
-    name: 'a key of 100/10: 100 exports that are read at 1 KB a second',
-    begin: async (system) => {
-      const key = await system.newClient(ORDINARY);
-      await fill(key, 2_000);
-      const head = requestText('GET', '/v1/inventory/export', { headers: { ...key.headers, accept: 'application/x-ndjson' } });
-      return openSockets(system, 100, head, 1_000);
-    },
-  },
-  {
-    name: 'a key of 100/10: exports of 6,000 SKUs, 12 at once',
-    begin: async (system) => {
-      const key = await system.newClient(ORDINARY);
-      await fill(key, 6_000);
-      return keepBusy(12, async () => void (await key.send('GET', '/inventory/export')));
-    },
-  },
-  {
-    name: 'a key of 100/10: orders with 95,000 pairs of metadata, 5 a second',
-    begin: async (system) => {
-      const key = await system.newClient(ORDINARY);
-      const body = { lines: [{ sku: 'MUG', quantity: 1 }], metadata: pairs(95_000) };
-      return every(200, () => key.send('POST', '/orders', body));
-    },
-  },
-  {
-    name: 'a key of 100/10: endpoints with 500,000 zeros as events, 5 a second',
-    begin: async (system) => {
-      const key = await system.newClient(ORDINARY);
-      const body = JSON.stringify({ url: 'https://example.com/', events: Array.from({ length: 500_000 }, () => 0) });
-      return every(200, () => post(`${system.baseUrl}/account/v1/webhooks`, body, undefined, key.headers));
-    },
-  },
-  {
-    name: 'a key of 100/10: batches of 330,000 empty scans, 5 a second',
-    begin: async (system) => {
-      const key = await system.newClient(ORDINARY);
-      const body = { scans: Array.from({ length: 330_000 }, () => ({})) };
-      return every(200, () => key.send('POST', '/scans/batch', body));
-    },
-  },
-];
-
-async function drill(system: DrilledSystem, { progress, signal }: DrillContext): Promise<string> {
+/** Sends every attack, one after the other. @throws Error where the stores differ afterwards. */
+export async function attack(
+  system: DrilledSystem,
+  { beforeMs, duringMs, pauseMs, sizes }: AttacksPlan,
+  { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
+): Promise<readonly Attacked[]> {
   const other = await system.newClient();
   await other.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1 });
-  const rows: string[][] = [];
-  for (const { name, begin } of ATTACKS) {
+  const done: Attacked[] = [];
+  for (const { name, begin } of attacksOf(sizes)) {
     signal.throwIfAborted();
-    const before = await readFor(other, BEFORE_MS);
+    const before = await readFor(other, beforeMs);
     const memory = await watchMemory(system);
-    const attack = await begin(system);
-    const during = await readFor(other, DURING_MS);
-    await attack.stop();
-    const grown = await memory.stop();
-    const ratio = median(during.times) / median(before.times);
-    rows.push([
-      name,
-      `${median(before.times).toFixed(1)} → ${median(during.times).toFixed(1)} ms`,
-      ratio.toFixed(1),
-      `${during.failed} of ${during.times.length}`,
-      grown,
-    ]);
-    progress(rows.at(-1)?.join(' | ') ?? '');
-    await delay(2_000, signal);
+    const answers = new Answers();
+    const under = await begin(system, answers);
+    const during = await readFor(other, duringMs);
+    await under.stop();
+    const attacked = { name, before, during, grownMiB: await memory.stop(), answers };
+    progress(rowOf(attacked).join(' | '));
+    done.push(attacked);
+    await delay(pauseMs, signal);
   }
   await system.verify();
-  return table(['attack', 'median read of another tenant', 'times', 'of its reads failed', 'memory at most, MiB more'], rows);
+  return done;
 }
 
-async function readFor(client: Client, ms: number) {
+function asTable(all: readonly Attacked[]): string {
+  const head = ['attack', 'median read of another tenant', 'times', 'of its reads failed', 'memory at most, MiB more'];
+  return table(head, all.map(rowOf));
+}
+
+function rowOf({ name, before, during, grownMiB }: Attacked): readonly string[] {
+  const [calm, under] = [median(before.times), median(during.times)];
+  return [
+    name,
+    `${calm.toFixed(1)} → ${under.toFixed(1)} ms`,
+    (under / calm).toFixed(1),
+    `${during.failed} of ${during.times.length}`,
+    Array.from(grownMiB, ([service, grown]) => `${service} ${grown.toFixed(0)}`).join(', '),
+  ];
+}
+
+/** Reads of another tenant. */
+interface Reads {
+  /** Milliseconds of each. */
+  readonly times: readonly number[];
+  readonly failed: number;
+}
+
+async function readFor(client: Client, ms: number): Promise<Reads> {
   const times: number[] = [];
   let failed = 0;
   for (const began = performance.now(); performance.now() - began < ms; await delay(READ_EVERY_MS)) {
@@ -156,6 +123,7 @@ async function readFor(client: Client, ms: number) {
   return { times, failed };
 }
 
+/** @returns whose stop tells by how many MiB the resident memory of each service grew at most. */
 async function watchMemory(system: DrilledSystem) {
   const measure = () => Promise.all(SERVICES.map((name) => residentBytes(system.process(name).pid)));
   const before = await measure();
@@ -165,79 +133,9 @@ async function watchMemory(system: DrilledSystem) {
     await delay(100);
   });
   return {
-    stop: async (): Promise<string> => {
+    stop: async (): Promise<ReadonlyMap<string, number>> => {
       await watching.stop();
-      const grown = most.map((bytes, at) => Math.round((bytes - (before[at] ?? 0)) / MEBIBYTE));
-      return SERVICES.map((name, at) => `${name} ${grown[at]}`).join(', ');
-    },
-  };
-}
-
-/** Adds SKUs, which leaves the key in debt for a while. */
-async function fill(client: Client, count: number): Promise<void> {
-  for (let first = 0; first < count; first += 1_000) {
-    // A batch costs a token for ten items, and the next one waits until the debt is paid.
-    const items = Array.from({ length: Math.min(1_000, count - first) }, (_, at) => ({
-      op: 'create',
-      sku: `S-${first + at}`,
-      name: 'x'.repeat(200),
-    }));
-    const { status, text } = await client.send('POST', '/inventory/batch', { mode: 'partial', items });
-    if (status === 429) {
-      first -= 1_000;
-      await delay(1_000);
-    } else if (status !== 200) throw new Error(`The SKUs of the drill were refused: ${status} ${text.slice(0, 200)}`);
-  }
-}
-
-async function post(
-  url: string,
-  body: string,
-  address = '198.51.100.77',
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const all = { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers };
-  const response = await fetch(url, { method: 'POST', body, headers: all, signal: AbortSignal.timeout(30_000) }).catch(
-    () => undefined,
-  );
-  await response?.arrayBuffer().catch(() => undefined);
-}
-
-function requestText(
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: string },
-): string {
-  const length =
-    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-  const lines = Object.entries({ host: 'drill', ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
-}
-
-/** Opens connections that send `text` and then read so many bytes a second, none by default. */
-async function openSockets({ baseUrl }: DrilledSystem, count: number, text: string, bytesPerSecond = 0): Promise<Stoppable> {
-  const { port } = new URL(baseUrl);
-  const sockets: Socket[] = [];
-  const open = keepBusy(1, async () => {
-    while (sockets.filter(({ destroyed }) => !destroyed).length < count) {
-      const socket = connect({ host: '127.0.0.1', port: Number(port) });
-      socket.on('error', () => undefined);
-      socket.pause();
-      socket.write(text);
-      sockets.push(socket);
-      // As fast as the burst of the key and its rate admit.
-      if (sockets.length > ORDINARY.burst) await delay(1_000 / ORDINARY.rate);
-    }
-    await delay(100);
-  });
-  const reading = keepBusy(1, async () => {
-    if (bytesPerSecond > 0) for (const socket of sockets) socket.read(bytesPerSecond);
-    await delay(1_000);
-  });
-  return {
-    stop: async () => {
-      await Promise.all([reading.stop(), open.stop()]);
-      for (const socket of sockets) socket.destroy();
+      return new Map(SERVICES.map((name, at) => [name, ((most[at] ?? 0) - (before[at] ?? 0)) / MEBIBYTE]));
     },
   };
 }

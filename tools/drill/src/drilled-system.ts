@@ -71,9 +71,9 @@ export async function withDrilledSystem<Result>(
   }
 }
 
-/** Starts it in a temporary folder, which its stop removes. */
-async function startDrilledSystem(
-  { progress, signal }: DrillContext,
+/** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
+export async function startDrilledSystem(
+  { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
   { env = {}, scale = {} }: DrilledSetup,
 ): Promise<DrilledSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));

@@ -1,4 +1,4 @@
-import { delay } from '@fulfilment/kernel';
+import { delay, type Stoppable } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
 import {
   type Client,
@@ -10,30 +10,50 @@ import {
   withDrilledSystem,
 } from './drilled-system.ts';
 
-const CREATES_PER_SECOND = 50;
 const READ_EVERY_MS = 100;
+
+/** How long Kafka is away, and under which load. */
+export interface OutagePlan {
+  readonly warmUpMs: number;
+  readonly awayMs: number;
+  readonly createsPerSecond: number;
+}
+
+const FULL = { warmUpMs: 5_000, createsPerSecond: 50 } as const;
 
 /** Freezes Kafka for some minutes under load, and measures what other tenants get and how the backlog drains. */
 export const outage: Drill = {
   meaning: 'Kafka frozen for --minutes under load; reads of others, and seconds to the first 201 after it',
-  run: (context) => withDrilledSystem(context, drill),
+  run: (context) =>
+    withDrilledSystem(context, async (system) =>
+      asTable(await freezeKafka(system, { ...FULL, awayMs: context.minutes * 60_000 }, context)),
+    ),
 };
 
-async function drill(system: DrilledSystem, { minutes, progress, signal }: DrillContext): Promise<string> {
+/** How an outage of Kafka went. */
+export interface Outage {
+  readonly awayMs: number;
+  /** How often each status answered a create; 0 is no answer within 30 s. */
+  readonly creates: ReadonlyMap<number, number>;
+  /** Statuses of the reads of another tenant. */
+  readonly reads: readonly number[];
+  /** Rows that waited when Kafka returned. */
+  readonly backlog: number;
+  /** From its return until a create was answered with 201. */
+  readonly firstMs: number;
+  readonly drainedMs: number;
+}
+
+/** Freezes Kafka while orders are created, and lets the backlog drain. @throws Error where the stores differ afterwards. */
+export async function freezeKafka(
+  system: DrilledSystem,
+  { warmUpMs, awayMs, createsPerSecond }: OutagePlan,
+  { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
+): Promise<Outage> {
   const [busy, other] = [await system.newClient(), await system.newClient()];
   await busy.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 10_000_000 });
   await other.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 10_000_000 });
-  const counts = new Map<number, number>();
-  const creating = new Set<Promise<void>>();
-  const create = async (): Promise<void> => {
-    const { status } = await busy.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
-    counts.set(status, (counts.get(status) ?? 0) + 1);
-  };
-  const creates = keepBusy(1, async () => {
-    const one = create().finally(() => creating.delete(one));
-    creating.add(one);
-    await delay(1_000 / CREATES_PER_SECOND);
-  });
+  const creates = createSteadily(busy, createsPerSecond);
   const reads: number[] = [];
   const reading = keepBusy(1, async () => {
     reads.push((await other.send('GET', '/orders?limit=1')).status);
@@ -41,22 +61,46 @@ async function drill(system: DrilledSystem, { minutes, progress, signal }: Drill
   });
   const { pid } = system.process('kafka');
   if (pid === undefined) throw new Error('Kafka is no process of this machine');
-  await delay(5_000, signal);
+  await delay(warmUpMs, signal);
   process.kill(pid, 'SIGSTOP');
   try {
-    progress(`Kafka stands still for ${minutes} min`);
-    await delay(minutes * 60_000, signal);
+    progress(`Kafka stands still for ${awayMs / 1_000} s`);
+    await delay(awayMs, signal);
   } finally {
     process.kill(pid, 'SIGCONT');
   }
   const backlog = await unsent(system);
   const firstMs = await firstCreated(other);
-  const drainedMs = await drained(system);
+  const drainedMs = await drained(system, createsPerSecond);
   await Promise.all([creates.stop(), reading.stop()]);
-  await Promise.all(creating);
-  await drained(system);
+  await drained(system, 0);
   await system.verify();
-  const statuses = Array.from(counts, ([status, count]) => `${count} × ${status}`).join(', ');
+  return { awayMs, creates: creates.statuses, reads, backlog, firstMs, drainedMs };
+}
+
+/** Creates orders at a rate, whatever becomes of those before. Its stop waits for those under way. */
+function createSteadily(client: Client, perSecond: number): Stoppable & { readonly statuses: ReadonlyMap<number, number> } {
+  const statuses = new Map<number, number>();
+  const underWay = new Set<Promise<void>>();
+  const create = async (): Promise<void> => {
+    const { status } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  const creating = keepBusy(1, async () => {
+    const one = create().finally(() => underWay.delete(one));
+    underWay.add(one);
+    await delay(1_000 / perSecond);
+  });
+  return {
+    statuses,
+    stop: async () => {
+      await creating.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function asTable({ awayMs, creates, reads, backlog, firstMs, drainedMs }: Outage): string {
   return table(
     [
       'Kafka away, min',
@@ -70,8 +114,8 @@ async function drill(system: DrilledSystem, { minutes, progress, signal }: Drill
     ],
     [
       [
-        String(minutes),
-        statuses,
+        String(awayMs / 60_000),
+        Array.from(creates, ([status, count]) => `${count} × ${status}`).join(', '),
         String(reads.length),
         String(reads.filter((status) => status !== 200).length),
         String(backlog),
@@ -93,10 +137,10 @@ async function firstCreated(client: Client): Promise<number> {
   }
 }
 
-/** Milliseconds until the rows that wait now, and later ones, are few. */
-async function drained(system: DrilledSystem): Promise<number> {
+/** Milliseconds until no more rows wait than `most`. */
+async function drained(system: DrilledSystem, most: number): Promise<number> {
   const began = performance.now();
-  while ((await unsent(system)) > CREATES_PER_SECOND) await delay(250);
+  while ((await unsent(system)) > most) await delay(250);
   return performance.now() - began;
 }
 

@@ -14,9 +14,15 @@ import {
 } from './drilled-system.ts';
 
 const PARTITIONS = [12, 24, 48, 96] as const;
-const IDLE_MS = 10_000;
-const ORDERS = 150;
 const MIB = 1_024 * 1_024;
+
+/** How long a system idles, and how many orders it has before and after it. */
+export interface PartitionsPlan {
+  readonly idleMs: number;
+  readonly orders: number;
+}
+
+const FULL: PartitionsPlan = { idleMs: 10_000, orders: 150 };
 
 /** Runs systems whose topics have more and more partitions. */
 export const partitions: Drill = {
@@ -26,8 +32,10 @@ export const partitions: Drill = {
     for (const count of PARTITIONS) {
       context.progress(`${count} partitions`);
       const began = performance.now();
-      const measure = (system: DrilledSystem): Promise<readonly string[]> =>
-        drill(system, { ...context, startedMs: performance.now() - began });
+      const measure = async (system: DrilledSystem): Promise<readonly string[]> => {
+        const startedMs = performance.now() - began;
+        return [(startedMs / 1_000).toFixed(1), ...rowOf(await measurePartitions(system, FULL, context), FULL)];
+      };
       const env = { KAFKA_PARTITIONS: String(count) };
       const row = await withDrilledSystem(context, measure, { env }).catch((error: unknown) => {
         context.signal.throwIfAborted();
@@ -57,10 +65,25 @@ export const partitions: Drill = {
   },
 };
 
-async function drill(
+/** The cost of a system; of two numbers the first is Kafka's, the other that of the services. */
+export interface PartitionsCost {
+  readonly memoryBytes: readonly number[];
+  /** Seconds of CPU while it idles. */
+  readonly idleSeconds: readonly number[];
+  /** Seconds of CPU while the orders pass. */
+  readonly busySeconds: readonly number[];
+  /** Of each order that was answered with 201. */
+  readonly createdMs: readonly number[];
+  /** Of each order.created, from its making to its arrival. */
+  readonly deliveredMs: readonly number[];
+}
+
+/** Measures a system at idle and under orders. @throws Error where the stores differ afterwards. */
+export async function measurePartitions(
   system: DrilledSystem,
-  { startedMs, signal }: DrillContext & { readonly startedMs: number },
-): Promise<readonly string[]> {
+  { idleMs, orders }: PartitionsPlan,
+  { signal }: Pick<DrillContext, 'signal'>,
+): Promise<PartitionsCost> {
   const kafka = [system.process('kafka')];
   const services = system.processes().filter(({ kind, name }) => kind === 'service' && name !== 'gateway');
   const deliveredMs: number[] = [];
@@ -73,33 +96,34 @@ async function drill(
     await system.addWebhook(client, receiver.url);
     await client.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000_000 });
     const createdMs: number[] = [];
-    const create = async (orders: number): Promise<void> => {
+    const create = async (): Promise<void> => {
       for (let order = 0; order < orders; order += 1) {
         const { status, ms } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
         if (status === 201) createdMs.push(ms);
       }
+      while (deliveredMs.length < createdMs.length) await delay(50, signal);
     };
-    await create(ORDERS);
-    while (deliveredMs.length < ORDERS) await delay(50, signal);
-    const idle = await measured([kafka, services], () => delay(IDLE_MS, signal));
+    await create();
+    const idleSeconds = await measured([kafka, services], () => delay(idleMs, signal));
     createdMs.splice(0);
     deliveredMs.splice(0);
-    const busy = await measured([kafka, services], async () => {
-      await create(ORDERS);
-      while (deliveredMs.length < createdMs.length) await delay(50, signal);
-    });
-    const memory = await Promise.all([kafka, services].map(memoryOf));
+    const busySeconds = await measured([kafka, services], create);
+    const memoryBytes = await Promise.all([kafka, services].map(memoryOf));
     await system.verify();
-    return [
-      (startedMs / 1_000).toFixed(1),
-      ...memory.map((bytes) => (bytes / MIB).toFixed(0)),
-      ...idle.map((seconds) => ((seconds * 1_000) / (IDLE_MS / 1_000)).toFixed(0)),
-      ...busy.map((seconds) => ((seconds * 1_000) / ORDERS).toFixed(1)),
-      ...[createdMs, deliveredMs].flatMap((all) => [median(all).toFixed(0), ninetyFive(all).toFixed(0)]),
-    ];
+    return { memoryBytes, idleSeconds, busySeconds, createdMs, deliveredMs };
   } finally {
     await receiver.stop();
   }
+}
+
+function rowOf(cost: PartitionsCost, { idleMs, orders }: PartitionsPlan): readonly string[] {
+  const { memoryBytes, idleSeconds, busySeconds, createdMs, deliveredMs } = cost;
+  return [
+    ...memoryBytes.map((bytes) => (bytes / MIB).toFixed(0)),
+    ...idleSeconds.map((seconds) => ((seconds * 1_000) / (idleMs / 1_000)).toFixed(0)),
+    ...busySeconds.map((seconds) => ((seconds * 1_000) / orders).toFixed(1)),
+    ...[createdMs, deliveredMs].flatMap((all) => [median(all).toFixed(0), ninetyFive(all).toFixed(0)]),
+  ];
 }
 
 const event = z.object({ type: z.string(), created_at: z.string() });

@@ -9,7 +9,16 @@ import {
   withDrilledSystem,
 } from './drilled-system.ts';
 
-const PROCESSES = ['kafka', 'mongodb', 'redis', 'gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
+/** Which processes are killed, in turn, and the time after each. */
+export interface RecoveryPlan {
+  readonly killed: readonly string[];
+  readonly restMs: number;
+}
+
+const FULL: RecoveryPlan = {
+  killed: ['kafka', 'mongodb', 'redis', 'gateway', 'inventory', 'orders', 'scans', 'webhooks'],
+  restMs: 5_000,
+};
 const CLIENTS = 4;
 /** For so long every probe has to succeed before the system counts as well again. */
 const WELL_FOR_MS = 1_500;
@@ -18,36 +27,50 @@ const PATIENCE_MS = 120_000;
 /** Kills each process with SIGKILL under load, and times how long it takes until everything is well again. */
 export const recovery: Drill = {
   meaning: 'kill -9 of each process under load; seconds until everything is well again',
-  run: (context) => withDrilledSystem(context, drill),
+  run: (context) => withDrilledSystem(context, async (system) => asTable(await killEach(system, FULL, context))),
 };
 
-async function drill(system: DrilledSystem, { progress, signal }: DrillContext): Promise<string> {
+/** Milliseconds until everything was well again, by the process that was killed. @throws Error where it does not become so, or the stores differ. */
+export async function killEach(
+  system: DrilledSystem,
+  { killed, restMs }: RecoveryPlan,
+  { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
+): Promise<ReadonlyMap<string, number>> {
   const client = await system.newClient();
   await client.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000_000 });
   const received = await system.subscribe(client);
   const busy = keepBusy(CLIENTS, () => oneOrder(client));
-  const rows: string[][] = [];
+  const wellAfterMs = new Map<string, number>();
   try {
     await wellAgain(client, received);
-    for (const name of PROCESSES) {
+    for (const name of killed) {
       signal.throwIfAborted();
       const { pid } = system.process(name);
       if (pid === undefined) throw new Error(`${name} is no process of this machine`);
-      const killed = performance.now();
+      const began = performance.now();
       process.kill(pid, 'SIGKILL');
       await wellAgain(client, received);
-      const seconds = (performance.now() - killed - WELL_FOR_MS) / 1_000;
-      rows.push([name, Math.max(0, seconds).toFixed(1)]);
-      progress(`${name}: ${rows.at(-1)?.at(-1)} s`);
-      await delay(5_000, signal);
+      const ms = Math.max(0, performance.now() - began - WELL_FOR_MS);
+      wellAfterMs.set(name, ms);
+      progress(`${name}: ${seconds(ms)} s`);
+      await delay(restMs, signal);
     }
   } finally {
     await busy.stop();
   }
-  await delay(5_000, signal);
+  await delay(restMs, signal);
   await system.verify();
-  return table(['killed', 'well again after, s'], rows);
+  return wellAfterMs;
 }
+
+function asTable(wellAfterMs: ReadonlyMap<string, number>): string {
+  return table(
+    ['killed', 'well again after, s'],
+    Array.from(wellAfterMs, ([name, ms]) => [name, seconds(ms)]),
+  );
+}
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 async function oneOrder(client: Client): Promise<void> {
   const { status, text } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });

@@ -68,7 +68,8 @@ function chosenEnvironment(url: string | undefined): Environment {
   return chosen;
 }
 
-function environmentsIn(url = ''): readonly string[] {
+/** The environments that the query of a request names. */
+export function environmentsIn(url = ''): readonly string[] {
   const begin = url.indexOf('?');
   return begin < 0 ? [] : new URLSearchParams(url.slice(begin)).getAll('environment');
 }

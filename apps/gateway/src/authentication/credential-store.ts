@@ -92,10 +92,10 @@ function toKnownSession(document: SessionWithOwners): KnownSession | undefined {
   const [member] = document.members;
   const [account] = document.accounts;
   if (!account || member?.status !== 'active') return undefined;
-  const { _id: memberId, role, version } = member;
+  const { _id: memberId, email, role, version } = member;
   const { _id: accountId, name: accountName, plan, suspended_at: suspendedAt } = account;
   const ofAccount = { accountId, accountName, plan, isSuspended: suspendedAt !== undefined };
-  return { type: 'session', id, ...ofAccount, member: { id: memberId, role, version }, lastUsedAt, expiresAt };
+  return { type: 'session', id, ...ofAccount, member: { id: memberId, email, role, version }, lastUsedAt, expiresAt };
 }
 
 function joined(localField: string, from: string, as: string) {

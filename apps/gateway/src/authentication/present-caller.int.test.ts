@@ -36,6 +36,7 @@ test.each(ROLES)('a key of role %s learns its account, environment, role, permis
     role,
     permissions: PERMISSIONS.filter((permission) => mayDo(role, permission)),
     key: { id, name: null, expires_at: expiresAt },
+    member: null,
     limits: { own: { burst: 20, rate: 2 }, shared: { burst: 1_000, rate: 100 } },
   });
   expect(upstream.seen).toEqual([]);
@@ -57,12 +58,18 @@ test('a secret that was replaced tells when its overlap ends, and its successor 
 
 test('a session learns what its member may do in the environment that it names', async () => {
   const { id: accountId } = await gateway.operator.account();
-  const { cookie } = await memberOf(gateway, accountId, { role: 'viewer' });
+  const { id, email, cookie } = await memberOf(gateway, accountId, { role: 'viewer' });
   const client = clientOf(gateway);
 
   const answer = await client('/v1/me?environment=production', { headers: { cookie } });
 
-  expect(callerOf(answer.text)).toMatchObject({ environment: 'production', role: 'member:viewer', key: null });
+  expect(callerOf(answer.text)).toMatchObject({
+    environment: 'production',
+    role: 'member:viewer',
+    permissions: expect.arrayContaining(['orders:read', 'webhooks:read']),
+    key: null,
+    member: { id, email, role: 'viewer' },
+  });
   expectProblem(await client('/v1/me', { headers: { cookie } }), 'invalid_parameter');
 });
 

@@ -13,8 +13,13 @@ export function presentCaller(principal: Principal, { claims }: AuthorisedCaller
     permissions,
   };
   if (principal.type === 'session')
-    return { ...common, key: null, limits: { own: SESSION_LIMIT, shared: ACCOUNT_SESSIONS_LIMIT } };
+    return {
+      ...common,
+      key: null,
+      member: { id: principal.member.id, email: principal.member.email, role: principal.member.role },
+      limits: { own: SESSION_LIMIT, shared: ACCOUNT_SESSIONS_LIMIT },
+    };
   const { id, name, expiresAt, limit, tenantLimit } = principal;
   const key = { id, name: name ?? null, expires_at: expiresAt?.toISOString() ?? null };
-  return { ...common, key, limits: { own: limit, shared: tenantLimit } };
+  return { ...common, key, member: null, limits: { own: limit, shared: tenantLimit } };
 }

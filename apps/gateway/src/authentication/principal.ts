@@ -35,7 +35,7 @@ export interface KnownSession extends SessionTimes {
   readonly plan: Plan;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;
-  readonly member: { readonly id: string; readonly role: MemberRole; readonly version: number };
+  readonly member: { readonly id: string; readonly email: string; readonly role: MemberRole; readonly version: number };
 }
 
 /** A principal that may do what it asks, as the service is told: in one tenant, as one role. */

@@ -28,7 +28,7 @@ export class Gate {
     const principal = await authenticate({ headers: request.headers, address: client.address, beforeRead });
     exchange.principal = principal;
     noteUse(principal);
-    await this.#admit(exchange, bucketsOf(principal));
+    await this.#admit(exchange, bucketsOf(principal, request.url));
     return principal;
   }
 
@@ -56,8 +56,9 @@ export class Gate {
    * @returns milliseconds until none of the buckets is in debt.
    */
   async charge(exchange: Exchange, tokens: number): Promise<number> {
-    if (!exchange.principal) return 0;
-    const verdict = await this.#parts.limiter.charge(bucketsOf(exchange.principal), tokens);
+    const { principal, request } = exchange;
+    if (!principal) return 0;
+    const verdict = await this.#parts.limiter.charge(bucketsOf(principal, request.url), tokens);
     setRateLimit(exchange, verdict);
     return debtMs(verdict);
   }

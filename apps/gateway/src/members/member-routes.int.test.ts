@@ -171,6 +171,9 @@ describe('permissions', () => {
   const TABLE: Readonly<Record<string, readonly number[]>> = {
     owner: [200, 200, 201, 200, 201, 200, 200],
     developer: [200, 200, 201, 200, 403, 200, 200],
+    manager: [200, 403, 403, 403, 403, 403, 403],
+    fulfilment: [200, 403, 403, 403, 403, 403, 403],
+    scanner: [200, 403, 403, 403, 403, 403, 403],
     viewer: [200, 200, 403, 200, 403, 200, 403],
   };
 

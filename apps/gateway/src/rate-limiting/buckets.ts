@@ -1,5 +1,6 @@
-import { tenantKey } from '@fulfilment/kernel';
+import { type Environment, ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
 import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, type Limit, SESSION_LIMIT } from '../accounts/domain/limits.ts';
+import { environmentsIn } from '../authentication/authorise.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Networks } from './client-address.ts';
 
@@ -25,18 +26,32 @@ export interface Bucket {
 
 export type Buckets = readonly [Bucket, ...Bucket[]];
 
-/** The buckets that a request of this principal draws from. */
-export function bucketsOf(principal: Principal): Buckets {
-  if (principal.type === 'session')
+/**
+ * The buckets that a request of this principal draws from. Under /v1 a session has others than under /account, for each environment.
+ *
+ * @param url of the request.
+ */
+export function bucketsOf(principal: Principal, url = ''): Buckets {
+  if (principal.type === 'session') {
+    const [slot, scope] = [`rate:{${principal.accountId}}`, scopeOf(url)];
     return [
-      { name: 'session', id: `rate:{${principal.accountId}}:${principal.id}`, limit: SESSION_LIMIT },
-      { name: 'account', id: `rate:{${principal.accountId}}`, limit: ACCOUNT_SESSIONS_LIMIT },
+      { name: 'session', id: `${slot}:${principal.id}${scope}`, limit: SESSION_LIMIT },
+      { name: 'account', id: `${slot}${scope}`, limit: ACCOUNT_SESSIONS_LIMIT },
     ];
+  }
   const slot = `{${tenantKey(principal.tenant)}}`;
   return [
     { name: 'key', id: `rate:${slot}:${principal.id}`, limit: principal.limit },
     { name: 'tenant', id: `rate:${slot}`, limit: principal.tenantLimit },
   ];
+}
+
+/** The part of a session's budget that a request counts in: one for each environment of /v1, one for the rest. */
+function scopeOf(url: string): '' | `:${Environment}` {
+  if (!url.startsWith('/v1/')) return '';
+  const named = environmentsIn(url);
+  const environment = ENVIRONMENTS.find((each) => named.includes(each));
+  return environment ? `:${environment}` : '';
 }
 
 /** Limits of the wider networks of an IPv6 client, as multiples of its own: a home has few clients, a site some. */

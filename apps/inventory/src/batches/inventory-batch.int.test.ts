@@ -172,6 +172,10 @@ describe('atomic', () => {
       status: 422,
       body: { code: 'unknown_sku', errors: [{}, {}, { pointer: '/items/3', code: 'not_found' }] },
     });
+    // The item has the same code in both modes; the request as a whole is no 404.
+    expect(await batch(by, [adjust('NONE', 1)])).toMatchObject({
+      body: { results: [{ status: 404, error: { code: 'not_found' } }] },
+    });
     expect((await inventory.call(by, 'GET /inventory/NEW')).status).toBe(404);
     expect(await onHand(by, 'A')).toBe(5);
   });

@@ -74,7 +74,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
   test('names the permission it needs', () => {
     const { 'x-permission': named = null, security } = operationNode(operation.id);
 
-    expect({ named, security }).toEqual({ named: operation.permission, security: [{ apiKey: [] }] });
+    expect({ named, security }).toEqual({ named: operation.permission, security: [{ apiKey: [] }, { session: [] }] });
   });
 });
 

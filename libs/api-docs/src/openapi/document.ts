@@ -41,7 +41,7 @@ export interface OpenApiOptions {
 
 const describeApi = (publicUrl: string): string => `Inventory, locations, orders and scans of a warehouse.
 
-Every request under \`/v1\` needs an API key: \`Authorization: Bearer <API_KEY>\`. Bodies are JSON in UTF-8 with \`snake_case\` fields; times are RFC 3339 in UTC with milliseconds. Body fields and query parameters that are not documented are refused, and so is text with control characters other than tab and line feed, or with characters that change its direction (U+202A to U+202E, U+2066 to U+2069). HEAD answers as GET.
+Every request under \`/v1\` needs an API key, \`Authorization: Bearer <API_KEY>\`, or the session of a signed-in member, with \`environment\` in the query. Bodies are JSON in UTF-8 with \`snake_case\` fields; times are RFC 3339 in UTC with milliseconds. Body fields and query parameters that are not documented are refused, and so is text with control characters other than tab and line feed, or with characters that change its direction (U+202A to U+202E, U+2066 to U+2069). HEAD answers as GET.
 
 Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request only where \`retryable\` is true. \`errors\` lists the first 100 faults, \`errors_left_out\` counts the others. Lists are paged by \`limit\` and \`cursor\`. /v1 only gains optional fields: ignore unknown ones.
 
@@ -94,7 +94,7 @@ const SESSION = {
   in: 'cookie',
   name: SESSION_COOKIE,
   description:
-    'The session of a signed-in member. A request that changes something has to come from our own origin: `Origin` or ' +
+    'The session of a signed-in member; `environment` in the query names the environment it works in. A request that changes something has to come from our own origin: `Origin` or ' +
     '`Sec-Fetch-Site` says so. Where a request has a key as well, the key counts.',
 };
 
@@ -110,7 +110,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       description: describeApi(options.publicUrl),
       base: '/v1',
       tags: TAGS.map((tag) => ({ ...tag, externalDocs: guideToTag(undefined, tag.name, options.publicUrl) })),
-      securitySchemes: { apiKey: API_KEY },
+      securitySchemes: { apiKey: API_KEY, session: SESSION },
       operations: OPERATIONS,
       events: Object.values(DELIVERED_SCHEMAS),
     },

@@ -93,10 +93,9 @@ function needsOf(operation: Operation): string {
 }
 
 /** OpenAPI 3.1.0 section 4.8.30: any of the list opens it; an empty one says that nothing is needed. */
-function securityOf({ api, access }: Operation): readonly JsonObject[] {
+function securityOf({ access }: Operation): readonly JsonObject[] {
   if (access === 'open') return [];
-  if (access === 'session') return [{ session: [] }];
-  return api === 'account' ? [{ apiKey: [] }, { session: [] }] : [{ apiKey: [] }];
+  return access === 'session' ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }];
 }
 
 function requestBodyOf(operation: Operation, schemas: SchemaCollection): JsonObject {
@@ -218,7 +217,7 @@ export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
 
 /** The codes that refuse a request because of the session that it carries, opens or lacks. */
 function ofSessions(operation: Operation): readonly ErrorCode[] {
-  const ofOrigin: readonly ErrorCode[] = operation.api === 'account' && writes(operation) ? ['cross_origin'] : [];
+  const ofOrigin: readonly ErrorCode[] = writes(operation) ? ['cross_origin'] : [];
   return operation.access === 'session' ? ['session_required', ...ofOrigin] : ofOrigin;
 }
 

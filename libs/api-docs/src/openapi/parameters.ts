@@ -1,4 +1,11 @@
-import { type Operation, takesIdempotencyKey, writes } from '@fulfilment/contracts';
+import {
+  inEnvironment,
+  isInEnvironment,
+  namesEnvironment,
+  type Operation,
+  takesIdempotencyKey,
+  writes,
+} from '@fulfilment/contracts';
 import type { z } from 'zod';
 import { pathExample } from './examples.ts';
 import type { SchemaCollection } from './schemas.ts';
@@ -9,8 +16,14 @@ const BARE_KEY = '^(?!""$)[!-~]([ -~]*[!-~])?$';
 const TAG = String.raw`(W/)?"[!#-+\--~\u0080-\u00FF]*"`;
 const ENTITY_TAGS = `^(\\*|${TAG}([ \\t]*,[ \\t]*${TAG})*)$`;
 
-/** Header parameters that operations share, said once in `components`. */
+/** Parameters that operations share, said once in `components`. */
 export const PARAMETER_COMPONENTS = {
+  Environment: {
+    name: 'environment',
+    in: 'query',
+    description: inEnvironment.environment.description,
+    schema: { type: 'string', enum: inEnvironment.environment.unwrap().options },
+  },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
@@ -65,8 +78,10 @@ export function pathParametersOf({ params, path }: Operation, schemas: SchemaCol
 }
 
 /** Query parameters of an operation. */
-export function queryParametersOf({ query }: Operation, schemas: SchemaCollection): readonly JsonObject[] {
-  return parametersOf('query', query, schemas);
+export function queryParametersOf(operation: Operation, schemas: SchemaCollection): readonly JsonObject[] {
+  const own = parametersOf('query', operation.query, schemas);
+  const isShared = isInEnvironment(operation) && !namesEnvironment(operation);
+  return isShared ? [...own, { $ref: '#/components/parameters/Environment' }] : own;
 }
 
 /** The members of an object schema as parameters. */

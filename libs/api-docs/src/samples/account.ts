@@ -1,14 +1,16 @@
-import type {
-  AccountRecord,
-  AuditEntryRecord,
-  CallerRecord,
-  IssuedKey,
-  KeyRecord,
-  MemberRecord,
-  MemberWithToken,
-  PlanRecord,
-  SessionRecord,
-  SignedInRecord,
+import {
+  type AccountRecord,
+  type AuditEntryRecord,
+  type CallerRecord,
+  type IssuedKey,
+  type KeyRecord,
+  mayDo,
+  type MemberRecord,
+  type MemberWithToken,
+  PERMISSIONS,
+  type PlanRecord,
+  type SessionRecord,
+  type SignedInRecord,
 } from '@fulfilment/contracts';
 
 const accountId = 'acc_01KAJ6P2T8W4M6X9ZB3CC0VNT1';
@@ -56,6 +58,7 @@ export const sampleCaller: CallerRecord = {
     'events:read',
   ],
   key: { id: keyId, name: 'Shop checkout', expires_at: null },
+  member: null,
   limits: { own: { burst: 100, rate: 10 }, shared: { burst: 1_000, rate: 100 } },
 };
 
@@ -117,7 +120,7 @@ export const sampleSignedIn: SignedInRecord = {
   session: sampleSession,
   member: sampleMember,
   account: sampleAccount,
-  permissions: ['account:read', 'keys:read', 'keys:manage', 'members:read', 'webhooks:read', 'webhooks:manage'],
+  permissions: PERMISSIONS.filter((permission) => mayDo('member:developer', permission)),
 };
 
 export const samplePlan: PlanRecord = {

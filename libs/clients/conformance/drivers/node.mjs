@@ -1,7 +1,15 @@
 // Reads one command a line, does each with the library, and writes one result a line: see the README of the suite.
 import { createInterface } from 'node:readline';
 import { inspect } from 'node:util';
-import { answerOf, ApiError, FilePlaceStore, FulfilmentClient, FulfilmentError, verifyWebhook } from '@fulfilment/client';
+import {
+  answerOf,
+  ApiError,
+  FilePlaceStore,
+  FulfilmentClient,
+  FulfilmentError,
+  StockMirror,
+  verifyWebhook,
+} from '@fulfilment/client';
 
 const camel = (name) => name.replaceAll(/_(\w)/g, (_all, letter) => letter.toUpperCase());
 const camelKeys = (options = {}) => Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value]));
@@ -38,6 +46,16 @@ const DO = {
       ids.push(event.id);
     }
     return { value: ids };
+  },
+  async wait_for_order({ client, order, until, timeout_ms: timeoutMs }) {
+    const isReached = (found) => Object.entries(until).every(([name, value]) => found[name] === value);
+    return { value: await clientOf(client).waitForOrder(order, isReached, { timeoutMs, pollMs: 10 }) };
+  },
+  async mirror({ records, events, export: exported }) {
+    const mirror = new StockMirror();
+    const taken = [...records.map((record) => mirror.load(record)), ...events.map((event) => mirror.apply(event))];
+    const agrees = exported.map((record) => mirror.agrees(record));
+    return { value: { taken, agrees, records: [...mirror], missing: mirror.get('NONE') ?? null } };
   },
   async verify({ body, headers, secrets, now, tolerance_seconds: toleranceSeconds }) {
     const { events } = verifyWebhook(Buffer.from(body), headers, secrets, { now, toleranceSeconds });

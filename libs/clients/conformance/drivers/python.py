@@ -19,6 +19,7 @@ from fulfilment import (
     FilePlaceStore,
     FulfilmentClient,
     FulfilmentError,
+    StockMirror,
     answer_of,
     verify_webhook,
 )
@@ -60,11 +61,27 @@ async def all_of(items, limit=None):
     return found
 
 
+def waiting(command):
+    given = {"order_id": command["order"], "poll_seconds": 0.01}
+    if "timeout_ms" in command:
+        given["timeout"] = command["timeout_ms"] / 1000
+    return {**given, "is_reached": lambda order: all(order[name] == value for name, value in command["until"].items())}
+
+
+def mirror_of(command):
+    mirror = StockMirror()
+    taken = [*map(mirror.load, command["records"]), *map(mirror.apply, command["events"])]
+    agrees = [mirror.agrees(record) for record in command["export"]]
+    return {"taken": taken, "agrees": agrees, "records": list(mirror), "missing": mirror.get("NONE")}
+
+
 async def do_async(command):
     async with client_of(command["client"]) as client:
         if command["do"] == "feed":
             feed = client.feed(FilePlaceStore(command["place_file"]), types=command.get("types"), until_end=True)
             return [event["id"] for event in await all_of(feed, command.get("stop_after"))]
+        if command["do"] == "wait_for_order":
+            return await client.wait_for_order(**waiting(command))
         made = call(client, command["call"])
         if command["do"] == "collect":
             return await made.to_list(command["limit"])
@@ -82,6 +99,8 @@ def do_sync(command):
                     break
                 ids.append(event["id"])
             return ids
+        if command["do"] == "wait_for_order":
+            return client.wait_for_order(**waiting(command))
         made = call(client, command["call"])
         if command["do"] == "collect":
             return made.to_list(command["limit"])
@@ -92,6 +111,8 @@ def do(command):
     if command["do"] == "verify":
         given = {name: command[name] for name in ("now", "tolerance_seconds") if name in command}
         return verify_webhook(command["body"].encode(), command["headers"], command["secrets"], **given).events
+    if command["do"] == "mirror":
+        return mirror_of(command)
     if command["do"] == "show":
         client = client_of(command["client"])
         return f"{client!r} {client} {vars(client)} {vars(client._transport)}"

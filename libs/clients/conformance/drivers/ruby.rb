@@ -45,6 +45,20 @@ def feed(command)
   ids
 end
 
+def waited_for(command)
+  given = command["timeout_ms"] ? { timeout: command["timeout_ms"] / 1_000r } : {}
+  client_of(command["client"]).wait_for_order(command["order"], poll_seconds: 0.01, **given) do |order|
+    command["until"].all? { |name, value| order[name.to_sym] == value }
+  end
+end
+
+def mirrored(command)
+  given = ->(name) { JSON.parse(JSON.generate(command[name]), symbolize_names: true) }
+  mirror = Fulfilment::StockMirror.new
+  taken = given["records"].map { |record| mirror.load(record) } + given["events"].map { |event| mirror.apply(event) }
+  { taken: taken, agrees: given["export"].map { |record| mirror.agrees?(record) }, records: mirror.to_a, missing: mirror["NONE"] }
+end
+
 def verified(command)
   given = { now: command["now"], tolerance_seconds: command["tolerance_seconds"] }.compact
   Fulfilment.verify_webhook(command["body"], command["headers"], command["secrets"], **given).events
@@ -54,6 +68,8 @@ def value_of(command)
   case command["do"]
   when "verify" then return verified(command)
   when "feed" then return feed(command)
+  when "wait_for_order" then return waited_for(command)
+  when "mirror" then return mirrored(command)
   end
   client = client_of(command["client"])
   case command["do"]

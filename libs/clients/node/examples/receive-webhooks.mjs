@@ -1,5 +1,4 @@
 // Listens for webhooks on port 4000, or on PORT. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between them, during a rotation.
-import { createServer } from 'node:http';
 import { WebhookReceiver } from '@fulfilment/client';
 
 const receiver = new WebhookReceiver({
@@ -10,8 +9,5 @@ const receiver = new WebhookReceiver({
   .on('inventory.low_stock', (event) => console.log(`order more of ${event.data.sku}`))
   .onOther((event) => console.log(event.type));
 
-const handle = receiver.express();
-const port = Number(process.env.PORT ?? 4000);
-createServer((request, response) => void handle(request, response)).listen(port, () =>
-  console.log(`listening on http://localhost:${port}`),
-);
+const { port } = await receiver.listen(Number(process.env.PORT ?? 4000));
+console.log(`listening on http://localhost:${port}`);

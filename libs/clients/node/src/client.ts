@@ -2,7 +2,9 @@ import { Feed, type FeedOptions } from './feed.ts';
 import { Resources } from './generated/resources.ts';
 import { VERSION } from './generated/version.ts';
 import type { RateLimit } from './answers.ts';
+import type { Order } from './generated/schemas.ts';
 import { type ClientOptions, readOptions } from './options.ts';
+import { waitForOrder, type WaitOptions } from './order-wait.ts';
 import { Transport } from './transport.ts';
 
 const AGENT = `fulfilment-node/${VERSION} (node ${process.versions.node})`;
@@ -35,5 +37,14 @@ export class FulfilmentClient extends Resources {
   /** Reads the feed of events from a place that is kept: see `Feed`. */
   feed(options: FeedOptions): Feed {
     return new Feed(this.events, options);
+  }
+
+  /**
+   * Reads an order until it is as you want it: `await client.waitForOrder(id, ({ allocation }) => allocation === 'allocated')`.
+   *
+   * @throws RequestTimeoutError where it is not within `timeoutMs`, 60 000 by default.
+   */
+  waitForOrder(id: string, isReached: (order: Order) => boolean, options: WaitOptions = {}): Promise<Order> {
+    return waitForOrder(this.orders, id, isReached, options);
   }
 }

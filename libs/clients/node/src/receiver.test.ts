@@ -54,6 +54,21 @@ test('a body that a parser has taken is refused with what to do', async () => {
   expect(seen).toEqual([expect.stringContaining('before `express.json()`')]);
 });
 
+test('a receiver that listens by itself asks for the secret at each delivery, and takes none after it is closed', async () => {
+  let secret = 'whsec_eA==';
+  const own = new WebhookReceiver({ secrets: () => secret });
+  const { port, close } = await own.listen(0, '127.0.0.1');
+  const deliver = async (): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', ...signed('order.shipped') })).status;
+  const before = await deliver();
+  secret = SECRET;
+  const after = await deliver();
+  await close();
+
+  expect([before, after]).toEqual([400, 204]);
+  await expect(deliver()).rejects.toThrow('fetch failed');
+});
+
 test('the plugin for Fastify takes the bytes of its own routes alone', async () => {
   const { body, headers } = signed('order.shipped');
   const statuses: number[] = [];

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Event, EventTypes } from './generated/schemas.ts';
 import { type Delivery, type HeaderFields, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';
 
@@ -10,10 +11,17 @@ export type EventHandler<E = Event> = (event: E, delivery: Delivery) => void | P
 
 /** Options of a receiver. */
 export interface ReceiverOptions extends VerifyOptions {
-  /** Secrets of the endpoint, as they were shown: one, or several during a rotation. */
-  readonly secrets: string | readonly string[];
+  /** Secrets of the endpoint, as they were shown: one, or several during a rotation. A function is called for each delivery. */
+  readonly secrets: string | readonly string[] | (() => string | readonly string[]);
   /** Told of refused requests and failed handlers, for your log. */
   readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** A server of a receiver that is its own. */
+export interface ReceiverServer {
+  readonly port: number;
+  /** Takes no more requests, and resolves when those under way have their answers. */
+  readonly close: () => Promise<void>;
 }
 
 /** A request of Express, with what its parsers may have left. */
@@ -83,7 +91,9 @@ export class WebhookReceiver {
    */
   async receive(rawBody: Uint8Array | string, headers: HeaderFields): Promise<204 | 400 | 500> {
     try {
-      const delivery = verifyWebhook(rawBody, headers, this.#options.secrets, this.#options);
+      const { secrets } = this.#options;
+      const known = typeof secrets === 'function' ? secrets() : secrets;
+      const delivery = verifyWebhook(rawBody, headers, known, this.#options);
       for (const event of delivery.events)
         for (const handler of this.#handlers.get(event.type) ?? this.#others) await handler(event, delivery);
       return 204;
@@ -103,6 +113,27 @@ export class WebhookReceiver {
       response.statusCode = body === null ? 400 : await this.receive(body, request.headers);
       response.end();
     };
+  }
+
+  /**
+   * Listens by itself, without a framework: each POST, of any path, is a delivery.
+   *
+   * @param port 0 for a free one.
+   * @param host `127.0.0.1` for requests of this machine alone; all by default.
+   */
+  async listen(port: number, host?: string): Promise<ReceiverServer> {
+    const handle = this.express();
+    const server = createServer((request, response) => void handle(request, response));
+    server.listen(port, host);
+    await once(server, 'listening');
+    const address = server.address();
+    const close = async (): Promise<void> => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    };
+    return { port: typeof address === 'object' && address !== null ? address.port : port, close };
   }
 
   /** A plugin for Fastify: `app.register(receiver.fastify('/hook'))`. */

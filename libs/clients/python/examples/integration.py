@@ -5,34 +5,19 @@ FULFILMENT_API_KEY (role admin, of an empty account) and FULFILMENT_URL name the
 
 import os
 import tempfile
-import threading
 import time
 from collections import Counter
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from fulfilment import FilePlaceStore, FulfilmentClient, WebhookReceiver, answer_of
+from fulfilment import FilePlaceStore, FulfilmentClient, StockMirror, WebhookReceiver, answer_of
 
 ROWS, ORDERS = int(os.environ.get("ROWS", "2000")), int(os.environ.get("ORDERS", "40"))
-url = os.environ.get("FULFILMENT_URL", "http://localhost:8080")
-client = FulfilmentClient(api_key=os.environ["FULFILMENT_API_KEY"], base_url=url, retries=8)
+client = FulfilmentClient(api_key=os.environ["FULFILMENT_API_KEY"], base_url=os.environ["FULFILMENT_URL"], retries=8)
 
-
-class Hook(BaseHTTPRequestHandler):
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.send_response(receiver.receive(body, dict(self.headers)))
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
-server = ThreadingHTTPServer(("127.0.0.1", 0), Hook)
-endpoint = client.webhooks.create({"url": f"http://localhost:{server.server_port}/", "events": ["*"]})
 delivered = set()
-receiver = WebhookReceiver(endpoint["secret"], on_error=print)
+receiver = WebhookReceiver(lambda: endpoint["secret"], on_error=print)
 receiver.on_other(lambda event, _delivery: delivered.add(event["id"]))
-threading.Thread(target=server.serve_forever, daemon=True).start()
+server = receiver.listen(0)
+endpoint = client.webhooks.create({"url": f"http://localhost:{server.port}/", "events": ["*"]})
 
 for code in ("EAST", "WEST"):
     warehouse = client.locations.create({"type": "warehouse", "code": code})
@@ -56,31 +41,29 @@ print(", ".join(f"{number} {each}" for each, number in sorted(Counter(order["all
 waiting = next(order for order in orders if order["allocation"] == "backordered")
 scan = {"type": "receive", "barcode": "INT-0", "sku": "INT-0", "quantity": 3, "location": "EAST:A/S0", "apply": True}
 client.scans.create(scan)
-while client.orders.get(waiting["id"])["allocation"] != "allocated":
-    time.sleep(0.1)
+client.wait_for_order(waiting["id"], lambda order: order["allocation"] == "allocated")
 ready = [waiting, *(order for order in orders if order["allocation"] == "allocated")][:6]
 for order in ready:
     client.orders.pack(order["id"])
     client.orders.ship(order["id"], {"carrier": "DHL"})
 
 places = FilePlaceStore(os.path.join(tempfile.mkdtemp(), "place"))
-mirror, sequences, events = {}, {}, set()
+mirror, events = StockMirror(), set()
 
 
 def catch_up():
     for event in client.feed(places, until_end=True):
         events.add(event["id"])
-        if event["type"] == "inventory.updated" and event["sequence"] > sequences.get(event["data"]["sku"], 0):
-            sequences[event["data"]["sku"]] = event["sequence"]
-            mirror[event["data"]["sku"]] = (event["data"]["on_hand"], event["data"]["allocated"])
+        mirror.apply(event)
 
 
 catch_up()
 for n in range(8):
     client.inventory.adjust(f"INT-{n}", {"delta": 2, "reason": "receipt"})
-exported = {record["sku"]: (record["on_hand"], record["allocated"]) for record in client.inventory.export().records()}
-while any(mirror.get(sku, (0, 0)) != stock for sku, stock in exported.items()) or events - delivered:
+exported = list(client.inventory.export().records())
+while not all(map(mirror.agrees, exported)) or events - delivered:
     catch_up()
     time.sleep(0.1)
 client.webhooks.delete(endpoint["id"])
 print(f"{len(ready)} shipped, {len(exported)} mirrored, consistent: {str(client.integrity.check()['consistent']).lower()}")
+server.close()

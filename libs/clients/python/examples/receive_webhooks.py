@@ -1,7 +1,6 @@
 """Listens for webhooks on port 4000, or on PORT. WEBHOOK_SECRET is the secret of the endpoint; two, with a comma between, in a rotation."""
 
 import os
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from fulfilment import WebhookReceiver
 
@@ -23,14 +22,6 @@ def note(event, delivery):
     print(event["type"])
 
 
-class Hook(BaseHTTPRequestHandler):
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.send_response(receiver.receive(body, dict(self.headers)))
-        self.end_headers()
-
-
-port = int(os.environ.get("PORT", "4000"))
-server = ThreadingHTTPServer(("", port), Hook)
-print(f"listening on http://localhost:{port}", flush=True)
-server.serve_forever()
+with receiver.listen(int(os.environ.get("PORT", "4000"))) as server:
+    print(f"listening on http://localhost:{server.port}", flush=True)
+    server.wait()

@@ -140,6 +140,15 @@ class LibraryTest < Minitest::Test
     refute_includes app.inspect, SECRET
   end
 
+  def test_a_receiver_asks_for_the_secrets_at_each_delivery
+    secret = "whsec_eA=="
+    app = Fulfilment::WebhookReceiver.new(-> { secret })
+    before = app.call(delivery("order.shipped")).first
+    secret = [SECRET]
+
+    assert_equal [400, 204], [before, app.call(delivery("order.shipped")).first]
+  end
+
   def test_the_example_of_a_rack_application_handles_a_delivery
     ENV["WEBHOOK_SECRET"] = "whsec_eA==,#{SECRET}"
     rack = Class.new { attr_reader :app; def run(app) = @app = app }.new

@@ -17,8 +17,13 @@ export const inEnvironment = {
     .describe('`sandbox` or `production`. Required with a session; with a key it must equal the environment of the key.'),
 };
 
-/** True if an operation works in one environment, which its query can name; a session must name it. */
-export function isInEnvironment({ query }: Pick<Operation, 'query'>): boolean {
+/** True if an operation works in one environment, as all of /v1 do; its query can name it, and a session must. */
+export function isInEnvironment({ api, query }: Pick<Operation, 'api' | 'query'>): boolean {
+  return api === undefined || namesEnvironment({ query });
+}
+
+/** True if the contract of an operation has `environment` in its query. Elsewhere under /v1 the service never sees it. */
+export function namesEnvironment({ query }: Pick<Operation, 'query'>): boolean {
   return query instanceof z.ZodObject && 'environment' in query.shape;
 }
 

@@ -18,7 +18,12 @@ export const newPassword = z
   .describe('12 to 200 Unicode characters; not a common password, and not derived from the e-mail address.')
   .meta({ examples: ['mugs fill the third shelf'] });
 
-const role = z.enum(MEMBER_ROLES).describe('`owner` may do everything, `developer` all but change members, `viewer` read.');
+const role = z
+  .enum(MEMBER_ROLES)
+  .describe(
+    '`owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 ' +
+      'as keys of these roles do, and have no access to keys, webhooks and members.',
+  );
 const statusText = '`invited` until a password is chosen or single sign-on was used; `removed` for good.';
 
 /** A member, who may sign in to the account. */

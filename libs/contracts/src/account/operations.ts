@@ -122,7 +122,7 @@ const revokeKey = operation({
 const listAuditLog = operation({
   ...common,
   id: 'listAuditLog',
-  permission: 'account:read',
+  permission: 'audit:read',
   method: 'GET',
   path: '/audit-log',
   summary: 'List the audit log',

@@ -46,7 +46,7 @@ export const movementRecord = z
       .describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.'),
     reference: reference.nullable().describe('The order, transfer or scan that caused the movement.'),
     note: z.string().nullable(),
-    actor: z.string().describe('Id of the API key, or name of the service, that caused the movement.'),
+    actor: z.string().describe('Id of the API key or member, or name of the service, that caused the movement.'),
     version: z.int().min(1).describe("The SKU's version after the change; movements of one change share it."),
     created_at: timestamp,
   })

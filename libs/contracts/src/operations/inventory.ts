@@ -139,7 +139,8 @@ export const batchInventory = operation({
   summary: 'Create, update and adjust up to 1 000 SKUs',
   description:
     'In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items ' +
-    'succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.',
+    'succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the ' +
+    'refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.',
   body: batchInventoryBody,
   cost: { member: 'items', item: 'item', itemsPerToken: 10, most: MAX_BATCH_ITEMS },
   replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -35,6 +36,12 @@ type command struct {
 	Secrets   []string          `json:"secrets"`
 	Now       *int64            `json:"now"`
 	Tolerance int64             `json:"tolerance_seconds"`
+	Order     string            `json:"order"`
+	Until     map[string]string `json:"until"`
+	TimeoutMS int64             `json:"timeout_ms"`
+	Records   []fulfilment.SKU  `json:"records"`
+	Events    []json.RawMessage `json:"events"`
+	Export    []fulfilment.SKU  `json:"export"`
 }
 
 type clientOptions struct {
@@ -214,6 +221,8 @@ func do(given command) (result, error) {
 		return verify(given)
 	case "show":
 		return show(given)
+	case "mirror":
+		return mirror(given), nil
 	}
 	client, err := clientOf(given.Client)
 	if err != nil {
@@ -221,6 +230,9 @@ func do(given command) (result, error) {
 	}
 	if given.Do == "feed" {
 		return feed(client, given)
+	}
+	if given.Do == "wait_for_order" {
+		return waitForOrder(client, given)
 	}
 	var answer fulfilment.Answer
 	values := made(client, given.Call, &answer)
@@ -262,6 +274,42 @@ func feed(client *fulfilment.Client, given command) (result, error) {
 		ids = append(ids, event.ID)
 	}
 	return result{"value": ids}, nil
+}
+
+func waitForOrder(client *fulfilment.Client, given command) (result, error) {
+	isReached := func(order *fulfilment.Order) bool {
+		text, err := json.Marshal(order)
+		must(err)
+		members := read[map[string]any](text)
+		for name, value := range given.Until {
+			if members[name] != value {
+				return false
+			}
+		}
+		return true
+	}
+	options := fulfilment.WaitOptions{Timeout: time.Duration(given.TimeoutMS) * time.Millisecond, Poll: 10 * time.Millisecond}
+	order, err := client.WaitForOrder(context.Background(), given.Order, isReached, options)
+	return result{"value": order}, err
+}
+
+func mirror(given command) result {
+	var mirror fulfilment.StockMirror
+	taken, agrees := []bool{}, []bool{}
+	for _, record := range given.Records {
+		taken = append(taken, mirror.Load(record))
+	}
+	for _, event := range given.Events {
+		taken = append(taken, mirror.Apply(read[fulfilment.Event](event)))
+	}
+	for _, record := range given.Export {
+		agrees = append(agrees, mirror.Agrees(record))
+	}
+	records := map[string]any{"taken": taken, "agrees": agrees, "records": slices.Collect(mirror.All()), "missing": nil}
+	if _, ok := mirror.Get("NONE"); ok {
+		records["missing"] = "something"
+	}
+	return result{"value": records}
 }
 
 func verify(given command) (result, error) {

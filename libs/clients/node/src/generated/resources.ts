@@ -28,7 +28,7 @@ export class Events {
    *
    * The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
    *
-   * Needs `events:read`, which these roles have: admin, manager, integration.
+   * Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -51,7 +51,7 @@ export class Integrity {
    *
    * Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
    *
-   * Needs `integrity:read`, which these roles have: admin.
+   * Needs `integrity:read`, which these roles have: admin, member:owner.
    */
   check(options: CallOptions = {}): Promise<S.IntegrityReport> {
     return this.#api.send(OPERATIONS.checkIntegrity, {}, options);
@@ -119,7 +119,7 @@ export class Inventory {
    *
    * Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
    *
-   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -132,9 +132,9 @@ export class Inventory {
    *
    * The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
    *
-   * Needs `inventory:write`, which these roles have: admin, manager.
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.SkuCreate, options: CallOptions & Idempotent = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.createSku, { body }, options);
@@ -145,7 +145,7 @@ export class Inventory {
    *
    * Includes archived SKUs.
    *
-   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `not_found`
    */
@@ -158,9 +158,9 @@ export class Inventory {
    *
    * `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
    *
-   * Needs `inventory:write`, which these roles have: admin, manager.
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   update(sku: string, body: S.SkuUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.updateSku, { path: [sku], body }, options);
@@ -171,9 +171,9 @@ export class Inventory {
    *
    * Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
    *
-   * Needs `inventory:write`, which these roles have: admin, manager.
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   archive(sku: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.archiveSku, { path: [sku] }, options);
@@ -184,9 +184,9 @@ export class Inventory {
    *
    * Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
    *
-   * Needs `inventory:write`, which these roles have: admin, manager.
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   adjust(sku: string, body: S.AdjustmentCreate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Adjustment> {
     return this.#api.send(OPERATIONS.adjustStock, { path: [sku], body }, options);
@@ -197,7 +197,7 @@ export class Inventory {
    *
    * The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
    *
-   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
    */
@@ -208,13 +208,13 @@ export class Inventory {
   /**
    * Create, update and adjust up to 1 000 SKUs.
    *
-   * In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+   * In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.
    *
    * In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
    *
-   * Needs `inventory:write`, which these roles have: admin, manager.
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   batch(body: S.InventoryBatch, options: CallOptions & Idempotent = {}): Promise<S.InventoryBatchResult> {
     return this.#api.send(OPERATIONS.batchInventory, { body }, options);
@@ -225,7 +225,7 @@ export class Inventory {
    *
    * Includes archived SKUs. The barcode is percent-encoded as any part of a path.
    *
-   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `not_found`
    */
@@ -240,7 +240,7 @@ export class Inventory {
    *
    * In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
-   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `not_acceptable`
    */
@@ -259,9 +259,9 @@ export class Inventory {
    *
    * In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
-   * Needs `inventory:write`, which these roles have: admin, manager.
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `malformed_csv`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `malformed_csv`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   import(body: Upload, query: ImportInventoryQuery = {}, options: CallOptions & Idempotent & Writable = {}): Promise<S.ImportReport> {
     return this.#api.send(OPERATIONS.importInventory, { body, query: { ...query } }, options);
@@ -307,7 +307,7 @@ export class Locations {
    *
    * In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
    *
-   * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -320,9 +320,9 @@ export class Locations {
    *
    * A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
    *
-   * Needs `locations:write`, which these roles have: admin, manager.
+   * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.LocationCreate, options: CallOptions & Idempotent = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.createLocation, { body }, options);
@@ -333,7 +333,7 @@ export class Locations {
    *
    * Includes archived locations.
    *
-   * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `not_found`
    */
@@ -346,9 +346,9 @@ export class Locations {
    *
    * A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
    *
-   * Needs `locations:write`, which these roles have: admin, manager.
+   * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.LocationUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.updateLocation, { path: [id], body }, options);
@@ -359,9 +359,9 @@ export class Locations {
    *
    * Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
    *
-   * Needs `locations:write`, which these roles have: admin, manager.
+   * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   archive(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.archiveLocation, { path: [id] }, options);
@@ -372,7 +372,7 @@ export class Locations {
    *
    * SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
    *
-   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
    */
@@ -385,9 +385,9 @@ export class Locations {
    *
    * Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
    *
-   * Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+   * Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   transfer(id: string, body: S.TransferCreate, options: CallOptions & Idempotent = {}): Promise<S.Transfer> {
     return this.#api.send(OPERATIONS.transferStock, { path: [id], body }, options);
@@ -472,7 +472,7 @@ export class Orders {
    *
    * Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
-   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -485,9 +485,9 @@ export class Orders {
    *
    * Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
    *
-   * Needs `orders:create`, which these roles have: admin, manager, integration.
+   * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
    */
   create(body: S.OrderCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.createOrder, { body }, options);
@@ -498,7 +498,7 @@ export class Orders {
    *
    * Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
-   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `not_found`
    */
@@ -511,9 +511,9 @@ export class Orders {
    *
    * From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
    *
-   * Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+   * Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.OrderUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.updateOrder, { path: [id], body }, options);
@@ -524,9 +524,9 @@ export class Orders {
    *
    * From `created` or `packed`. Its allocation is released and fills the oldest backorders.
    *
-   * Needs `orders:cancel`, which these roles have: admin, manager, integration.
+   * Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.cancelOrder, { path: [id], body }, options);
@@ -537,7 +537,7 @@ export class Orders {
    *
    * Every transition with its time, actor and request id, oldest first.
    *
-   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
    */
@@ -550,9 +550,9 @@ export class Orders {
    *
    * From `created`. Every line must be allocated; stock that has become available is allocated first.
    *
-   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   pack(id: string, body: S.OrderPack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.packOrder, { path: [id], body }, options);
@@ -563,9 +563,9 @@ export class Orders {
    *
    * From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
    *
-   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   ship(id: string, body: S.OrderShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.shipOrder, { path: [id], body }, options);
@@ -578,9 +578,9 @@ export class Orders {
    *
    * In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not.
    *
-   * Needs `orders:create`, which these roles have: admin, manager, integration.
+   * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.OrderBatch, options: CallOptions & Idempotent = {}): Promise<S.OrderResults> {
     return this.#api.send(OPERATIONS.createOrders, { body }, options);
@@ -593,7 +593,7 @@ export class Orders {
    *
    * In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
-   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `not_acceptable`
    */
@@ -641,7 +641,7 @@ export class Scans {
    *
    * Newest first. Filters can be combined.
    *
-   * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+   * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -656,9 +656,9 @@ export class Scans {
    *
    * `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
    *
-   * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+   * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   create(body: S.ScanCreate, options: CallOptions & Idempotent = {}): Promise<S.Scan> {
     return this.#api.send(OPERATIONS.createScan, { body }, options);
@@ -669,7 +669,7 @@ export class Scans {
    *
    * The state of its movement of stock is in `applied`.
    *
-   * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+   * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `not_found`
    */
@@ -684,9 +684,9 @@ export class Scans {
    *
    * In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
    *
-   * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+   * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.ScanBatch, options: CallOptions & Idempotent = {}): Promise<S.ScanResults> {
     return this.#api.send(OPERATIONS.createScans, { body }, options);
@@ -707,7 +707,7 @@ export class Account {
    *
    * Returns its name and its plan. Production needs the Enterprise plan.
    *
-   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    */
   get(options: CallOptions = {}): Promise<S.Account> {
     return this.#api.send(OPERATIONS.getAccount, {}, options);
@@ -830,7 +830,7 @@ export class AuditLog {
    *
    * Changes of the account, its keys and members, newest first. Entries are never changed or removed.
    *
-   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   * Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -961,7 +961,7 @@ export class Plans {
    *
    * Environments and default rate limits of each plan. The plan of the account is part of the account.
    *
-   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    */
   list(options: CallOptions = {}): Promise<S.PlanList> {
     return this.#api.send(OPERATIONS.listPlans, {}, options);
@@ -982,7 +982,7 @@ export class Overview {
    *
    * The numbers are cached: `as_of` is the time of the count.
    *
-   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    */
   getInventoryOverview(options: CallOptions = {}): Promise<S.InventoryOverview> {
     return this.#api.send(OPERATIONS.getInventoryOverview, {}, options);
@@ -993,7 +993,7 @@ export class Overview {
    *
    * The numbers are cached: `as_of` is the time of the count.
    *
-   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    */
   getOrdersOverview(options: CallOptions = {}): Promise<S.OrdersOverview> {
     return this.#api.send(OPERATIONS.getOrdersOverview, {}, options);
@@ -1004,7 +1004,7 @@ export class Overview {
    *
    * The numbers are cached: `as_of` is the time of the count.
    *
-   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    */
   getScansOverview(options: CallOptions = {}): Promise<S.ScansOverview> {
     return this.#api.send(OPERATIONS.getScansOverview, {}, options);

@@ -216,11 +216,13 @@ export interface Caller {
   /** The environment of the record. The two environments share nothing. */
   environment: 'sandbox' | 'production' | (string & {});
   /** Role: see the table of permissions. */
-  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:viewer' | (string & {});
+  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:manager' | 'member:fulfilment' | 'member:scanner' | 'member:viewer' | (string & {});
   /** What the role may do, in the order of the table of permissions. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
   /** The API key; null for the session of a member. */
   key: CallerKey | null;
+  /** The signed-in member; null for an API key. */
+  member: CallerMember | null;
   /** The rate limits that each request counts in. */
   limits: CallerLimits;
 }
@@ -246,8 +248,17 @@ export interface CallerKey {
 export interface CallerLimits {
   /** Of the key, or of the session. */
   own: RateLimit;
-  /** Of all keys of the account in this environment together, or of all its sessions. */
+  /** Of all keys of the account in this environment together, or of its sessions in this environment. */
   shared: RateLimit;
+}
+
+export interface CallerMember {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** In lower case. */
+  email: string;
+  /** Role of the member in the account. */
+  role: 'owner' | 'developer' | 'manager' | 'fulfilment' | 'scanner' | 'viewer' | (string & {});
 }
 
 export interface DisabledEndpoint {
@@ -733,7 +744,7 @@ export interface Movement {
   reference: Reference | null;
   /** Free text. */
   note: string | null;
-  /** Id of the API key, or name of the service, that caused the movement. */
+  /** Id of the API key or member, or name of the service, that caused the movement. */
   actor: string;
   /** The SKU's version after the change; movements of one change share it. */
   version: number;
@@ -871,7 +882,7 @@ export interface OrderHistoryEntry {
   code: string | null;
   /** Reason given by the caller. */
   reason: string | null;
-  /** Id of the key that made the request, or the name of the service that acted on its own. */
+  /** Id of the API key or member, or name of the service, that took the step. */
   actor: string;
   /** The `X-Request-Id` of the request. */
   request_id: string;
@@ -2128,8 +2139,8 @@ export interface Member {
   account_id: string;
   /** In lower case. */
   email: string;
-  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
-  role: 'owner' | 'developer' | 'viewer' | (string & {});
+  /** `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members. */
+  role: 'owner' | 'developer' | 'manager' | 'fulfilment' | 'scanner' | 'viewer' | (string & {});
   /** `invited` until a password is chosen or single sign-on was used; `removed` for good. */
   status: 'invited' | 'active' | 'removed' | (string & {});
   /** Expiry of the open invitation or password reset; null without one. */
@@ -2147,8 +2158,8 @@ export interface Member {
 export interface MemberInvite {
   /** At most 254 characters. */
   email: string;
-  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
-  role: 'owner' | 'developer' | 'viewer';
+  /** `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members. */
+  role: 'owner' | 'developer' | 'manager' | 'fulfilment' | 'scanner' | 'viewer';
 }
 
 export interface MemberPage {
@@ -2161,8 +2172,8 @@ export interface MemberPage {
 }
 
 export interface MemberUpdate {
-  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
-  role: 'owner' | 'developer' | 'viewer';
+  /** `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members. */
+  role: 'owner' | 'developer' | 'manager' | 'fulfilment' | 'scanner' | 'viewer';
 }
 
 export interface MemberWithToken {
@@ -2172,8 +2183,8 @@ export interface MemberWithToken {
   account_id: string;
   /** In lower case. */
   email: string;
-  /** `owner` may do everything, `developer` all but change members, `viewer` read. */
-  role: 'owner' | 'developer' | 'viewer' | (string & {});
+  /** `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members. */
+  role: 'owner' | 'developer' | 'manager' | 'fulfilment' | 'scanner' | 'viewer' | (string & {});
   /** `invited` until a password is chosen or single sign-on was used; `removed` for good. */
   status: 'invited' | 'active' | 'removed' | (string & {});
   /** Expiry of the open invitation or password reset; null without one. */
@@ -2361,7 +2372,7 @@ export interface SignedIn {
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
 }
 
 export interface SingleSignOn {

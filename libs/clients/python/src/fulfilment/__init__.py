@@ -17,9 +17,10 @@ from ._feed import AsyncFeed, Feed, FilePlaceStore, PlaceStore
 from ._files import AsyncDownload, Download
 from ._options import Retry
 from ._pages import AsyncPages, Pages
+from ._stock_mirror import StockMirror
 from .generated import errors, schemas
 from .generated.version import VERSION as __version__
-from .webhooks import Delivery, WebhookError, WebhookReceiver, verify_webhook
+from .webhooks import Delivery, ReceiverServer, WebhookError, WebhookReceiver, verify_webhook
 
 __all__ = [
     "Answer",
@@ -43,8 +44,10 @@ __all__ = [
     "PendingError",
     "PlaceStore",
     "RateLimit",
+    "ReceiverServer",
     "RequestTimeoutError",
     "Retry",
+    "StockMirror",
     "UnexpectedAnswerError",
     "WebhookError",
     "WebhookReceiver",

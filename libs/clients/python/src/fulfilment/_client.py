@@ -10,6 +10,7 @@ import httpx
 from ._answers import RateLimit
 from ._feed import AsyncFeed, Feed, PlaceStore
 from ._options import Retry, read_options
+from ._order_wait import wait_for_order, wait_for_order_async
 from ._transport import AsyncTransport, Transport
 from .generated.resources import AsyncResources, Resources
 
@@ -74,6 +75,20 @@ class FulfilmentClient(Resources):
         """The feed of events, read on from the stored place: see `Feed`."""
         return Feed(self.events, places, types, until_end, poll_seconds)
 
+    def wait_for_order(
+        self,
+        order_id: str,
+        is_reached: Callable[[Any], bool],
+        *,
+        timeout: float = 60.0,
+        poll_seconds: float = 0.5,
+    ) -> Any:
+        """Reads an order until it is as you want it: `client.wait_for_order(id, lambda order: order["allocation"] == "allocated")`.
+
+        Raises `RequestTimeoutError` where it is not within `timeout` seconds.
+        """
+        return wait_for_order(self.orders, order_id, is_reached, timeout, poll_seconds)
+
 
 class AsyncFulfilmentClient(AsyncResources):
     """The same as `FulfilmentClient`, for asyncio: `await client.orders.create(…)`, `async for sku in client.inventory.list()`."""
@@ -123,3 +138,14 @@ class AsyncFulfilmentClient(AsyncResources):
     ) -> AsyncFeed:
         """The feed of events, read on from the stored place: see `Feed`."""
         return AsyncFeed(self.events, places, types, until_end, poll_seconds)
+
+    async def wait_for_order(
+        self,
+        order_id: str,
+        is_reached: Callable[[Any], bool],
+        *,
+        timeout: float = 60.0,
+        poll_seconds: float = 0.5,
+    ) -> Any:
+        """The same as `FulfilmentClient.wait_for_order`."""
+        return await wait_for_order_async(self.orders, order_id, is_reached, timeout, poll_seconds)

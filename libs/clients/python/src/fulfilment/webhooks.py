@@ -9,14 +9,18 @@ import hmac
 import inspect
 import json
 import re
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from ._errors import FulfilmentError
 
 TOLERANCE_SECONDS = 300
+# The largest body that is read: a batch of 100 events stays below it.
+MAX_BODY_BYTES = 8 * 1024 * 1024
 
 
 class WebhookError(FulfilmentError):
@@ -126,6 +130,31 @@ def _events_in(body: bytes) -> list[dict[str, Any]]:
 Handler = Callable[[dict[str, Any], Delivery], Any]
 
 
+class ReceiverServer:
+    """A server of a receiver, in a thread of its own: `with receiver.listen(4000) as server: server.wait()`."""
+
+    def __init__(self, server: ThreadingHTTPServer) -> None:
+        self._server = server
+        self._thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self._thread.start()
+        self.port = server.server_port
+
+    def __enter__(self) -> ReceiverServer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def wait(self) -> None:
+        """Returns when another thread has closed the server."""
+        self._thread.join()
+
+    def close(self) -> None:
+        """Takes no more requests, and returns when those under way have their answers."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
 class WebhookReceiver:
     """Receives webhooks: verifies each delivery, and calls the handlers of its events one after another.
 
@@ -134,18 +163,19 @@ class WebhookReceiver:
     ... def tell(event, delivery): ...
     >>> app.add_url_rule("/hook", view_func=receiver.flask(), methods=["POST"])
 
-    An event may come more than once and out of order: look `event["id"]` up, and compare `event["sequence"]`. `on_error` is told
-    of refused requests and failed handlers.
+    An event may come more than once and out of order: look `event["id"]` up, and compare `event["sequence"]`. `secrets`
+    are those of the endpoint, or a function that is called for each delivery. `on_error` is told of refused requests and failed
+    handlers.
     """
 
     def __init__(
         self,
-        secrets: str | Iterable[str],
+        secrets: str | Iterable[str] | Callable[[], str | Iterable[str]],
         *,
         tolerance_seconds: float = TOLERANCE_SECONDS,
         on_error: Callable[[Exception], Any] | None = None,
     ) -> None:
-        self._secrets = secrets if isinstance(secrets, str) else list(secrets)
+        self._secrets = secrets if isinstance(secrets, str) or callable(secrets) else list(secrets)
         self._tolerance_seconds = tolerance_seconds
         self._on_error = on_error or (lambda _error: None)
         self._handlers: dict[str, list[Handler]] = {}
@@ -189,6 +219,30 @@ class WebhookReceiver:
         except Exception as error:
             return self._refuse(error)
 
+    def listen(self, port: int, host: str = "") -> ReceiverServer:
+        """Listens by itself, without a framework: each POST, of any path, is a delivery.
+
+        `port` 0 takes a free one. `host` is "127.0.0.1" for requests of this machine alone; all by default.
+        """
+        receiver = self
+
+        class Hook(BaseHTTPRequestHandler):
+            timeout = 30
+
+            def do_POST(self) -> None:
+                length = self.headers.get("content-length", "")
+                is_read = length.isdigit() and int(length) <= MAX_BODY_BYTES
+                self.send_response(receiver.receive(self.rfile.read(int(length)), dict(self.headers)) if is_read else 400)
+                self.send_header("content-length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                """Nothing: `on_error` is told of what is refused."""
+
+        server = ThreadingHTTPServer((host, port), Hook)
+        server.daemon_threads = False
+        return ReceiverServer(server)
+
     def flask(self) -> Callable[[], Any]:
         """A view function for Flask."""
         from flask import Response, request
@@ -208,7 +262,8 @@ class WebhookReceiver:
         return webhook
 
     def _calls(self, raw_body: bytes, headers: Mapping[str, str]) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
-        delivery = verify_webhook(raw_body, headers, self._secrets, tolerance_seconds=self._tolerance_seconds)
+        secrets = self._secrets() if callable(self._secrets) else self._secrets
+        delivery = verify_webhook(raw_body, headers, secrets, tolerance_seconds=self._tolerance_seconds)
         for event in delivery.events:
             for handler in self._handlers.get(event["type"], self._others):
                 yield event, delivery, handler

@@ -47,6 +47,29 @@ module Fulfilment
       Feed.new(events, places, types: types, until_end: until_end, poll_seconds: poll_seconds)
     end
 
+    # Reads an order until it is as you want it: `client.wait_for_order(id) { |order| order[:allocation] == "allocated" }`.
+    #
+    # @param id [String]
+    # @param timeout [Numeric] seconds to wait at most
+    # @param poll_seconds [Numeric] between two looks at the order
+    # @yieldparam order [Hash]
+    # @yieldreturn [Boolean] true once the order is as wanted
+    # @return [Hash] the order
+    # @raise [RequestTimeoutError] where it is not in time
+    def wait_for_order(id, timeout: 60, poll_seconds: 0.5)
+      ends_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + timeout - poll_seconds
+      loop do
+        order = orders.get(id)
+        return order if yield order
+
+        if Process.clock_gettime(Process::CLOCK_MONOTONIC) > ends_at
+          raise RequestTimeoutError, "#{id} did not become what was waited for within #{timeout.to_f} s: " \
+                                     "it is #{order[:status]} and #{order[:allocation]}."
+        end
+        sleep(poll_seconds)
+      end
+    end
+
     # Closes the idle connections. The client can be used on.
     #
     # @return [void]

@@ -117,11 +117,12 @@ module Fulfilment
     # The largest body that is read: a batch of 100 events stays below it.
     MAX_BODY_BYTES = 8 * 1_024 * 1_024
 
-    # @param secrets [String, Array<String>] of the endpoint, as they were shown: one, or several during a rotation
+    # @param secrets [String, Array<String>, #call] of the endpoint, as they were shown: one, or several during a rotation; a function
+    #   is called for each delivery
     # @param tolerance_seconds [Numeric] how far the signed time may be off the clock
     # @param on_error [#call, nil] told of refused requests and failed handlers, for your log
     def initialize(secrets, tolerance_seconds: 300, on_error: nil)
-      @secrets = Array(secrets)
+      @secrets = secrets.respond_to?(:call) ? secrets : -> { secrets }
       @tolerance_seconds = tolerance_seconds
       @on_error = on_error
       @handlers = Hash.new { |handlers, type| handlers[type] = [] }
@@ -156,7 +157,7 @@ module Fulfilment
     # @return [Integer] the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a
     #   handler failed, so that the delivery comes again
     def receive(raw_body, headers)
-      delivery = Fulfilment.verify_webhook(raw_body, headers, @secrets, tolerance_seconds: @tolerance_seconds)
+      delivery = Fulfilment.verify_webhook(raw_body, headers, @secrets.call, tolerance_seconds: @tolerance_seconds)
       delivery.events.each { |event| @handlers.fetch(event[:type], @others).each { |handler| handler.call(event, delivery) } }
       204
     rescue StandardError => error

@@ -246,6 +246,8 @@ class Caller(TypedDict):
     """What the role may do, in the order of the table of permissions."""
     key: CallerKey | None
     """The API key; null for the session of a member."""
+    member: CallerMember | None
+    """The signed-in member; null for an API key."""
     limits: CallerLimits
     """The rate limits that each request counts in."""
 
@@ -278,7 +280,18 @@ class CallerLimits(TypedDict):
     own: RateLimit
     """Of the key, or of the session."""
     shared: RateLimit
-    """Of all keys of the account in this environment together, or of all its sessions."""
+    """Of all keys of the account in this environment together, or of its sessions in this environment."""
+
+
+class CallerMember(TypedDict):
+    """A `CallerMember`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    email: str
+    """In lower case."""
+    role: str
+    """Role of the member in the account."""
 
 
 class DisabledEndpoint(TypedDict):
@@ -817,7 +830,7 @@ class Movement(TypedDict):
     note: str | None
     """Free text."""
     actor: str
-    """Id of the API key, or name of the service, that caused the movement."""
+    """Id of the API key or member, or name of the service, that caused the movement."""
     version: int
     """The SKU's version after the change; movements of one change share it."""
     created_at: str
@@ -971,7 +984,7 @@ class OrderHistoryEntry(TypedDict):
     reason: str | None
     """Reason given by the caller."""
     actor: str
-    """Id of the key that made the request, or the name of the service that acted on its own."""
+    """Id of the API key or member, or name of the service, that took the step."""
     request_id: str
     """The `X-Request-Id` of the request."""
     at: str
@@ -2369,7 +2382,7 @@ class Member(TypedDict):
     email: str
     """In lower case."""
     role: str
-    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+    """`owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members."""
     status: str
     """`invited` until a password is chosen or single sign-on was used; `removed` for good."""
     token_expires_at: str | None
@@ -2389,8 +2402,8 @@ class MemberInvite(TypedDict):
 
     email: str
     """At most 254 characters."""
-    role: Literal["owner", "developer", "viewer"]
-    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+    role: Literal["owner", "developer", "manager", "fulfilment", "scanner", "viewer"]
+    """`owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members."""
 
 
 class MemberPage(TypedDict):
@@ -2407,8 +2420,8 @@ class MemberPage(TypedDict):
 class MemberUpdate(TypedDict):
     """A `MemberUpdate`."""
 
-    role: Literal["owner", "developer", "viewer"]
-    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+    role: Literal["owner", "developer", "manager", "fulfilment", "scanner", "viewer"]
+    """`owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members."""
 
 
 class MemberWithToken(TypedDict):
@@ -2421,7 +2434,7 @@ class MemberWithToken(TypedDict):
     email: str
     """In lower case."""
     role: str
-    """`owner` may do everything, `developer` all but change members, `viewer` read."""
+    """`owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members."""
     status: str
     """`invited` until a password is chosen or single sign-on was used; `removed` for good."""
     token_expires_at: str | None

@@ -12,7 +12,7 @@ module Fulfilment
       #
       # The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
       #
-      # Needs `events:read`, which these roles have: admin, manager, integration.
+      # Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param after [String, nil] Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
@@ -33,7 +33,7 @@ module Fulfilment
       #
       # Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
       #
-      # Needs `integrity:read`, which these roles have: admin.
+      # Needs `integrity:read`, which these roles have: admin, member:owner.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -51,7 +51,7 @@ module Fulfilment
       #
       # Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
       #
-      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param status [String, nil] Status of the record.
@@ -75,7 +75,7 @@ module Fulfilment
       #
       # The opening quantity is a movement at `location`. An aisle, shelf or bin that does not exist yet in an existing warehouse is created.
       #
-      # Needs `inventory:write`, which these roles have: admin, manager.
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param body [Hash, nil] `SkuCreate`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -95,7 +95,7 @@ module Fulfilment
       # @option fields [String, nil] :hs_code Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
       # @option fields [String, nil] :country_of_origin Country of origin, ISO 3166-1 alpha-2.
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createSku], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -104,7 +104,7 @@ module Fulfilment
       #
       # Includes archived SKUs.
       #
-      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
       # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
@@ -121,7 +121,7 @@ module Fulfilment
       #
       # `on_hand` sets the total: the difference applies at the home location first, then at the fullest others. A total below the allocated units takes the shortfall back from the newest orders that are not packed; a total below the units of packed orders is refused. A new `location` moves no stock. `status: "active"` restores an archived SKU. With `expected_on_hand` or `If-Match` the change is made only if the SKU is still as it was read.
       #
-      # Needs `inventory:write`, which these roles have: admin, manager.
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
       # @param body [Hash, nil] `SkuUpdate`, whose members can be given as keywords instead
@@ -146,7 +146,7 @@ module Fulfilment
       # @option fields [String, nil] :hs_code Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
       # @option fields [String, nil] :country_of_origin Country of origin, ISO 3166-1 alpha-2.
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(sku, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateSku], path: [sku], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -155,7 +155,7 @@ module Fulfilment
       #
       # Nothing is deleted. Existing orders are still filled and shipped; new orders for the SKU are refused. Archiving again changes nothing.
       #
-      # Needs `inventory:write`, which these roles have: admin, manager.
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -164,7 +164,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def archive(sku, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:archiveSku], path: [sku], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -173,7 +173,7 @@ module Fulfilment
       #
       # Adjustments are commutative, so they are the way to change stock concurrently with other clients. The result is never below zero, nor below the units of packed orders; a result below the allocated units takes the shortfall back from the newest orders that are not packed.
       #
-      # Needs `inventory:write`, which these roles have: admin, manager.
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
       # @param body [Hash, nil] `AdjustmentCreate`, whose members can be given as keywords instead
@@ -187,7 +187,7 @@ module Fulfilment
       # @option fields [String, nil] :location Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.
       # @option fields [String, nil] :note Note for readers of the ledger.
       # @return [Hash] `Adjustment`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def adjust(sku, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:adjustStock], path: [sku], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -196,7 +196,7 @@ module Fulfilment
       #
       # The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
       #
-      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
@@ -214,11 +214,11 @@ module Fulfilment
 
       # Create, update and adjust up to 1 000 SKUs.
       #
-      # In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. Later items see the effect of earlier ones.
+      # In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.
       #
       # In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
       #
-      # Needs `inventory:write`, which these roles have: admin, manager.
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param body [Hash, nil] `InventoryBatch`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -228,7 +228,7 @@ module Fulfilment
       # @option fields [String] :mode `partial`: each item individually, in order; `atomic`: all or none.
       # @option fields [Array<Hash>] :items The items, in order.
       # @return [Hash] `InventoryBatchResult`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:batchInventory], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -237,7 +237,7 @@ module Fulfilment
       #
       # Includes archived SKUs. The barcode is percent-encoded as any part of a path.
       #
-      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param code [String] Barcode of the SKU.
       # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
@@ -256,7 +256,7 @@ module Fulfilment
       #
       # In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
       #
-      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
@@ -280,7 +280,7 @@ module Fulfilment
       #
       # In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
       #
-      # Needs `inventory:write`, which these roles have: admin, manager.
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param body [String, IO, Enumerable<String>, Proc] the file; a function is called for each attempt
       # @param dry_run [Boolean, nil] `true`: only report the result of each row, and change nothing.
@@ -290,7 +290,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `ImportReport`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def import(body, dry_run: nil, idempotency_key: nil, content_type: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:importInventory], query: { dry_run: }, body:, idempotency_key:, content_type:, timeout:, retries:, request_id:)
       end
@@ -302,7 +302,7 @@ module Fulfilment
       #
       # In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
       #
-      # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param type [String, nil] Only locations of this type.
@@ -324,7 +324,7 @@ module Fulfilment
       #
       # A warehouse has no parent. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
       #
-      # Needs `locations:write`, which these roles have: admin, manager.
+      # Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param body [Hash, nil] `LocationCreate`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -336,7 +336,7 @@ module Fulfilment
       # @option fields [String, nil] :parent_id None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
       # @option fields [String, nil] :name Display name; null for none.
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createLocation], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -345,7 +345,7 @@ module Fulfilment
       #
       # Includes archived locations.
       #
-      # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
@@ -362,7 +362,7 @@ module Fulfilment
       #
       # A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
       #
-      # Needs `locations:write`, which these roles have: admin, manager.
+      # Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `LocationUpdate`, whose members can be given as keywords instead
@@ -375,7 +375,7 @@ module Fulfilment
       # @option fields [String, nil] :code A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed.
       # @option fields [String, nil] :status `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateLocation], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -384,7 +384,7 @@ module Fulfilment
       #
       # Archives the location and all locations below it. Refused while stock is stored there or an active SKU has its home there. Nothing is deleted, and the code stays taken; archiving again changes nothing. At most 5 000 locations can be archived at once: archive the lower levels first.
       #
-      # Needs `locations:write`, which these roles have: admin, manager.
+      # Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -393,7 +393,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def archive(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:archiveLocation], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -402,7 +402,7 @@ module Fulfilment
       #
       # SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
       #
-      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
@@ -420,7 +420,7 @@ module Fulfilment
       #
       # Moves one SKU, or up to 100 lines, from the location in the path to another, all or nothing. The `on_hand` of the SKUs does not change.
       #
-      # Needs `stock:transfer`, which these roles have: admin, manager, fulfilment.
+      # Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `TransferCreate`, whose members can be given as keywords instead
@@ -429,7 +429,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Transfer`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def transfer(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:transferStock], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -459,7 +459,7 @@ module Fulfilment
       #
       # Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
       #
-      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param status [String, Array<String>, nil] Statuses. Default: all but `pending` and `rejected`.
@@ -483,7 +483,7 @@ module Fulfilment
       #
       # Stock is allocated at once, oldest order first. The rest is a backorder, which is allocated automatically when stock becomes available. With `allow_backorder: false` it is refused instead, and nothing stays allocated. A repeated `external_id` with the same content is answered 200 with the existing order.
       #
-      # Needs `orders:create`, which these roles have: admin, manager, integration.
+      # Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
       # @param body [Hash, nil] `OrderCreate`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -498,7 +498,7 @@ module Fulfilment
       # @option fields [Hash{Symbol => String}, nil] :metadata Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
       # @option fields [Boolean, nil] :allow_backorder false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createOrder], body: body_of(body, fields), idempotency_key:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -507,7 +507,7 @@ module Fulfilment
       #
       # Includes rejected orders, with their refusal. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
       #
-      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
@@ -524,7 +524,7 @@ module Fulfilment
       #
       # From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
       #
-      # Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration.
+      # Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `OrderUpdate`, whose members can be given as keywords instead
@@ -541,7 +541,7 @@ module Fulfilment
       # @option fields [String, nil] :tracking_url Tracking page: http or https; null clears it.
       # @option fields [Array<Hash>, nil] :packages One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -550,7 +550,7 @@ module Fulfilment
       #
       # From `created` or `packed`. Its allocation is released and fills the oldest backorders.
       #
-      # Needs `orders:cancel`, which these roles have: admin, manager, integration.
+      # Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
@@ -562,7 +562,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String, nil] :reason Reason given by the caller.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def cancel(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:cancelOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -571,7 +571,7 @@ module Fulfilment
       #
       # Every transition with its time, actor and request id, oldest first.
       #
-      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
@@ -588,7 +588,7 @@ module Fulfilment
       #
       # From `created`. Every line must be allocated; stock that has become available is allocated first.
       #
-      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `OrderPack`, whose members can be given as keywords instead
@@ -600,7 +600,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>, nil] :packages The parcels, at most 100.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def pack(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:packOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -609,7 +609,7 @@ module Fulfilment
       #
       # From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
       #
-      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment.
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `OrderShip`, whose members can be given as keywords instead
@@ -623,7 +623,7 @@ module Fulfilment
       # @option fields [String, nil] :tracking_number The carrier's tracking number, 1 to 100 characters.
       # @option fields [String, nil] :tracking_url Tracking page: http or https, at most 2 000 characters.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def ship(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:shipOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -634,7 +634,7 @@ module Fulfilment
       #
       # In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not.
       #
-      # Needs `orders:create`, which these roles have: admin, manager, integration.
+      # Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
       # @param body [Hash, nil] `OrderBatch`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -643,7 +643,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>] :orders 1 to 200 orders, each as in `POST /orders`, optionally with a key of its own; stock is allocated in this order.
       # @return [Hash] `OrderResults`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createOrders], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -654,7 +654,7 @@ module Fulfilment
       #
       # In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
       #
-      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer.
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param status [String, Array<String>, nil] Statuses. Default: all but `pending` and `rejected`.
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
@@ -680,7 +680,7 @@ module Fulfilment
       #
       # Newest first. Filters can be combined.
       #
-      # Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+      # Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
@@ -708,7 +708,7 @@ module Fulfilment
       #
       # `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
       #
-      # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+      # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
       #
       # @param body [Hash, nil] `ScanCreate`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -728,7 +728,7 @@ module Fulfilment
       # @option fields [Hash{Symbol => String}, nil] :metadata The device's metadata.
       # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.
       # @return [Hash] `Scan`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createScan], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -737,7 +737,7 @@ module Fulfilment
       #
       # The state of its movement of stock is in `applied`.
       #
-      # Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer.
+      # Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -755,7 +755,7 @@ module Fulfilment
       #
       # In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
       #
-      # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner.
+      # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
       #
       # @param body [Hash, nil] `ScanBatch`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -764,7 +764,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>] :scans 1 to 1 000 scans, each as in `POST /scans`.
       # @return [Hash] `ScanResults`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createScans], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -776,7 +776,7 @@ module Fulfilment
       #
       # Returns its name and its plan. Production needs the Enterprise plan.
       #
-      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -906,7 +906,7 @@ module Fulfilment
       #
       # Changes of the account, its keys and members, newest first. Entries are never changed or removed.
       #
-      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      # Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param target_id [String, nil] Only changes of this key, member or account.
@@ -950,7 +950,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :email At most 254 characters.
-      # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read.
+      # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `MemberWithToken`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def invite(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -986,7 +986,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read.
+      # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `Member`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -1049,7 +1049,7 @@ module Fulfilment
       #
       # Environments and default rate limits of each plan. The plan of the account is part of the account.
       #
-      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -1067,7 +1067,7 @@ module Fulfilment
       #
       # The numbers are cached: `as_of` is the time of the count.
       #
-      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -1082,7 +1082,7 @@ module Fulfilment
       #
       # The numbers are cached: `as_of` is the time of the count.
       #
-      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -1097,7 +1097,7 @@ module Fulfilment
       #
       # The numbers are cached: `as_of` is the time of the count.
       #
-      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt

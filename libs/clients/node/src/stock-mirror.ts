@@ -1,0 +1,44 @@
+import type { Event, Sku, SkuSnapshot } from './generated/schemas.ts';
+import { isEvent } from './webhooks.ts';
+
+/**
+ * A copy of the stock in memory, kept by events of webhooks or of the feed, in any order and any number of times.
+ *
+ * ```ts
+ * const mirror = new StockMirror();
+ * for await (const event of client.feed({ places })) mirror.apply(event);
+ * ```
+ *
+ * An account that is older than the feed (30 days) is loaded first, and the feed read from before the load.
+ */
+export class StockMirror implements Iterable<SkuSnapshot> {
+  readonly #records = new Map<string, SkuSnapshot>();
+
+  /** The record as the newest event told it, archived ones too; undefined for a SKU that no event has told of. */
+  get(sku: string): SkuSnapshot | undefined {
+    return this.#records.get(sku);
+  }
+
+  /** Takes a record of a list or an export. @returns false where the mirror has this version or a later one. */
+  load(record: Sku | SkuSnapshot): boolean {
+    if (record.version <= (this.#records.get(record.sku)?.version ?? 0)) return false;
+    this.#records.set(record.sku, record);
+    return true;
+  }
+
+  /** Takes an event. @returns false for an event that changes nothing: an old one, or one that is not of a SKU. */
+  apply(event: Event): boolean {
+    if (isEvent(event, 'inventory.updated') || isEvent(event, 'sku.updated')) return this.load(event.data);
+    return false;
+  }
+
+  /** True if the mirror has the same version and quantities of a record: false for each SKU to look into. */
+  agrees(record: Sku | SkuSnapshot): boolean {
+    const held = this.#records.get(record.sku);
+    return held?.version === record.version && held.on_hand === record.on_hand && held.allocated === record.allocated;
+  }
+
+  [Symbol.iterator](): IterableIterator<SkuSnapshot> {
+    return this.#records.values();
+  }
+}

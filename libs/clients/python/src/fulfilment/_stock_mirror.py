@@ -1,0 +1,45 @@
+"""A copy of the stock that events keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+class StockMirror:
+    """A copy of the stock in memory, kept by events of webhooks or of the feed, in any order and any number of times.
+
+    >>> mirror = StockMirror()
+    >>> for event in client.feed(places):
+    ...     mirror.apply(event)
+
+    An account that is older than the feed (30 days) is loaded first, and the feed read from before the load. Iterating gives the
+    records.
+    """
+
+    def __init__(self) -> None:
+        self._records: dict[str, Mapping[str, Any]] = {}
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(list(self._records.values()))
+
+    def get(self, sku: str) -> Any:
+        """The record as the newest event told it, archived ones too; None for a SKU that no event has told of."""
+        return self._records.get(sku)
+
+    def load(self, record: Mapping[str, Any]) -> bool:
+        """Takes a record of a list or an export; False where the mirror has this version or a later one."""
+        held = self._records.get(record["sku"])
+        if held is not None and record["version"] <= held["version"]:
+            return False
+        self._records[record["sku"]] = record
+        return True
+
+    def apply(self, event: Mapping[str, Any]) -> bool:
+        """Takes an event; False for one that changes nothing: an old one, or one that is not of a SKU."""
+        return event["type"] in ("inventory.updated", "sku.updated") and self.load(event["data"])
+
+    def agrees(self, record: Mapping[str, Any]) -> bool:
+        """True if the mirror has the same version and quantities of a record: false for each SKU to look into."""
+        held = self._records.get(record["sku"], {})
+        return all(held.get(name) == record[name] for name in ("version", "on_hand", "allocated"))

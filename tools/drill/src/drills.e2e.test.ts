@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { attack, ATTACKED, type Attacked, type AttacksPlan } from './attacks.ts';
+import { type DrilledSetup, type DrilledSystem, startDrilledSystem } from './drilled-system.ts';
+import { hangReceivers } from './hanging.ts';
+import { type IntakePlan, storeBacklog } from './intake.ts';
+import { freezeKafka, type OutagePlan } from './outage.ts';
+import { measurePartitions, type PartitionsPlan } from './partitions.ts';
+import { killEach } from './recovery.ts';
+
+// Every drill ends with `verify`, and throws where the stores differ.
+const BACKLOG: IntakePlan = { tenants: 6, warmUp: 5, events: 50 };
+const ORDERS: PartitionsPlan = { idleMs: 200, orders: 5 };
+const OUTAGE: OutagePlan = { warmUpMs: 500, awayMs: 6_000, createsPerSecond: 10 };
+const ATTACKS: AttacksPlan = {
+  beforeMs: 200,
+  duringMs: 1_200,
+  pauseMs: 0,
+  sizes: {
+    strangeMembers: 100_000,
+    unreadAnswers: 20,
+    signIns: 84,
+    imports: 60,
+    slowExports: 20,
+    slowExportedSkus: 400,
+    exports: 6,
+    exportedSkus: 400,
+    metadataPairs: 75_000,
+    eventFilters: 500_000,
+    scans: 330_000,
+  },
+};
+/** The answers to each attack, in turn; none where they are not read. */
+const EXPECTED = [[413], [], [401, 429, 503], [], [], [200, 429], [422, 429], [413, 429], [422, 429]];
+/** A refusal lists a hundred faults at most. */
+const REFUSAL_BYTES = 4_096;
+/** Half of it is the heap of a process that has just started, which grows under any load. */
+const GROWN_MIB = 250;
+
+let system: DrilledSystem;
+const quiet = { progress: () => undefined, signal: new AbortController().signal };
+
+function drilled(setup: DrilledSetup): void {
+  beforeAll(async () => {
+    system = await startDrilledSystem(quiet, setup);
+    return () => system.stop();
+  });
+}
+
+describe('twelve partitions and one process of webhooks', () => {
+  drilled({ env: { KAFKA_PARTITIONS: '12' } });
+  holdsForEverySize(1);
+
+  test('hanging: every event reaches the healthy endpoint while others hang', async () => {
+    const plan = { tenants: 3, endpointsOfTenant: 10, held: 20, watchMs: 500 };
+    const { before, during, after, held } = await hangReceivers(system, plan, quiet);
+
+    expect(held).toBeGreaterThanOrEqual(plan.held);
+    expect([before.length, during.length, after.length]).toEqual([10, 10, 10]);
+  });
+
+  test('recovery: a process that was killed is back, and all that clients do succeeds again', async () => {
+    expect([...(await killEach(system, { killed: ['redis'], restMs: 500 }, quiet)).keys()]).toEqual(['redis']);
+  });
+});
+
+describe('24 partitions and two processes of webhooks', () => {
+  drilled({ env: { KAFKA_PARTITIONS: '24', ...ATTACKED }, scale: { webhooks: 2 } });
+  holdsForEverySize(2);
+
+  test('attacks: no read of another tenant fails, refusals are small, and no process grows without bounds', async () => {
+    const attacked = await attack(system, ATTACKS, quiet);
+
+    expect(attacked).toHaveLength(EXPECTED.length);
+    expect(attacked.flatMap(faultsOf)).toEqual([]);
+  });
+
+  test('outage: while Kafka is away orders are taken and others read, and its backlog drains', async () => {
+    const { creates, reads, backlog } = await freezeKafka(system, OUTAGE, quiet);
+
+    expect(new Set(creates.keys())).toEqual(new Set([201, 202]));
+    expect(backlog).toBeGreaterThan(0);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(new Set(reads)).toEqual(new Set([200]));
+  });
+});
+
+function holdsForEverySize(processes: number): void {
+  test('partitions: orders pass, and their events are delivered', async () => {
+    const { createdMs, deliveredMs } = await measurePartitions(system, ORDERS, quiet);
+
+    expect(createdMs).toHaveLength(ORDERS.orders);
+    expect(deliveredMs).toHaveLength(ORDERS.orders);
+  });
+
+  test('intake: a backlog is stored, each event once', async () => {
+    expect(system.processes().filter(({ name }) => name.startsWith('webhooks'))).toHaveLength(processes);
+    const { stored } = await storeBacklog(system, BACKLOG, quiet);
+
+    expect(stored).toBe(BACKLOG.tenants * (BACKLOG.warmUp + BACKLOG.events));
+  });
+}
+
+function faultsOf({ name, before, during, answers, grownMiB }: Attacked, at: number): readonly string[] {
+  const expected = EXPECTED[at] ?? [];
+  const seen = [...answers.statuses.keys()];
+  const grown = Math.max(...grownMiB.values());
+  return [
+    ...(during.times.length === 0 ? ['no read of another tenant'] : []),
+    ...(before.failed + during.failed > 0 ? [`${before.failed + during.failed} reads of another tenant failed`] : []),
+    ...seen.filter((status) => !expected.includes(status)).map((status) => `answered with ${status}`),
+    ...(seen.length === 0 && expected.length > 0 ? ['not answered at all'] : []),
+    ...(answers.mostRefusedBytes > REFUSAL_BYTES ? [`a refusal has ${answers.mostRefusedBytes} bytes`] : []),
+    ...(grown > GROWN_MIB ? [`a process grew by ${grown.toFixed(0)} MiB`] : []),
+  ].map((fault) => `${name}: ${fault}`);
+}

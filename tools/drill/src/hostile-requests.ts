@@ -1,0 +1,229 @@
+import { connect, type Socket } from 'node:net';
+import { delay, type Stoppable } from '@fulfilment/kernel';
+import { type Client, type DrilledSystem, keepBusy } from './drilled-system.ts';
+
+const ORDINARY = { burst: 100, rate: 10 } as const;
+/** SKUs of a batch: a tenth of it is charged to the key. */
+const BATCH = 1_000;
+
+/** How large the attacks are: of bodies their members, of the others how many at once. */
+export interface AttackSizes {
+  readonly strangeMembers: number;
+  readonly unreadAnswers: number;
+  readonly signIns: number;
+  readonly imports: number;
+  readonly slowExports: number;
+  readonly slowExportedSkus: number;
+  readonly exports: number;
+  readonly exportedSkus: number;
+  readonly metadataPairs: number;
+  readonly eventFilters: number;
+  readonly scans: number;
+}
+
+/** Counts what is answered to an attack, as far as it reads its answers. */
+export class Answers {
+  readonly #statuses = new Map<number, number>();
+  #mostRefusedBytes = 0;
+
+  note({ status, text }: { readonly status: number; readonly text: string }): void {
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    if (status >= 400) this.#mostRefusedBytes = Math.max(this.#mostRefusedBytes, Buffer.byteLength(text));
+  }
+
+  /** How often each status came; 0 is no answer within 30 s. */
+  get statuses(): ReadonlyMap<number, number> {
+    return this.#statuses;
+  }
+
+  /** Of the largest refusal. */
+  get mostRefusedBytes(): number {
+    return this.#mostRefusedBytes;
+  }
+}
+
+export interface Attack {
+  readonly name: string;
+  /** Sends it until it is stopped. @param answers notes what comes. */
+  readonly begin: (system: DrilledSystem, answers: Answers) => Promise<Stoppable>;
+}
+
+/** Every attack, without a key and with a key of 100 at once and 10 a second. */
+export function attacksOf(sizes: AttackSizes): readonly Attack[] {
+  return [...withoutKey(sizes), ...onFiles(sizes), ...onBodies(sizes)];
+}
+
+function withoutKey({ strangeMembers: members, unreadAnswers, signIns }: AttackSizes): readonly Attack[] {
+  const path = '/account/v1/sessions';
+  const strange = (): string => strangeMembers(members);
+  return [
+    {
+      name: `no key: sign-ins of 1 MB with ${english(members)} unknown members, 5 a second`,
+      begin: async ({ baseUrl }, answers) => {
+        const body = strange();
+        return every(200, () => post(`${baseUrl}${path}`, { body, answers }));
+      },
+    },
+    {
+      name: `no key: the same, ${unreadAnswers} answers that are never read`,
+      begin: async (system) => openSockets(system, unreadAnswers, requestText('POST', path, { body: strange() })),
+    },
+    {
+      name: `no key: ${signIns} sign-ins from three addresses at once, without a pause`,
+      begin: async ({ baseUrl }, answers) => {
+        const body = JSON.stringify({ email: 'jo@example.com', password: 'a wrong one of these' });
+        return keepBusy(3, async () => {
+          const tries = Array.from({ length: signIns / 3 }, (_, at) =>
+            post(`${baseUrl}${path}`, { body, answers, address: `198.51.100.${at % 3}` }),
+          );
+          await Promise.all(tries);
+        });
+      },
+    },
+  ];
+}
+
+function onFiles({ imports, slowExports, slowExportedSkus, exports, exportedSkus }: AttackSizes): readonly Attack[] {
+  return [
+    {
+      name: `a key of 100/10: ${imports} imports of which only the header line is sent`,
+      begin: async (system) => {
+        const key = await system.newClient(ORDINARY);
+        const head = requestText('POST', '/v1/inventory/import', {
+          headers: { ...key.headers, 'content-type': 'text/csv', 'content-length': '100000' },
+        });
+        return openSockets(system, imports, `${head}sku,name,on_hand\r\n`);
+      },
+    },
+    {
+      name: `a key of 100/10: ${slowExports} exports of ${english(slowExportedSkus)} SKUs that are read at 1 KB a second`,
+      begin: async (system) => {
+        const key = await system.newClient(ORDINARY);
+        await fill(key, slowExportedSkus);
+        const headers = { ...key.headers, accept: 'application/x-ndjson' };
+        return openSockets(system, slowExports, requestText('GET', '/v1/inventory/export', { headers }), 1_000);
+      },
+    },
+    {
+      name: `a key of 100/10: exports of ${english(exportedSkus)} SKUs, ${exports} at once`,
+      begin: async (system, answers) => {
+        const key = await system.newClient(ORDINARY);
+        await fill(key, exportedSkus);
+        return keepBusy(exports, async () => answers.note(await key.send('GET', '/inventory/export')));
+      },
+    },
+  ];
+}
+
+function onBodies({ metadataPairs, eventFilters, scans }: AttackSizes): readonly Attack[] {
+  return [
+    {
+      name: `a key of 100/10: orders with ${english(metadataPairs)} pairs of metadata, 5 a second`,
+      begin: async (system, answers) => {
+        const key = await system.newClient(ORDINARY);
+        const body = { lines: [{ sku: 'MUG', quantity: 1 }], metadata: pairs(metadataPairs) };
+        return every(200, async () => answers.note(await key.send('POST', '/orders', body)));
+      },
+    },
+    {
+      name: `a key of 100/10: endpoints with ${english(eventFilters)} zeros as events, 5 a second`,
+      begin: async (system, answers) => {
+        const { headers } = await system.newClient(ORDINARY);
+        const body = JSON.stringify({ url: 'https://example.com/', events: Array.from({ length: eventFilters }, () => 0) });
+        return every(200, () => post(`${system.baseUrl}/account/v1/webhooks`, { body, answers, headers }));
+      },
+    },
+    {
+      name: `a key of 100/10: batches of ${english(scans)} empty scans, 5 a second`,
+      begin: async (system, answers) => {
+        const key = await system.newClient(ORDINARY);
+        const body = { scans: Array.from({ length: scans }, () => ({})) };
+        return every(200, async () => answers.note(await key.send('POST', '/scans/batch', body)));
+      },
+    },
+  ];
+}
+
+const english = (count: number): string => count.toLocaleString('en');
+/** A JSON object with so many members, none of which an operation knows. */
+const strangeMembers = (count: number): string =>
+  `{${Array.from({ length: count }, (_, at) => `"${at.toString(16)}":0`).join(',')}}`;
+const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']));
+const every = (ms: number, send: () => Promise<unknown>): Stoppable =>
+  keepBusy(1, async () => {
+    void send().catch(() => undefined);
+    await delay(ms);
+  });
+
+/** Adds SKUs, which leaves the key in debt for a while. */
+async function fill(client: Client, count: number): Promise<void> {
+  for (let first = 0; first < count; first += BATCH) {
+    // A batch costs a token for ten items, and the next one waits until the debt is paid.
+    const items = Array.from({ length: Math.min(BATCH, count - first) }, (_, at) => ({
+      op: 'create',
+      sku: `S-${first + at}`,
+      name: 'x'.repeat(200),
+    }));
+    const { status, text } = await client.send('POST', '/inventory/batch', { mode: 'partial', items });
+    if (status === 429) {
+      first -= BATCH;
+      await delay(1_000);
+    } else if (status !== 200) throw new Error(`The SKUs of the drill were refused: ${status} ${text.slice(0, 200)}`);
+  }
+}
+
+interface Post {
+  readonly body: string;
+  readonly answers: Answers;
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function post(url: string, { body, answers, address = '198.51.100.77', headers = {} }: Post): Promise<void> {
+  const all = { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers };
+  try {
+    const response = await fetch(url, { method: 'POST', body, headers: all, signal: AbortSignal.timeout(30_000) });
+    answers.note({ status: response.status, text: await response.text() });
+  } catch {
+    answers.note({ status: 0, text: '' });
+  }
+}
+
+function requestText(
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: string },
+): string {
+  const length =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: 'drill', ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
+}
+
+/** Opens connections that send `text` and then read so many bytes a second, none by default. */
+async function openSockets({ baseUrl }: DrilledSystem, count: number, text: string, bytesPerSecond = 0): Promise<Stoppable> {
+  const { port } = new URL(baseUrl);
+  const sockets: Socket[] = [];
+  const open = keepBusy(1, async () => {
+    while (sockets.filter(({ destroyed }) => !destroyed).length < count) {
+      const socket = connect({ host: '127.0.0.1', port: Number(port) });
+      socket.on('error', () => undefined);
+      socket.pause();
+      socket.write(text);
+      sockets.push(socket);
+      // As fast as the burst of the key and its rate admit.
+      if (sockets.length > ORDINARY.burst) await delay(1_000 / ORDINARY.rate);
+    }
+    await delay(100);
+  });
+  const reading = keepBusy(1, async () => {
+    if (bytesPerSecond > 0) for (const socket of sockets) socket.read(bytesPerSecond);
+    await delay(1_000);
+  });
+  return {
+    stop: async () => {
+      await Promise.all([reading.stop(), open.stop()]);
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
