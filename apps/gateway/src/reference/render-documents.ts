@@ -7,4 +7,5 @@ const { publicUrl } = z.object({ publicUrl: z.string() }).parse(workerData);
 const rendered = Object.entries(publishedDocuments(publicUrl)).map(([path, document]): [string, ReadyDocument] => {
   return [path, readyDocument(document)];
 });
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has one parent, and no origins.
 parentPort?.postMessage(rendered);
