@@ -11,7 +11,7 @@ import { undocumentedExports } from './tools/architecture/undocumented-exports.t
 import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
 
 const root = import.meta.dirname;
-const sources: readonly SourceFile[] = globSync('{apps,libs,tools}/**/*.ts', {
+const sources: readonly SourceFile[] = globSync('{apps,libs,tools}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => name === 'node_modules',
 })
@@ -48,6 +48,14 @@ describe('the table of imports', () => {
     ['anything in an undeclared subject', 'apps/orders/src/returns/take-back.ts', "import { id } from './domain/return.ts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
     ['a part of that library', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/service/test-bed';"],
+    [
+      'a page in a part of the console',
+      'apps/console/src/parts/tabs.tsx',
+      "import { KeyPage } from '../pages/keys/key-page.tsx';",
+    ],
+    ['a page in another page', 'apps/console/src/pages/a/a.tsx', "import { B } from '../b/b.tsx';"],
+    ['a library of services in the console', 'apps/console/src/api/client.ts', "import { route } from '@fulfilment/http';"],
+    ["Node's own in the console", 'apps/console/src/api/client.ts', "import { join } from 'node:path';"],
     ['a library above', 'libs/mongo/src/connect.ts', "import { Relay } from '@fulfilment/messaging';"],
     ['a library beside', 'libs/messaging/src/outbox.ts', "import { route } from '@fulfilment/http';"],
     ['a library in a client library', 'libs/clients/node/src/client.ts', "import { AppError } from '@fulfilment/kernel';"],
@@ -99,6 +107,8 @@ describe('the table of imports', () => {
     ],
     ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
     ['the client library in its tool', 'libs/clients/cli/src/session.ts', "import { VERSION } from '@fulfilment/client';"],
+    ['a part in a page of the console', 'apps/console/src/pages/a/a.tsx', "import { Tabs } from '../../parts/tabs.tsx';"],
+    ['a file beside it in a page', 'apps/console/src/pages/a/a.tsx', "import { B } from './b.tsx';"],
     ['a library below', 'libs/http/src/route.ts', "import { AppError } from '@fulfilment/kernel';"],
   ])('allows %s', (_what, file, text) => {
     expect(forbiddenImports({ file, text })).toEqual([]);

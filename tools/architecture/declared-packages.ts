@@ -40,7 +40,7 @@ export function declaredIn(root: string, home: string): readonly string[] {
 /** Tests, and what only tests use. */
 export function isForTests(file: string): boolean {
   return (
-    /\.(test|builder|fixture|contract|conformance)\.ts$/.test(file) ||
+    /\.(test|builder|fixture|contract|conformance)\.tsx?$/.test(file) ||
     /^libs\/testing\/|\/(testing|test-bed|conformance)\//.test(file)
   );
 }

@@ -28,7 +28,7 @@ export interface HouseMeasurement {
 
 /** Product code: TypeScript of apps, libs and tools, without generated files, tests and what only tests use. */
 export function productSources(root: string): readonly SourceFile[] {
-  return globSync('{apps,libs,tools,deploy}/**/*.ts', {
+  return globSync('{apps,libs,tools,deploy}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   })

@@ -36,7 +36,7 @@ const EXEMPT =
 
 /** Places where code or documentation says a refused word: `file:line: word (say: …)`. */
 export function refusedWords(root: string): readonly string[] {
-  return globSync(['{apps,libs,tools,deploy,e2e}/**/*.{ts,md,sh}', 'docs/**/*.md', '*.{ts,md}'], {
+  return globSync(['{apps,libs,tools,deploy,e2e}/**/*.{ts,tsx,md,sh}', 'docs/**/*.md', '*.{ts,md}'], {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   })

@@ -6,9 +6,11 @@ import { type Import, importsOf, type SourceFile } from './imports.ts';
  */
 const SUBJECTS: Readonly<Record<string, Readonly<Record<string, 'layered' | 'machinery'>>>> = {
   'apps/cli': {},
+  'apps/console': {},
   'apps/gateway': {
     accounts: 'layered',
     authentication: 'machinery',
+    console: 'machinery',
     edge: 'machinery',
     members: 'layered',
     proxy: 'machinery',
@@ -144,7 +146,32 @@ function roomRefuses(file: string, { target, typeOnly }: Import): string | undef
     const reason = own.startsWith('libs/') ? layerRefuses(own, target) : (appRefuses(own, target) ?? toolRefuses(own, target));
     if (reason !== undefined) return reason;
   }
+  if (own === CONSOLE) return consoleRefuses(file, target);
   return own.startsWith('apps/') ? serviceRefuses(file, { own, target }) : undefined;
+}
+
+/** The console runs in a browser: its rooms from the ground up, each above those that it may import, and the libraries that run there too. */
+const CONSOLE = 'apps/console';
+const CONSOLE_ROOMS: readonly string[] = ['api', 'parts', 'pages', 'shell'];
+const CONSOLE_LIBRARIES = ['@fulfilment/contracts', '@fulfilment/kernel'];
+
+function consoleRefuses(file: string, target: string): string | undefined {
+  if (target.startsWith('node:')) return 'it runs in a browser';
+  if (target.startsWith('@fulfilment/')) return CONSOLE_LIBRARIES.includes(target) ? undefined : 'it is for services';
+  return isFile(target) ? roomOfConsoleRefuses(partsOf(file), partsOf(target)) : undefined;
+}
+
+/** @returns the folders and the name of a file of the console below its `src`. */
+function partsOf(file: string): readonly string[] {
+  return file.slice(`${CONSOLE}/src/`.length).split('/');
+}
+
+function roomOfConsoleRefuses(from: readonly string[], to: readonly string[]): string | undefined {
+  if (from.length === 1 || to.length === 1) return undefined;
+  const [room = '', page] = from;
+  const [asked = '', askedPage] = to;
+  if (room === asked) return room === 'pages' && page !== askedPage ? 'pages share parts' : undefined;
+  return CONSOLE_ROOMS.indexOf(asked) < CONSOLE_ROOMS.indexOf(room) ? undefined : 'it is not below';
 }
 
 /** The file that wires the parts of one subject by name; only the composition of the service and of other subjects imports it. */
@@ -240,5 +267,5 @@ export function packageOf(target: string): string | undefined {
 }
 
 function isFile(target: string): boolean {
-  return /\.(ts|js|json)$/.test(target) && /^(apps|libs|tools|e2e)\//.test(target);
+  return /\.(tsx?|js|json|css)$/.test(target) && /^(apps|libs|tools|e2e)\//.test(target);
 }

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { buildConsole } from '@fulfilment/dev-stack/console';
 import { build } from 'esbuild';
 import { z } from 'zod';
 
@@ -18,6 +19,8 @@ const manifest = z.looseObject({
       assets: z.array(z.string()).default([]),
       /** Files of the workspace that the code reads at run time, by their path from its root: copied below the named folder. */
       files: z.record(z.string(), z.array(z.string())).default({}),
+      /** True for the app that serves the console: its built files are copied into the folder `console`. */
+      console: z.boolean().default(false),
     })
     .prefault({}),
 });
@@ -61,7 +64,20 @@ export async function bundleApp(home: string, out: string): Promise<void> {
     await cp(join(home, folder), join(out, folder.split('/').at(-1) ?? ''), { recursive: true });
   for (const [folder, files] of Object.entries(bundle.files))
     for (const file of files) await cp(join(ROOT, file), join(out, folder, file));
+  if (bundle.console) await bundleConsole(join(out, 'console'));
   for (const each of bundle.packages) await copyWithDependencies(each, join(home, 'package.json'), out);
+}
+
+/**
+ * Copies the built console, its files compressed beside them, into a folder, which is emptied first.
+ *
+ * @throws Error with what Vite says if it cannot be built, or if Vite is not installed.
+ */
+export async function bundleConsole(out: string): Promise<void> {
+  const built = await buildConsole();
+  if (built === undefined) throw new Error('vite is not installed; run npm ci');
+  await rm(out, { recursive: true, force: true });
+  await cp(built, out, { recursive: true });
 }
 
 async function copyWithDependencies(name: string, from: string, out: string): Promise<void> {

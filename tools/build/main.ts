@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundleApp } from './bundle.ts';
+import { bundleApp, bundleConsole } from './bundle.ts';
 
 const USAGE =
   'node tools/build/main.ts <app> [<folder>]: bundles apps/<app> into a folder that runs alone, dist/apps/<app> by default\n';
@@ -10,6 +10,7 @@ if (app === undefined || out === undefined || app.startsWith('-') || others.leng
   process.stderr.write(USAGE);
   process.exitCode = app === '--help' ? 0 : 2;
 } else {
-  await bundleApp(join(ROOT, 'apps', app), out);
+  // The console has no process of its own: the gateway serves its files.
+  await (app === 'console' ? bundleConsole(out) : bundleApp(join(ROOT, 'apps', app), out));
   process.stdout.write(`${app}: ${out}\n`);
 }

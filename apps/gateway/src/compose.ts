@@ -22,6 +22,7 @@ import { makeSemaphore } from './authentication/semaphore.ts';
 import type { Settings } from './config.ts';
 import { makeLogAccess } from './edge/access-log.ts';
 import { refuse, serve, type ServeParts } from './edge/serve.ts';
+import { isOfConsole, makeSendConsole } from './console/console-documents.ts';
 import { makeAnswerBrokenRequest } from './edge/broken-request.ts';
 import { ConnectionBound } from './edge/connection-bound.ts';
 import { Gate } from './edge/gate.ts';
@@ -37,6 +38,7 @@ import { makeClientAddress, makeDirectClient } from './rate-limiting/client-addr
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
+import type { SendDocument } from './reference/send-document.ts';
 import { ServedDocuments } from './reference/served-documents.ts';
 
 export interface Gateway extends Required<Running> {
@@ -207,7 +209,7 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     accountApi,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
-    documents: own(new ServedDocuments(publicUrl)),
+    sendDocument: openDocuments(context),
   };
   const connections: ConnectionBound = new ConnectionBound({
     most: settings.MAX_CONNECTIONS_PER_CLIENT,
@@ -226,6 +228,13 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
   const port = await listen(server, { host: settings.HOST, port: settings.PORT });
   own({ stop: () => stopServer(server) });
   return port;
+}
+
+/** Opens the documents that need no key: the reference and guides, and the console. */
+function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
+  const { send: sendReference } = own(new ServedDocuments(publicUrl));
+  const sendConsole = makeSendConsole(settings.CONSOLE_DIR);
+  return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
 }
 
 function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares'> {

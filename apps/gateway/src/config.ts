@@ -81,6 +81,7 @@ export const Env = z
       .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))
       .default([])
       .describe('Ranges of proxies whose X-Forwarded-For counts, comma-separated.'),
+    CONSOLE_DIR: z.string().default('').describe('Folder of the built console; by default the one in the bundle of the gateway.'),
     ...providerVariables,
   })
   .superRefine(setTogether);

@@ -1,4 +1,11 @@
-export { type AuditEntryRecord, type CreateKeyBody, inEnvironment, isInEnvironment, namesEnvironment } from './account/keys.ts';
+export {
+  type AuditEntryRecord,
+  createKeyBody,
+  type CreateKeyBody,
+  inEnvironment,
+  isInEnvironment,
+  namesEnvironment,
+} from './account/keys.ts';
 export {
   attemptRecord,
   DELIVERY_STATUSES,
@@ -43,6 +50,7 @@ export {
   type MemberWithToken,
   memberWithToken,
 } from './account/members.ts';
+export { type SignInMethods } from './account/single-sign-on.ts';
 export { type PlanRecord, sessionRecord, type SessionRecord, signedIn, type SignedInRecord } from './account/sessions.ts';
 export {
   type InventoryOverview,

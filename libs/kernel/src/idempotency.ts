@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Tenant, tenantKey } from './ids.ts';
+import { type Tenant, tenantKey } from './tenant.ts';
 
 /** The identity and the content of a request with an idempotency key. */
 export interface IdempotencyClaim {

@@ -1,25 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-
-/** The prefixes of public ids: they show the type of a record. */
-export type IdPrefix =
-  | 'loc'
-  | 'ord'
-  | 'lin'
-  | 'scn'
-  | 'trf'
-  | 'mov'
-  | 'evt'
-  | 'whk'
-  | 'dlv'
-  | 'sec'
-  | 'rpl'
-  | 'key'
-  | 'acc'
-  | 'req'
-  | 'aud'
-  | 'mem'
-  | 'ses'
-  | 'inv';
+import type { IdPrefix } from './id-pattern.ts';
 
 /** Crockford's base32: no I, L, O or U. Its ASCII order is its numeric order. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -58,11 +38,6 @@ export function firstIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, at.getTime()))}${ALPHABET.charAt(0).repeat(RANDOM_CHARACTERS)}`;
 }
 
-/** Matches ids of `prefix` as {@link newId} makes them. */
-export function idPattern(prefix: IdPrefix): RegExp {
-  return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
-}
-
 function randomDigits(): number[] {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -91,27 +66,4 @@ function encodeTime(ms: number): string {
     rest = Math.floor(rest / 32);
   }
   return text;
-}
-
-/** The two environments of an account. They share nothing. */
-export const ENVIRONMENTS = ['sandbox', 'production'] as const;
-export type Environment = (typeof ENVIRONMENTS)[number];
-
-/** The owner of a record. Every record, cursor, event and webhook has exactly one tenant. */
-export interface Tenant {
-  readonly accountId: string;
-  readonly environment: Environment;
-}
-
-/** The tenant as text, the first part of documents, indexes and topic keys: `acc_…:sandbox`. */
-export function tenantKey(tenant: Tenant): string {
-  return `${tenant.accountId}:${tenant.environment}`;
-}
-
-/** @throws Error if `key` was not made by {@link tenantKey}. */
-export function parseTenantKey(key: string): Tenant {
-  const [accountId, environment] = key.split(':');
-  const known = ENVIRONMENTS.find((name) => name === environment);
-  if (!accountId || !known) throw new Error(`Not a tenant key: ${key}`);
-  return { accountId, environment: known };
 }

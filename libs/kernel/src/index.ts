@@ -2,17 +2,9 @@ export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type 
 export { compareText } from './compare-text.ts';
 export { guardFormula, unguardFormula } from './formula-guard.ts';
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
-export {
-  ENVIRONMENTS,
-  type Environment,
-  firstIdAt,
-  type IdPrefix,
-  idPattern,
-  newId,
-  parseTenantKey,
-  type Tenant,
-  tenantKey,
-} from './ids.ts';
+export { type IdPrefix, idPattern } from './id-pattern.ts';
+export { firstIdAt, newId } from './ids.ts';
+export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey } from './tenant.ts';
 export { isolate, type IsolateOptions } from './isolate.ts';
 export { Sequence } from './sequence.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 import type { IdempotencyClaim } from './idempotency.ts';
-import type { Tenant } from './ids.ts';
+import type { Tenant } from './tenant.ts';
 
 /** The caller, and the ids under which the work is traced. It goes with a command from HTTP through outbox and Kafka to the webhook. */
 export interface RequestContext {

@@ -25,6 +25,9 @@ afterAll(async () => {
 /** More requests at once than an address may send, and far more than its bucket refills while they are sent. */
 const MANY = 3 * ADDRESS_LIMIT.burst;
 
+/** When the last of so many is due, less what a timer may be early. */
+const LAST_REFUSAL_MS = 900;
+
 async function knock(gateway: TestGateway, forwardedFor: readonly string[]) {
   const statuses = await Promise.all(
     forwardedFor.map(async (list) => {
@@ -49,6 +52,17 @@ test.each([
 
   expect(limited).toBe(true);
   expect(unauthenticated).toBeGreaterThanOrEqual(ADDRESS_LIMIT.burst);
+});
+
+test('refusals of an address that does not pause wait for their turn', async () => {
+  const began = performance.now();
+  const { limited } = await knock(
+    behindProxy,
+    many(() => '203.0.113.7'),
+  );
+
+  expect(limited).toBe(true);
+  expect(performance.now() - began).toBeGreaterThan(LAST_REFUSAL_MS);
 });
 
 test('behind a proxy, clients of other addresses and networks are not limited by that', async () => {

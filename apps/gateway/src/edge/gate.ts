@@ -5,6 +5,7 @@ import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from 
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { beyondShare, rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
+import { RefusalPace } from './refusal-pace.ts';
 
 export interface GateParts {
   readonly authenticate: Authenticate;
@@ -15,6 +16,7 @@ export interface GateParts {
 /** Admits requests by credentials and rate limit. Every response carries the rate limit headers. */
 export class Gate {
   readonly #parts: GateParts;
+  readonly #pace = new RefusalPace();
 
   constructor(parts: GateParts) {
     this.#parts = parts;
@@ -37,8 +39,18 @@ export class Gate {
     await this.#admit(exchange, bucketsOfAddress(exchange.client.networks));
   }
 
-  /** The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. */
-  async refusal(exchange: Exchange, error: unknown): Promise<unknown> {
+  /**
+   * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. There it
+   * is given at the {@link RefusalPace} of the client.
+   */
+  async refusal(exchange: Exchange, thrown: unknown): Promise<unknown> {
+    const error = await this.#chargedRefusal(exchange, thrown);
+    const isByAddress = exchange.principal === undefined && error instanceof AppError && error.code === 'rate_limited';
+    if (isByAddress) await this.#pace.turn(exchange.client.networks.at(-1) ?? '');
+    return error;
+  }
+
+  async #chargedRefusal(exchange: Exchange, error: unknown): Promise<unknown> {
     if (exchange.verdict) return error;
     const verdict = await this.#take(exchange, bucketsOfAddress(exchange.client.networks));
     const isUnauthenticated = error instanceof AppError && error.code === 'unauthenticated';

@@ -32,7 +32,7 @@ import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
-import { acceptsGzip, type ServedDocuments } from '../reference/served-documents.ts';
+import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
@@ -54,7 +54,7 @@ export interface ServeParts {
   readonly openRoutes: RouteTable;
   readonly checkOrigin: CheckOrigin;
   readonly authorise: Authorise;
-  readonly documents: Pick<ServedDocuments, 'send'>;
+  readonly sendDocument: SendDocument;
   /** The API of accounts, keys and members, which the gateway answers itself. */
   readonly accountApi: EmbeddedApi;
   readonly identityTokenFor: IdentityTokenFor;
@@ -78,7 +78,7 @@ export function serve(parts: ServeParts, request: IncomingMessage, response: Ser
 
 /** The order of the refusals is the contract's: the first that applies is the answer. */
 async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
-  const { cors, gate, openRoutes, documents } = parts;
+  const { cors, gate, openRoutes, sendDocument } = parts;
   const { request } = exchange;
   cors.permit(exchange);
   const path = checkFraming(request);
@@ -93,7 +93,7 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
   } else if (!API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) {
     await gate.admitAnonymous(exchange);
     refuseUnreadBody(request);
-    await documents.send(exchange, path);
+    await sendDocument(exchange, path);
   } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange, path);
   else await answerCaller(parts, exchange, path);
 }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { renderGuides } from './guides.ts';
 import { htmlPage } from './layout.ts';
 import { errorsPage, eventsPage } from './pages.ts';
 import { searchIndex } from './search-index.ts';
+import type { PublishedDocument } from './send-document.ts';
 
 /** Pages run the gateway's own scripts, connect to it alone, and cannot be framed. Swagger UI draws its icons as `data:`. */
 const PAGE_POLICY =
@@ -15,7 +14,7 @@ const PAGE_POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The documents that are served without a key, by their paths. Rendering them takes more than a second of CPU and 100 MB: `served-documents.ts` has a
+ * The reference and the guides, by their paths. Rendering them takes more than a second of CPU and 100 MB: `served-documents.ts` has a
  * thread for it.
  *
  * @param publicUrl of the gateway, without a trailing slash.
@@ -102,33 +101,4 @@ function referencePage(path: string, title: string, document: string): string {
     styles: [SWAGGER_UI.style.path],
     scripts: [SWAGGER_UI.script.path, '/docs/reference.js'],
   });
-}
-
-/** A document that never changes while the process runs: text, or a file that is stored with gzip. */
-type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer });
-
-interface DocumentFacts {
-  readonly type: string;
-  /** The Content-Security-Policy of a page; by default nothing may be loaded or run. */
-  readonly policy?: string;
-  /** True where the content of its path is the same for all versions. */
-  readonly neverChanges?: boolean;
-}
-
-/** A document as it is sent. */
-export interface ReadyDocument extends Pick<DocumentFacts, 'type' | 'policy'> {
-  readonly caching: string;
-  readonly etag: string;
-  readonly plain: Uint8Array;
-  /** With gzip. */
-  readonly zipped: Uint8Array;
-}
-
-export function readyDocument(document: PublishedDocument): ReadyDocument {
-  const { type, policy, neverChanges = false } = document;
-  const plain = 'text' in document ? Buffer.from(document.text) : gunzipSync(document.zipped);
-  const zipped = 'text' in document ? gzipSync(plain) : document.zipped;
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  const caching = neverChanges ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return { type, ...(policy === undefined ? {} : { policy }), caching, etag, plain, zipped };
 }

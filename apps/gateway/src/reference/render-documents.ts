@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { publishedDocuments, type ReadyDocument, readyDocument } from './published-documents.ts';
+import { publishedDocuments } from './published-documents.ts';
+import { type ReadyDocument, readyDocument } from './send-document.ts';
 
 // The code of a thread that renders the published documents, hands them over and ends: `served-documents.ts` starts it.
 const { publicUrl } = z.object({ publicUrl: z.string() }).parse(workerData);

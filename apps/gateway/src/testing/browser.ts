@@ -10,7 +10,7 @@ const FLAGS = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--disable-background-networking',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
 ];
 
 /** A page in a real browser. */
@@ -40,11 +40,16 @@ export interface Browser extends Stoppable {
   readonly open: (url: string, options?: TabOptions) => Promise<Tab>;
 }
 
-/** @throws Error that names the missing package in one line without Chromium. */
-export async function startBrowser(): Promise<Browser> {
+/** Starts Debian's Chromium without a window. @throws Error that names the missing package in one line. */
+export async function launchChromium(): Promise<Chromium> {
   const executablePath = PATHS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error(`No browser: install Debian's chromium (looked for ${PATHS.join(', ')}).`);
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  return await chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** @throws Error as {@link launchChromium}. */
+export async function startBrowser(): Promise<Browser> {
+  const browser = await launchChromium();
   return { open: (url, options) => openTab(browser, url, options), stop: () => browser.close() };
 }
 

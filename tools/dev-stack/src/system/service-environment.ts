@@ -15,6 +15,8 @@ export interface SystemSettings {
   /** Before databases, topics and Redis keys, so that systems can share engines; empty for none. */
   readonly namespace: string;
   readonly compileCacheDir: string;
+  /** Folder of the built console; undefined where there is none, or the bundle of the gateway has it. */
+  readonly consoleDir?: string | undefined;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,7 +78,8 @@ function common({ name, service, host, port, internalPort }: ServicePlan, settin
 }
 
 const OWN: Readonly<Record<ServiceName, (settings: SystemSettings) => Environment>> = {
-  gateway: ({ secrets, plans }) => ({
+  gateway: ({ secrets, plans, consoleDir }) => ({
+    CONSOLE_DIR: consoleDir,
     JWT_PRIVATE_KEY: JSON.stringify(secrets.signingKey),
     KEY_PEPPER: secrets.keyPepper,
     UPSTREAM_INVENTORY: addresses('inventory', plans),

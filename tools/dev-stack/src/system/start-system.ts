@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { orderRecord, skuRecord } from '@fulfilment/contracts';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { z } from 'zod';
+import { buildConsole } from '../console/build-console.ts';
 import type { RunningEngine } from '../engines/local-engine.ts';
 import { type Engines, startEngines } from '../engines/start-engines.ts';
 import { type Accounts, type ApiClient, ensureAccounts, makeApiClient } from './accounts.ts';
@@ -76,11 +77,15 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   const processes = (): RunningProcess[] => sources.flatMap((source) => source());
   const onRestart = (): Promise<void> => writeRun(dataDir, baseUrl, processes());
 
+  // A bundle of the gateway has its own.
+  const building = bundlesDir === undefined ? buildConsole(progress) : undefined;
+  // It is awaited when the engines run; if they do not start, their failure is told.
+  building?.catch(() => undefined);
   const engines = await startEngines({ dataDir: join(dataDir, 'engines'), env, progress, onRestart, signal });
   parts.push(engines);
   sources.push(() => engines.describe().map(engineProcess));
 
-  const settings = await settle(options, engines, entrance);
+  const settings = { ...(await settle(options, engines, entrance)), consoleDir: await building };
   const services = await startServices({ settings, bundlesDir, logDir: join(dataDir, 'logs'), progress, onRestart, signal });
   parts.push(services);
   sources.push(() => services.processes());

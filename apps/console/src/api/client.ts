@@ -1,0 +1,131 @@
+import type { ProblemDocument } from '@fulfilment/contracts';
+import { connectionLost } from './connection.ts';
+import { interrupt } from './interruption.ts';
+import { ApiProblem, ConnectionLost, Interrupted } from './problem.ts';
+
+/** A request to `/account/v1` or `/v1`. */
+export interface ApiRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With its prefix: `/account/v1/keys`, `/v1/orders`. */
+  readonly path: string;
+  /** Left out where undefined or empty. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: object;
+  /** The version that the change is based on, sent as `If-Match`. */
+  readonly ifMatch?: number;
+  /** Names a request that creates something, so that a repeat creates nothing twice. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  /** True for requests of the sign-in pages: a missing session is their answer. */
+  readonly isAnonymous?: boolean;
+}
+
+/** Seconds that a request waits by itself where the rate limit asks for it, and how often. */
+const LONGEST_WAIT_SECONDS = 10;
+const MOST_WAITS = 3;
+
+let onReconnect: () => void = () => undefined;
+
+/** @param refetch called when the connection is back. */
+export function whenReconnected(refetch: () => void): void {
+  onReconnect = refetch;
+}
+
+/**
+ * Sends a request with the session's cookie. It is repeated by itself after a wait for the rate limit, after the member signed in again,
+ * and after the member confirmed who they are, where the operation asks for that. Cross-site requests are refused by `Sec-Fetch-Site`,
+ * which the browser sets.
+ *
+ * @throws ApiProblem for a refusal, ConnectionLost without an answer, Interrupted if the member left the dialog.
+ */
+export async function send<Answer>(request: ApiRequest): Promise<Answer> {
+  for (let waits = 0; ;) {
+    try {
+      return await sendOnce<Answer>(request);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      if (isShortWait(error) && waits < MOST_WAITS) {
+        waits += 1;
+        await waitSeconds(error.retryAfter ?? 1, request.signal);
+      } else if (!(await isMended(error, request))) throw error;
+    }
+  }
+}
+
+function isShortWait({ code, retryAfter = LONGEST_WAIT_SECONDS + 1 }: ApiProblem): boolean {
+  return code === 'rate_limited' && retryAfter <= LONGEST_WAIT_SECONDS;
+}
+
+/** @returns true if the request can be repeated. @throws Interrupted if the member does not want to. */
+async function isMended({ status, code }: ApiProblem, { isAnonymous = false }: ApiRequest): Promise<boolean> {
+  if (isAnonymous) return false;
+  const reason = reasonOf(status, code);
+  if (reason === undefined) return false;
+  if (!(await interrupt(reason))) throw new Interrupted();
+  return true;
+}
+
+function reasonOf(status: number, code: string): 'session-ended' | 'confirm' | undefined {
+  if (status === 401 && code === 'unauthenticated') return 'session-ended';
+  return code === 'recent_authentication_required' ? 'confirm' : undefined;
+}
+
+async function sendOnce<Answer>(request: ApiRequest): Promise<Answer> {
+  const { method = 'GET', body, signal } = request;
+  const answer = await fetch(urlOf(request), {
+    method,
+    headers: headersOf(request),
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    connectionLost(() => onReconnect());
+    throw new ConnectionLost();
+  });
+  if (!answer.ok) throw await problemOf(answer);
+  // The gateway answers by the contract that the caller names the type of.
+  return await answer.json();
+}
+
+function urlOf({ path, query = {} }: ApiRequest): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+function headersOf({ body, ifMatch, idempotencyKey }: ApiRequest): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+  };
+}
+
+async function problemOf(answer: Response): Promise<ApiProblem> {
+  const requestId = answer.headers.get('X-Request-Id') ?? '';
+  const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+  const document: ProblemDocument | undefined = await answer.json().catch(() => undefined);
+  return new ApiProblem(document?.code ? document : unreadable(answer.status, requestId), retryAfter);
+}
+
+/** Stands for an answer that is no problem document: a proxy's page. */
+function unreadable(status: number, requestId: string): ProblemDocument {
+  const detail = `The server answered ${status} without a reason.`;
+  return {
+    type: '',
+    title: 'Unexpected answer',
+    status,
+    code: 'internal',
+    detail,
+    request_id: requestId,
+    retryable: status >= 500,
+  };
+}
+
+async function waitSeconds(seconds: number, signal?: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  signal?.throwIfAborted();
+}

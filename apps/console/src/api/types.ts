@@ -1,0 +1,20 @@
+/** The records of the APIs, by the contract's own types. */
+export type {
+  AuditEntryRecord,
+  IssuedKey,
+  KeyRecord,
+  MemberRecord,
+  MemberRole,
+  MemberWithToken,
+  Permission,
+  PlanRecord,
+  Role,
+} from '@fulfilment/contracts';
+export type { SessionRecord, SignedInRecord, SignInMethods } from '@fulfilment/contracts';
+export type { Environment } from '@fulfilment/kernel';
+
+/** A page of a list; `next_cursor` is null on the last one. */
+export interface ListPage<Item> {
+  readonly data: readonly Item[];
+  readonly next_cursor: string | null;
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { strings } from '../../strings.ts';
+
+/** The frame of the pages before a session: one narrow column. */
+export function Door({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="door">
+      <main>
+        <div className="brand">
+          <img src="/console/icon.svg" alt="" width="26" height="26" />
+          {strings.product}
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

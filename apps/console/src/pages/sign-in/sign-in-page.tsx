@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { send } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { sessionQuery, useSingleSignOn } from '../../api/session.ts';
+import type { SignedInRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { strings } from '../../strings.ts';
+import { Door } from './door.tsx';
+
+const { signIn: words } = strings;
+
+/** Sign-in by password or at the identity provider, and back to the page that asked for it. */
+export function SignInPage(): ReactNode {
+  const [{ from: asked = '' }] = useAddressValues();
+  const from = pathWithin(asked);
+  const provider = useSingleSignOn();
+  return (
+    <Door>
+      <PageHeader title={words.title} />
+      {provider && (
+        <>
+          <a className="button" href={`${provider.path}?${new URLSearchParams({ return_to: `/console${from}` }).toString()}`}>
+            {words.with(provider.name)}
+          </a>
+          <span className="door-or">{words.or}</span>
+        </>
+      )}
+      <PasswordForm from={from} />
+      <p className="quiet">{words.forgotten}</p>
+    </Door>
+  );
+}
+
+function PasswordForm({ from }: { readonly from: string }): ReactNode {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [accounts, setAccounts] = useState<readonly { readonly id: string; readonly name: string }[]>([]);
+  const form = useForm({
+    initial: { email: '', password: '', account_id: '' },
+    bodyOf: ({ account_id: account, ...rest }) => ({ ...rest, ...(account === '' ? {} : { account_id: account }) }),
+    send: async (body: object) => {
+      try {
+        const signedIn = await send<SignedInRecord>({ method: 'POST', path: '/account/v1/sessions', body, isAnonymous: true });
+        queries.setQueryData(sessionQuery.queryKey, signedIn);
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === 'several_accounts') setAccounts(error.document.accounts ?? []);
+        throw error;
+      }
+      await navigate({ href: from });
+    },
+  });
+  return (
+    <FormFrame form={form} submit={words.submit}>
+      <TextField form={form} name="email" type="email" label={words.email} autoComplete="username" isFirst />
+      <TextField form={form} name="password" type="password" label={words.password} autoComplete="current-password" />
+      {accounts.length > 0 && (
+        <ChoiceField
+          form={form}
+          name="account_id"
+          label={words.accounts}
+          choices={accounts.map(({ id, name }) => ({ value: id, label: name, hint: id }))}
+        />
+      )}
+    </FormFrame>
+  );
+}
+
+/** A path of the console, below `/console`; its start for anything else that the address may name. */
+function pathWithin(from: string): string {
+  return /^\/(?:sandbox|production)(?:\/|$)/.test(from) ? from : '/';
+}

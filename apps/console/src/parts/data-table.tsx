@@ -1,0 +1,186 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { send } from '../api/client.ts';
+import type { ListPage } from '../api/types.ts';
+import { strings } from '../strings.ts';
+import { Button } from './button.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
+
+const { table: words } = strings;
+
+/** One column: its head, and the cell of each row. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Left out on narrow screens. */
+  readonly priority?: 'high' | 'low';
+  /** The name that the list is sorted by; without it the column is no button. */
+  readonly sort?: string;
+  /** True for the cell that names the row, the first by default. */
+  readonly isHead?: boolean;
+}
+
+/** The rows of a list that have been read so far. */
+export interface Rows<Row> {
+  readonly rows: readonly Row[] | undefined;
+  readonly error: unknown;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+}
+
+interface ListRequest {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly refetchMs?: number;
+}
+
+/** Reads a list of the API page by page. Its query key is its path and query, so `invalidateQueries({ queryKey: [path] })` reads it again. */
+export function useRows<Row>({ path, query = {}, refetchMs }: ListRequest): Rows<Row> {
+  const list = useInfiniteQuery<ListPage<Row>, Error, InfiniteData<ListPage<Row>>, readonly unknown[], string | undefined>({
+    queryKey: [path, query],
+    queryFn: ({ pageParam, signal }) => send({ path, query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
+  });
+  return {
+    rows: list.data?.pages.flatMap(({ data }) => data),
+    error: list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    reload: () => void list.refetch(),
+  };
+}
+
+interface DataTableProps<Row> {
+  /** The accessible name of the table. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly list: Rows<Row>;
+  readonly keyOf: (row: Row) => string;
+  /** Shown in place of rows where there is none. */
+  readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode };
+  /** `name`, or `-name` for the descending order. */
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+}
+
+/** A list as a table: rows that scan, with links in their cells, read page by page. */
+export function DataTable<Row>({ label, columns, list, keyOf, empty, sort, onSort }: DataTableProps<Row>): ReactNode {
+  const { rows, error, reload } = list;
+  if (rows === undefined)
+    return error ? <ProblemNotice error={error} onRetry={reload} /> : <p className="table-frame loading">{words.loading}</p>;
+  return (
+    <div className="stack">
+      {error ? <ProblemNotice error={error} onRetry={reload} /> : null}
+      <div className="table-frame">
+        {rows.length === 0 ? (
+          <div className="table-empty">
+            <h2>{empty.title}</h2>
+            <p>{empty.text}</p>
+            {empty.action}
+          </div>
+        ) : (
+          <>
+            <section className="table-scroll" tabIndex={0} aria-label={label}>
+              <table className="table" aria-label={label}>
+                <thead>
+                  <tr>
+                    {columns.map((column) => (
+                      <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={keyOf(row)}>
+                      {columns.map((column, index) => (
+                        <BodyCell key={column.id} column={column} row={row} isFirst={index === 0} />
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+            <TableFoot list={list} count={rows.length} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TableFoot<Row>({
+  list: { hasMore, isLoadingMore, loadMore },
+  count,
+}: {
+  readonly list: Rows<Row>;
+  readonly count: number;
+}): ReactNode {
+  return (
+    <div className="table-foot">
+      <span role="status">{words.rows(count, !hasMore)}</span>
+      {hasMore && (
+        <Button size="small" onPress={loadMore} isDisabled={isLoadingMore}>
+          {isLoadingMore ? words.loading : words.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface HeadCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string) => void) | undefined;
+}
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode {
+  const { title, sort: name } = column;
+  if (name === undefined || onSort === undefined)
+    return (
+      <th scope="col" {...looksOf(column)}>
+        {title}
+      </th>
+    );
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
+  return (
+    <th scope="col" aria-sort={direction} {...looksOf(column)}>
+      <button type="button" title={words.sortBy(title)} onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}>
+        {title}
+        <span aria-hidden="true">{SORT_MARKS[direction]}</span>
+      </button>
+    </th>
+  );
+}
+
+const SORT_MARKS = { ascending: '↑', descending: '↓', none: '' } as const;
+
+function BodyCell<Row>({
+  column,
+  row,
+  isFirst,
+}: {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly isFirst: boolean;
+}): ReactNode {
+  const content = column.cell(row);
+  if (column.isHead ?? isFirst)
+    return (
+      <th scope="row" {...looksOf(column)}>
+        {content}
+      </th>
+    );
+  return <td {...looksOf(column)}>{content}</td>;
+}
+
+function looksOf<Row>({ align = 'start', priority = 'high', id }: Column<Row>) {
+  return { 'data-align': align, 'data-priority': priority, ...(id === 'actions' ? { className: 'actions' } : {}) };
+}

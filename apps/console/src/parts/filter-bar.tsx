@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useAddressValues } from './address-values.ts';
+import type { Choice } from './form.tsx';
+
+/** One filter, by the name that it has in the address and in the query of the API. */
+export type Filter =
+  | { readonly name: string; readonly label: string; readonly choices: readonly Choice[] }
+  | { readonly name: string; readonly label: string; readonly type: 'search' | 'date'; readonly placeholder?: string };
+
+const TYPING_MS = 300;
+
+/** Filters of a list, kept in the address: a link shows the same rows, and back goes to the page before. */
+export function FilterBar({
+  filters,
+  children,
+}: {
+  readonly filters: readonly Filter[];
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <search className="filters">
+      {filters.map((filter) => (
+        <FilterField key={filter.name} filter={filter} />
+      ))}
+      {children}
+    </search>
+  );
+}
+
+function FilterField({ filter }: { readonly filter: Filter }): ReactNode {
+  const id = useId();
+  const [{ [filter.name]: value = '' }, change] = useAddressValues();
+  const set = (text: string): void => change({ [filter.name]: text });
+  return (
+    <div className="field">
+      <label htmlFor={id}>{filter.label}</label>
+      {'choices' in filter ? (
+        <select id={id} className="input" value={value} onChange={({ target }) => set(target.value)}>
+          {filter.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <TypedFilter id={id} filter={filter} value={value} set={set} />
+      )}
+    </div>
+  );
+}
+
+interface TypedFilterProps {
+  readonly id: string;
+  readonly filter: Exclude<Filter, { readonly choices: readonly Choice[] }>;
+  readonly value: string;
+  readonly set: (text: string) => void;
+}
+
+function TypedFilter({ id, filter, value, set }: TypedFilterProps): ReactNode {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => set(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <input
+      id={id}
+      className="input"
+      type={filter.type}
+      value={text}
+      placeholder={filter.placeholder}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}

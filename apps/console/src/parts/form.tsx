@@ -1,0 +1,252 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { ApiProblem } from '../api/problem.ts';
+import { strings } from '../strings.ts';
+import { Button } from './button.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
+
+const { form: words } = strings;
+
+type Values = Readonly<Record<string, string>>;
+
+/** A form: what its fields hold, what is wrong with them, and how it is sent. */
+export interface Form<Names extends string = string> {
+  readonly values: Readonly<Record<Names, string>>;
+  readonly errors: Readonly<Partial<Record<string, string>>>;
+  /** The failure that is of no one field. */
+  readonly error: unknown;
+  readonly isSending: boolean;
+  readonly set: (name: Names, value: string) => void;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+interface FormOptions<Fields extends Values> {
+  readonly initial: Fields;
+  /** The contract's schema of the body; its messages and the server's appear at the field that they are about. */
+  readonly schema?: z.ZodType;
+  /** The body that the fields stand for; the values themselves by default. */
+  readonly bodyOf?: (values: Fields) => object;
+  /** Gets the body as it was typed: the API reads it by the same schema. */
+  readonly send: (body: object) => Promise<unknown>;
+}
+
+/** Binds fields to a schema. Its fields keep what was typed, whatever the server answers. */
+export function useForm<Fields extends Values>(options: FormOptions<Fields>): Form<keyof Fields & string> {
+  const { initial, schema, bodyOf = (given: Fields) => given, send } = options;
+  const [values, setValues] = useState<Fields>(initial);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [error, setError] = useState<unknown>();
+  const [isSending, setIsSending] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  const show = (found: Partial<Record<string, string>>): void => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) focusField(element.current, first);
+  };
+  const run = async (): Promise<void> => {
+    const body = bodyOf(values);
+    const parsed = schema?.safeParse(body);
+    if (parsed && !parsed.success) {
+      show(errorsOfIssues(parsed.error.issues));
+      return;
+    }
+    setIsSending(true);
+    try {
+      await send(body);
+    } catch (failure) {
+      const found = errorsOfProblem(failure, Object.keys(values));
+      show(found);
+      setError(Object.keys(found).length > 0 ? undefined : failure);
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return {
+    values,
+    errors,
+    error,
+    isSending,
+    set: (name, value) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setErrors(({ [name]: _mended, ...others }) => others);
+    },
+    submit: (event) => {
+      event.preventDefault();
+      element.current = event.currentTarget;
+      setError(undefined);
+      void run();
+    },
+  };
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+  else if (field instanceof RadioNodeList && field[0] instanceof HTMLElement) field[0].focus();
+}
+
+function errorsOfIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]));
+}
+
+/** The faults of a problem that are about a field of the form, by its name. */
+function errorsOfProblem(failure: unknown, names: readonly string[]): Record<string, string> {
+  if (!(failure instanceof ApiProblem)) return {};
+  const named = failure.items.map(({ pointer, message }) => [pointer.split('/')[1] ?? '', message] as const);
+  return Object.fromEntries(named.filter(([name]) => names.includes(name)).toReversed());
+}
+
+interface FormFrameProps {
+  readonly form: Pick<Form, 'error' | 'isSending' | 'submit'>;
+  readonly children: ReactNode;
+  readonly submit: string;
+  readonly onCancel?: () => void;
+  readonly kind?: 'primary' | 'danger-primary';
+}
+
+/** The element of a form: its fields, the failure that is of no field, and its buttons. */
+export function FormFrame({ form, children, submit, onCancel, kind = 'primary' }: FormFrameProps): ReactNode {
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      {children}
+      {form.error === undefined ? null : <ProblemNotice error={form.error} />}
+      <div className="form-actions">
+        {onCancel && <Button onPress={onCancel}>{words.cancel}</Button>}
+        <Button type="submit" kind={kind} isDisabled={form.isSending}>
+          {form.isSending ? words.working : submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps<Names extends string> {
+  readonly form: Form<Names>;
+  readonly name: Names;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+}
+
+interface TextFieldProps<Names extends string> extends FieldProps<Names> {
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'datetime-local';
+  readonly autoComplete?: string;
+  readonly rows?: number;
+  readonly isFirst?: boolean;
+}
+
+/** A field for text; of several lines where `rows` is given. */
+export function TextField<Names extends string>(props: TextFieldProps<Names>): ReactNode {
+  const { form, name, type = 'text', autoComplete = 'off', rows, isFirst = false } = props;
+  const { id, described, frame } = useField(props);
+  const common = {
+    id,
+    name,
+    className: 'input',
+    value: form.values[name],
+    autoComplete,
+    // The dialog or page was opened for this form.
+    autoFocus: isFirst,
+    spellCheck: type === 'text' && rows !== undefined,
+    ...described,
+  };
+  const change = (value: string): void => form.set(name, value);
+  return frame(
+    rows === undefined ? (
+      <input {...common} type={type} onChange={({ target }) => change(target.value)} />
+    ) : (
+      <textarea {...common} rows={rows} onChange={({ target }) => change(target.value)} />
+    ),
+  );
+}
+
+/** One of a choice, by its value. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A field that takes one of some short choices. */
+export function SelectField<Names extends string>(props: FieldProps<Names> & { readonly choices: readonly Choice[] }): ReactNode {
+  const { form, name, choices } = props;
+  const { id, described, frame } = useField(props);
+  return frame(
+    <select
+      id={id}
+      name={name}
+      className="input"
+      value={form.values[name]}
+      {...described}
+      onChange={({ target }) => form.set(name, target.value)}
+    >
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>,
+  );
+}
+
+/** A field that takes one of some choices that need a line of explanation each. */
+export function ChoiceField<Names extends string>({
+  form,
+  name,
+  label,
+  choices,
+}: FieldProps<Names> & { readonly choices: readonly Choice[] }): ReactNode {
+  const error = form.errors[name];
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="choices">
+        {choices.map((choice) => (
+          <label key={choice.value}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={form.values[name] === choice.value}
+              onChange={() => form.set(name, choice.value)}
+            />
+            <span>{choice.label}</span>
+            {choice.hint !== undefined && <small>{choice.hint}</small>}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && <span className="error">{error}</span>}
+    </fieldset>
+  );
+}
+
+function useField<Names extends string>({ form, name, label, hint, isOptional = false }: FieldProps<Names>) {
+  const id = useId();
+  const error = form.errors[name];
+  const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ');
+  const described = {
+    ...(ids === '' ? {} : { 'aria-describedby': ids }),
+    ...(error === undefined ? {} : { 'aria-invalid': true }),
+    ...(isOptional ? {} : { 'aria-required': true }),
+  };
+  const frame = (control: ReactNode): ReactNode => (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} {isOptional && <span className="optional">({words.optional})</span>}
+      </label>
+      {control}
+      {hint !== undefined && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error !== undefined && (
+        <span className="error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
+  );
+  return { id, described, frame };
+}

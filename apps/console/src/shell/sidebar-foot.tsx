@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { send } from '../api/client.ts';
+import { useSession } from '../api/session.ts';
+import { useStore } from '../api/store.ts';
+import { Button } from '../parts/button.tsx';
+import { APPEARANCES, appearance, chooseAppearance } from '../parts/appearance.ts';
+import { strings } from '../strings.ts';
+
+const { shell: words } = strings;
+
+/** The foot of the navigation: documentation, appearance, the signed-in member, sign-out. */
+export function SidebarFoot(): ReactNode {
+  const { member } = useSession();
+  const queries = useQueryClient();
+  const signOut = async (): Promise<void> => {
+    await send({ method: 'DELETE', path: '/account/v1/session', isAnonymous: true }).catch(() => undefined);
+    queries.clear();
+    location.assign('/console/sign-in');
+  };
+  return (
+    <div className="sidebar-foot">
+      <a href="/docs" target="_blank" rel="noreferrer">
+        {words.documentation}
+      </a>
+      <ThemeSwitch />
+      <span className="who quiet">
+        {member.email} · {member.role}
+      </span>
+      <span>
+        <Button kind="quiet" size="small" onPress={() => void signOut()}>
+          {words.signOut}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function ThemeSwitch(): ReactNode {
+  const chosen = useStore(appearance);
+  return (
+    <div className="themes" role="radiogroup" aria-label={words.theme}>
+      {APPEARANCES.map((each) => (
+        <label key={each}>
+          <input
+            type="radio"
+            name="appearance"
+            className="visually-hidden"
+            checked={each === chosen}
+            onChange={() => chooseAppearance(each)}
+          />
+          {words.themes[each]}
+        </label>
+      ))}
+    </div>
+  );
+}

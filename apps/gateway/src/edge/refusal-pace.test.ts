@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { RefusalPace } from './refusal-pace.ts';
+
+let nowMs = 0;
+const openPace = (): RefusalPace => {
+  nowMs = 50_000;
+  return new RefusalPace(() => nowMs);
+};
+const turns = (pace: RefusalPace, client: string, count: number): number[] =>
+  Array.from({ length: count }, () => pace.nextInMs(client));
+
+test('twenty refusals are given at once, and each later one 10 ms after the one before', () => {
+  const pace = openPace();
+
+  expect(turns(pace, '198.51.100.1', 20)).toEqual(Array.from({ length: 20 }, () => 0));
+  expect(turns(pace, '198.51.100.1', 3)).toEqual([10, 20, 30]);
+  nowMs += 25;
+  expect(turns(pace, '198.51.100.1', 1)).toEqual([15]);
+});
+
+test('no refusal is held for longer than a second', () => {
+  expect(turns(openPace(), '198.51.100.1', 300).at(-1)).toBe(1_000);
+});
+
+test('a client that rests has its refusals at once again', () => {
+  const pace = openPace();
+  turns(pace, '198.51.100.1', 120);
+  nowMs += 1_200;
+
+  expect(turns(pace, '198.51.100.1', 21).at(-2)).toBe(0);
+});
+
+test('no client waits for the refusals of another', () => {
+  const pace = openPace();
+  turns(pace, '198.51.100.1', 120);
+
+  expect(turns(pace, '198.51.100.2', 1)).toEqual([0]);
+});

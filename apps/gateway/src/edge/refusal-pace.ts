@@ -1,0 +1,43 @@
+import { delay } from '@fulfilment/kernel';
+import { LRUCache } from 'lru-cache';
+
+/** Milliseconds between refusals of a client: ten times as many as it may send requests. */
+const EVERY_MS = 10;
+/** Refusals that are not held after a rest. */
+const AT_ONCE = 20;
+const LONGEST_MS = 1_000;
+/** Refusals held together: each has a connection, of some KiB. */
+const MOST_HELD = 1_000;
+const MOST_CLIENTS = 10_000;
+
+/**
+ * Holds the refusals of a client that goes on without a pause where it may not: most floods wait for an answer before they send the
+ * next request, and so leave time to others. One that waits for none costs what it did, and at most so many held answers.
+ */
+export class RefusalPace {
+  readonly #nowMs: () => number;
+  readonly #lastMs = new LRUCache<string, number>({ max: MOST_CLIENTS });
+  #held = 0;
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Resolves when the client may have its next refusal. */
+  async turn(client: string): Promise<void> {
+    const ms = this.nextInMs(client);
+    if (ms === 0 || this.#held >= MOST_HELD) return;
+    this.#held += 1;
+    await delay(ms);
+    this.#held -= 1;
+  }
+
+  /** Takes the next turn of a client. @returns the milliseconds until then. */
+  nextInMs(client: string): number {
+    const nowMs = this.#nowMs();
+    const rested = Math.max(this.#lastMs.get(client) ?? 0, nowMs - AT_ONCE * EVERY_MS);
+    const next = Math.min(rested + EVERY_MS, nowMs + LONGEST_MS);
+    this.#lastMs.set(client, next);
+    return Math.max(0, next - nowMs);
+  }
+}

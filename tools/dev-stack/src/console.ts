@@ -1,0 +1,1 @@
+export { buildConsole } from './console/build-console.ts';
