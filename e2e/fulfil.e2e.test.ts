@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startStubServer, stubAnswer, type StubServer } from './clients/stub-server.ts';
 import { installTool, type InstalledTool, type Ran } from './fulfil/installed-tool.ts';
+import { completeInFish, lacksShell, typeInZsh } from './fulfil/shells.ts';
 import { eventsOf, startReceiver } from './system/receiver.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -227,6 +228,7 @@ describe('events', () => {
     const first = await fulfil(`${tail} oldest`);
     const second = await fulfil(`${tail} oldest`);
     const text = await fulfil('events tail --no-follow --since 1h --types inventory.updated');
+    const later = await fulfil('events tail --no-follow --since 2099-01-01');
     const none = await fulfil('events tail --no-follow');
     const wrong = await fulfil('events tail --since yesterday');
     const nowhere = await fulfil('events tail --no-follow --since oldest --json --state no/such/folder');
@@ -234,7 +236,7 @@ describe('events', () => {
     expect(recordsOf(first.stdout)).toContainEqual(expect.objectContaining({ type: 'inventory.updated' }));
     expect(second).toMatchObject({ status: 0, stdout: '' });
     expect(text.stdout).toMatch(/inventory\.updated +FEED-1 .*on_hand=1.*\(opening\)/);
-    expect(none).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    for (const empty of [later, none]) expect(empty).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('no place in the feed') });
     expect(nowhere).toMatchObject({ status: 2, stderr: expect.stringContaining('A file cannot be used') });
   });
@@ -313,6 +315,27 @@ describe('the shell', () => {
     expect(options).toEqual(['--tracking-number', '--tracking-url']);
     expect(values).toEqual(['active', 'archived', 'all']);
     expect(hostile).toContain('orders');
+    await expect(stat(join(tool.folder, 'hostile'))).rejects.toThrow('ENOENT');
+  });
+
+  test('completes them in zsh, at a terminal', async ({ skip }) => {
+    skip(await lacksShell('zsh'), 'zsh is not on the PATH');
+    // What was completed is printed as words by `echo`, put before it.
+    const echoed = '\u0001echo \n';
+
+    await typeInZsh(tool, 'fulfil orders \t\t', /cancel +-- Cancel an order.*ship +-- Ship a packed order: its stock leaves\./s);
+    await typeInZsh(tool, `fulfil skus list --status ar\t${echoed}`, /\nfulfil skus list --status archived\r/);
+    await typeInZsh(tool, `fulfil '$(touch hostile)' '\`touch hostile\`' ord\t${echoed}`, /\nfulfil .* orders\r/);
+    await expect(stat(join(tool.folder, 'hostile'))).rejects.toThrow('ENOENT');
+  });
+
+  test('completes them in fish', async ({ skip }) => {
+    skip(await lacksShell('fish'), 'fish is not on the PATH');
+
+    expect(await completeInFish(tool, 'fulfil o')).toEqual(['orders']);
+    expect(await completeInFish(tool, 'fulfil orders ship --tr')).toEqual(['--tracking-number', '--tracking-url']);
+    expect(await completeInFish(tool, 'fulfil skus list --status a')).toEqual(['active', 'all', 'archived']);
+    expect(await completeInFish(tool, "fulfil '$(touch hostile)' '`touch hostile`' ")).toContain('orders');
     await expect(stat(join(tool.folder, 'hostile'))).rejects.toThrow('ENOENT');
   });
 });

@@ -49,6 +49,8 @@ func (s filePlaceStore) Write(_ context.Context, eventID string) error {
 type FeedOptions struct {
 	// Types of the events to read, all by default.
 	Types []string
+	// CreatedAfter begins at the first event that was stored then or later, while no place is kept; at the oldest by default.
+	CreatedAfter time.Time
 	// UntilEnd ends the loop at the newest event; by default it waits for more.
 	UntilEnd bool
 	// Poll is the time between looks at the end of the feed, a second by default.
@@ -65,7 +67,11 @@ func readFeed(ctx context.Context, client *Client, places PlaceStore, options Fe
 		for {
 			var page *Page[Event]
 			if err == nil {
-				page, err = client.Events.List(ctx, ListEventsQuery{Limit: 200, After: after, Types: options.Types}).First()
+				query := ListEventsQuery{Limit: 200, After: after, Types: options.Types}
+				if after == "" {
+					query.CreatedAfter = options.CreatedAfter
+				}
+				page, err = client.Events.List(ctx, query).First()
 			}
 			if err != nil {
 				yield(Event{}, err)

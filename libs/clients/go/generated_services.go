@@ -91,6 +91,12 @@ type ListEventsQuery struct {
 
 	// Event types. Default: all. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled.
 	Types []string
+
+	// Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later.
+	CreatedAfter time.Time
+
+	// Ends before the first event that was stored at or after this time, so that consecutive windows neither miss nor repeat one.
+	CreatedBefore time.Time
 }
 
 func (q ListEventsQuery) values() url.Values {
@@ -98,6 +104,8 @@ func (q ListEventsQuery) values() url.Values {
 	addNumber(values, "limit", q.Limit)
 	addText(values, "after", q.After)
 	addEach(values, "types", q.Types)
+	addTime(values, "created_after", q.CreatedAfter)
+	addTime(values, "created_before", q.CreatedBefore)
 	return values
 }
 

@@ -11,6 +11,8 @@ import {
 } from './drilled-system.ts';
 
 const READ_EVERY_MS = 100;
+/** Under steady load no order waits for inventory for as long; sent rows are marked within a second. */
+const LATE_MS = 3_000;
 
 /** How long Kafka is away, and under which load. */
 export interface OutagePlan {
@@ -37,10 +39,11 @@ export interface Outage {
   readonly creates: ReadonlyMap<number, number>;
   /** Statuses of the reads of another tenant. */
   readonly reads: readonly number[];
-  /** Rows that waited when Kafka returned. */
+  /** Rows to be sent, and orders that waited for inventory, when Kafka returned. */
   readonly backlog: number;
   /** From its return until a create was answered with 201. */
   readonly firstMs: number;
+  /** From its return until nothing waited for longer than usual. */
   readonly drainedMs: number;
 }
 
@@ -69,9 +72,12 @@ export async function freezeKafka(
   } finally {
     process.kill(pid, 'SIGCONT');
   }
-  const backlog = await unsent(system);
-  const firstMs = await firstCreated(other);
-  const drainedMs = await drained(system, createsPerSecond);
+  const returned = performance.now();
+  const backlog = await waiting(system, 0);
+  await firstCreated(other);
+  const firstMs = performance.now() - returned;
+  await drained(system, LATE_MS);
+  const drainedMs = performance.now() - returned;
   await Promise.all([creates.stop(), reading.stop()]);
   await drained(system, 0);
   await system.verify();
@@ -107,7 +113,7 @@ function asTable({ awayMs, creates, reads, backlog, firstMs, drainedMs }: Outage
       'creates',
       'reads of another tenant',
       'of these failed',
-      'rows waiting at its return',
+      'rows and orders waiting at its return',
       'first 201, s',
       'drained, s',
       'verify',
@@ -127,31 +133,30 @@ function asTable({ awayMs, creates, reads, backlog, firstMs, drainedMs }: Outage
   );
 }
 
-/** Milliseconds until a create of another tenant is answered with 201. */
-async function firstCreated(client: Client): Promise<number> {
-  const began = performance.now();
-  for (;;) {
-    const { status } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
-    if (status === 201) return performance.now() - began;
-    await delay(50);
-  }
+/** Resolves when a create is answered with 201. */
+async function firstCreated(client: Client): Promise<void> {
+  while ((await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] })).status !== 201) await delay(50);
 }
 
-/** Milliseconds until no more rows wait than `most`. */
-async function drained(system: DrilledSystem, most: number): Promise<number> {
-  const began = performance.now();
-  while ((await unsent(system)) > most) await delay(250);
-  return performance.now() - began;
+/** Resolves when nothing waits that is older than `ageMs`. */
+async function drained(system: DrilledSystem, ageMs: number): Promise<void> {
+  while ((await waiting(system, ageMs)) > 0) await delay(250);
 }
 
-/** Rows of all outboxes that are not sent yet. */
-async function unsent(system: DrilledSystem): Promise<number> {
+/** Rows of all outboxes that are not marked as sent, and orders without inventory's answer, since more than `ageMs`. */
+async function waiting(system: DrilledSystem, ageMs: number): Promise<number> {
   const client = await MongoClient.connect(system.process('mongodb').baseUrl);
+  const before = { $lt: new Date(Date.now() - ageMs) };
   try {
-    const waiting = ['inventory', 'orders'].map((name) => client.db(name).collection('outbox').countDocuments({ state: 'new' }));
+    const rows = ['inventory', 'orders'].map((name) =>
+      client.db(name).collection('outbox').countDocuments({ state: 'new', created_at: before }),
+    );
     const orders = client.db('orders').collection('orders');
-    const carried = ['command.state', 'outbox.state'].map((state) => orders.countDocuments({ [state]: 'new' }));
-    return (await Promise.all([...waiting, ...carried])).reduce((sum, count) => sum + count, 0);
+    const carried = ['command', 'outbox'].map((name) =>
+      orders.countDocuments({ [`${name}.state`]: 'new', [`${name}.since`]: before }),
+    );
+    const counts = await Promise.all([...rows, ...carried, orders.countDocuments({ 'pending.since': before })]);
+    return counts.reduce((sum, count) => sum + count, 0);
   } finally {
     await client.close();
   }

@@ -97,6 +97,19 @@ export const SKUS = read.skus({
 });
 export type SkuRow = z.output<typeof SKUS.schema>;
 
+/** The facts of a SKU beside its quantities. */
+export const SKU_FACTS = read.skus({
+  ...owned,
+  sku: z.string(),
+  name: z.string(),
+  reorder_point: units,
+  location_id: z.string(),
+  status: z.enum(['active', 'archived']),
+  barcodes: z.array(z.string()).default([]),
+  version: z.int(),
+});
+export type SkuFactsRow = z.output<typeof SKU_FACTS.schema>;
+
 export const MOVEMENTS = read.movements({
   ...owned,
   sku: z.string(),
@@ -119,6 +132,19 @@ export const CLAIMED_MOVEMENTS = read.claimedMovements({
 export type ClaimedMovementRow = z.output<typeof CLAIMED_MOVEMENTS.schema>;
 
 export const LOCATIONS = read.locations({ id: z.string(), ...owned });
+export const LOCATION_FACTS = read.locations({
+  id: z.string(),
+  ...owned,
+  type: z.string(),
+  code: z.string(),
+  name: z.string().nullable(),
+  parent_id: z.string().nullable(),
+  path: z.string(),
+  status: z.enum(['active', 'archived']),
+  version: z.int(),
+  created_at: z.date(),
+});
+export type LocationFactsRow = z.output<typeof LOCATION_FACTS.schema>;
 
 const line = z.object({ id: z.string(), sku: z.string(), quantity: units, allocated: units, shipped: units });
 export type LineRow = z.output<typeof line>;

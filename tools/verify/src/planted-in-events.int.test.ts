@@ -1,6 +1,18 @@
 import { DELIVERED, ENDPOINT, FAILED, PENDING, recordOf } from './sound-stores/deliveries.fixture.ts';
 import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
-import { at, CANCELLED, LEFT, OPEN, SHIPPED, SKU, TENANT } from './sound-stores/world.fixture.ts';
+import {
+  at,
+  CANCELLED,
+  FACTS,
+  LEFT,
+  OPEN,
+  OTHER_SHELF,
+  PLACES,
+  SHELF,
+  SHIPPED,
+  SKU,
+  TENANT,
+} from './sound-stores/world.fixture.ts';
 
 const event = (id: string) => ['webhooks', 'events', { _id: id }] as const;
 const delivery = (id: string) => ['webhooks', 'deliveries', { _id: id }] as const;
@@ -84,6 +96,12 @@ const warning = (sequence: number) => ({
   data: { ...LEFT, version: sequence, low_stock: true },
 });
 
+/** The third version, which left 4, told as of another type. */
+const textOf = (type: string, sequence: number): string =>
+  JSON.stringify({ type, sequence, data: { ...FACTS, ...LEFT, sold_out: false, version: sequence } });
+
+const archived = JSON.stringify({ type: 'location.archived', sequence: 2, data: { ...PLACES[SHELF], id: SHELF } });
+
 const IN_STOCK_EVENTS: readonly Planted[] = [
   ['units moved and no event tells of it', /version 4 moved stock and has no event/, ({ remove }) => remove(event('evt_sku_4'))],
   [
@@ -116,6 +134,88 @@ const IN_STOCK_EVENTS: readonly Planted[] = [
     ({ set }) => set(['inventory', 'movements', { _id: 'mov_3_0' }], { delta: -5 }),
   ],
   ['an event cannot be read', /evt_sku_2 .* its body cannot be read/, ({ set }) => set(event('evt_sku_2'), { body: '{' })],
+];
+
+const IN_SKU_FACTS: readonly Planted[] = [
+  [
+    'a change of a fact is not told',
+    /version 4 changed name without a sku\.updated/,
+    ({ remove }) => remove(event('evt_facts_4')),
+  ],
+  [
+    'the last available unit went, and nothing says so',
+    /version 5 took the last available unit without an inventory\.out_of_stock/,
+    ({ remove }) => remove(event('evt_out_5')),
+  ],
+  [
+    'units are available, and are told to be gone',
+    /version 3 took none, and has an inventory\.out_of_stock/,
+    ({ set }) => set(event('evt_low_3'), { type: 'inventory.out_of_stock', body: textOf('inventory.out_of_stock', 3) }),
+  ],
+  [
+    'a change is told by two events',
+    /version 4 is told by inventory\.updated, sku\.updated, sku\.updated, in this order/,
+    ({ again }) => again(event('evt_facts_4'), { position: 9 }),
+  ],
+  ['a version is not told', /version 2 has no event/, ({ remove }) => remove(event('evt_sku_2'))],
+  [
+    'the last version is not told',
+    /MUG: version 6 has no event/,
+    ({ set }) => set(['inventory', 'skus'], { version: 6, name: 'Huge mug' }),
+  ],
+  [
+    'a fact changed and no version did',
+    /its last event shows reorder_point 5, it is 7/,
+    ({ set }) => set(['inventory', 'skus'], { reorder_point: 7 }),
+  ],
+  [
+    'a SKU was archived and no event tells of it',
+    /shows status "active", it is "archived"/,
+    ({ set }) => set(['inventory', 'skus'], { status: 'archived' }),
+  ],
+  [
+    'an event tells of no SKU',
+    /evt_facts_4 .*: there is no such SKU/,
+    ({ set }) => set(event('evt_facts_4'), { key: 'acc_1:sandbox|CUP' }),
+  ],
+];
+
+const IN_LOCATION_EVENTS: readonly Planted[] = [
+  [
+    'one was created and no event tells of it',
+    /loc_2: its creation has no event/,
+    async ({ remove, set }) => {
+      await remove(event('evt_loc_2_1'));
+      await set(['inventory', 'locations', { _id: OTHER_SHELF }], { created_at: at(90) });
+    },
+  ],
+  ['a change is not told', /loc_1: version 2 has no event/, ({ remove }) => remove(event('evt_loc_1_2'))],
+  [
+    'one was archived and no event tells of it',
+    /loc_2: its last event shows status "active", it is "archived"/,
+    ({ set }) => set(['inventory', 'locations', { _id: OTHER_SHELF }], { status: 'archived' }),
+  ],
+  [
+    'an event shows another path',
+    /loc_1: its last event shows path "MAIN:A\/S1", it is "MAIN:B\/S1"/,
+    ({ set }) => set(['inventory', 'locations', { _id: SHELF }], { path: 'MAIN:B/S1' }),
+  ],
+  ['a change is told twice', /loc_1: version 2 is told twice/, ({ again }) => again(event('evt_loc_1_2'), { position: 30 })],
+  [
+    'events are stored out of order',
+    /loc_1: version 1 is stored after version 2/,
+    ({ set }) => set(event('evt_loc_1_1'), { position: 30 }),
+  ],
+  [
+    'one is archived and shown as active',
+    /event evt_loc_1_2: it is archived, and shows active/,
+    ({ set }) => set(event('evt_loc_1_2'), { type: 'location.archived', body: archived }),
+  ],
+  [
+    'an event tells of no location',
+    /evt_loc_2_1 .*: there is no such location/,
+    ({ set }) => set(event('evt_loc_2_1'), { key: 'acc_1:sandbox|loc_9' }),
+  ],
 ];
 
 const IN_LOW_STOCK: readonly Planted[] = [
@@ -268,12 +368,14 @@ testPlanted('outbox', stores, IN_OUTBOX);
 testPlanted('scan events', stores, IN_SCAN_EVENTS);
 testPlanted('order events', stores, IN_ORDER_EVENTS);
 testPlanted('stock events', stores, IN_STOCK_EVENTS);
+testPlanted('SKU facts', stores, IN_SKU_FACTS);
+testPlanted('location events', stores, IN_LOCATION_EVENTS);
 testPlanted('low stock', stores, IN_LOW_STOCK);
 testPlanted('event store', stores, [
   ['an event is gone', /between 6 and 8 no event is stored/, ({ remove }) => remove(event('evt_ord_1_6'))],
   [
     'the counter is behind',
-    /its last event is 15, its counter 14/,
+    /its last event is 20, its counter 14/,
     ({ set }) => set(['webhooks', 'positions'], { position: 14 }),
   ],
   ['the counter is gone', /it has events, and no counter of them/, ({ remove }) => remove(['webhooks', 'positions'])],

@@ -3,10 +3,12 @@ import { MongoClient } from 'mongodb';
 import { deadLettersCheck, outboxCheck } from './checks/outbox.ts';
 import { deliveriesCheck } from './checks/deliveries.ts';
 import { eventStoreCheck, feedCheck, orderEventsCheck } from './checks/order-events.ts';
+import { locationEventsCheck } from './checks/location-events.ts';
 import { scanEventsCheck } from './checks/scan-events.ts';
 import { lowStockCheck, stockEventsCheck } from './checks/stock-events.ts';
 import { ordersCheck, receiptsCheck, repeatsCheck, stepsCheck } from './checks/orders.ts';
 import { scanMovesCheck } from './checks/scan-moves.ts';
+import { skuFactsCheck } from './checks/sku-facts.ts';
 import { stockCheck } from './checks/stock.ts';
 import { tenantsCheck } from './checks/tenants.ts';
 import { type Check, type Databases, type Found, foundTwice, openFindings, openLook, shorten } from './look.ts';
@@ -91,6 +93,8 @@ export const CHECKS: readonly Check[] = [
   outboxCheck,
   orderEventsCheck,
   stockEventsCheck,
+  skuFactsCheck,
+  locationEventsCheck,
   scanEventsCheck,
   eventStoreCheck,
   feedCheck,

@@ -6,8 +6,8 @@ import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN
 import type { Sku, SkuDetails } from './domain/sku.ts';
 import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
-/** One SKU may lie at 1 000 locations: a piece of so many SKUs is 30 MB at most, and 0.1 MB as a rule. */
-const SKUS_A_PIECE = 250;
+/** One SKU may lie at 1 000 locations: a piece of so many SKUs is 12 MB at most, and 0.05 MB as a rule. */
+const SKUS_A_PIECE = 100;
 /** SKUs that are read together at most, of any tenants. */
 const SKUS_AT_ONCE = 50;
 

@@ -16,9 +16,11 @@ import type { DeliveryDetails, SeenDelivery } from './read-deliveries.ts';
 
 /** Routes that show events and deliveries, and send deliveries again. */
 export const deliveryRoutes = (application: Application): readonly BoundRoute[] => [
-  route(operations.listEvents, async ({ query: { limit, cursor, after, types }, context }) =>
-    ok(await application.feed.page(context.tenant, { after, types }, { limit, cursor })),
-  ),
+  route(operations.listEvents, async ({ query, context }) => {
+    const { limit, cursor, after, types, created_after: since, created_before: until } = query;
+    const filter = { after, types, since: momentOf(since), until: momentOf(until) };
+    return ok(await application.feed.page(context.tenant, filter, { limit, cursor }));
+  }),
   ...ofDeliveries(application),
   ...ofReplays(application),
 ];

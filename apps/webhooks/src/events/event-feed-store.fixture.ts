@@ -1,8 +1,8 @@
-import type { FeedEvent, ListEventsQuery } from '@fulfilment/contracts';
-import { newId, type Page } from '@fulfilment/kernel';
+import type { FeedEvent } from '@fulfilment/contracts';
+import { newId, type Page, type PageQuery } from '@fulfilment/kernel';
 import type { Store } from '../compose-store.ts';
 import { event, TENANT } from '../database/store.fixture.ts';
-import type { LoggedEvent } from './event-ports.ts';
+import type { FeedFilter, LoggedEvent } from './event-ports.ts';
 
 /** Events with their id in the body, which identifies them in the feed. */
 export const events = (count: number, changes: Partial<LoggedEvent> = {}): LoggedEvent[] =>
@@ -13,11 +13,11 @@ export const events = (count: number, changes: Partial<LoggedEvent> = {}): Logge
 
 export const idsOf = (listed: readonly { readonly id: string }[]): string[] => listed.map(({ id }) => id);
 
-type Asked = Partial<Pick<ListEventsQuery, 'after' | 'types' | 'cursor' | 'limit'>>;
+type Asked = Partial<FeedFilter & PageQuery>;
 
 /** One page of the tenant's feed. */
-export const page = (store: Store, { after, types, cursor, limit = 200 }: Asked = {}): Promise<Page<FeedEvent>> =>
-  store.feed.page(TENANT, { after, types }, { limit, cursor });
+export const page = (store: Store, { after, types, cursor, limit = 200, ...stored }: Asked = {}): Promise<Page<FeedEvent>> =>
+  store.feed.page(TENANT, { after, types, ...stored }, { limit, cursor });
 
 /** Reads all pages. */
 export async function readOn(store: Store, asked: Asked = {}): Promise<string[]> {

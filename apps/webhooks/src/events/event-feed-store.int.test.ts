@@ -1,6 +1,7 @@
 import { newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
+import { expiryFrom } from '../deliveries/domain/delivery.ts';
 import { event, openTestStore, TENANT, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
 import { events, idsOf, page, readOn } from './event-feed-store.fixture.ts';
 
@@ -92,6 +93,56 @@ describe('a cursor', () => {
       store.feed.page({ ...TENANT, environment: 'production' }, { after: undefined, types: undefined }, { limit: 2, cursor }),
     ).rejects.toEqual(refusedCursor);
     expect(idsOf((await page(store, { cursor, after: stored[0]?.id })).data)).toEqual(idsOf(stored.slice(2)));
+  });
+});
+
+const hour = (count: number): Date => new Date(Date.UTC(2026, 10, 20, count));
+
+/** Events of which each is stored an hour after the one before, the first at hour 1. */
+const storeHourly = async (count: number): Promise<readonly string[]> => {
+  const stored = events(count);
+  await store.events.store(stored);
+  for (const [place, id] of idsOf(stored).entries())
+    await bed.collections.events.updateOne({ _id: id }, { $set: { expires_at: expiryFrom(hour(place + 1)) } });
+  return idsOf(stored);
+};
+
+describe('a window of the feed', () => {
+  test('has what was stored from its first moment to before its last, page by page', async () => {
+    const ids = await storeHourly(7);
+
+    for (const limit of [1, 2, 200]) {
+      expect(await readOn(store, { since: hour(3), limit })).toEqual(ids.slice(2));
+      expect(await readOn(store, { until: hour(3), limit })).toEqual(ids.slice(0, 2));
+      expect(await readOn(store, { since: hour(3), until: hour(6), limit })).toEqual(ids.slice(2, 5));
+      expect(await readOn(store, { since: new Date(hour(3).getTime() + 1), limit })).toEqual(ids.slice(3));
+    }
+    expect(await readOn(store, { since: hour(8) })).toEqual([]);
+    expect(await readOn(store, { since: hour(6), until: hour(3) })).toEqual([]);
+    expect(await readOn(store, { since: hour(3), types: ['order.packed'] })).toEqual([]);
+  });
+
+  test('begins at the later of a time and an event', async () => {
+    const ids = await storeHourly(6);
+
+    expect(await readOn(store, { since: hour(3), after: ids[3] })).toEqual(ids.slice(4));
+    expect(await readOn(store, { since: hour(5), after: ids[1] })).toEqual(ids.slice(4));
+  });
+
+  test('that is older than the feed begins at its oldest event, and is no gap', async () => {
+    const ids = await storeHourly(6);
+    await expire(3);
+
+    expect(await readOn(store, { since: hour(1), limit: 2 })).toEqual(ids.slice(3));
+    expect(await readOn(store, { until: hour(5) })).toEqual(ids.slice(3, 4));
+  });
+
+  test('has its own cursors', async () => {
+    await storeHourly(4);
+    const { next_cursor: next } = await page(store, { since: hour(1), limit: 1 });
+
+    await expect(page(store, { since: hour(2), cursor: next ?? '' })).rejects.toEqual(refusedCursor);
+    await expect(page(store, { since: hour(1), until: hour(9), cursor: next ?? '' })).rejects.toEqual(refusedCursor);
   });
 });
 

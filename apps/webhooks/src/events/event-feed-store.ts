@@ -15,12 +15,16 @@ type Row = Pick<EventDocument, 'position' | 'body'>;
  */
 export function makeEventFeed({ collections, cursors }: Database): EventFeed {
   return {
-    page: async (owner, { after, types }, { limit, cursor }) => {
+    page: async (owner, { after, types, since, until }, { limit, cursor }) => {
       const tenant = tenantKey(owner);
-      const scope: CursorScope = { tenant, list: 'events', filter: { types: types?.join() } };
-      const behind = cursor === undefined ? await positionOf(collections, tenant, after) : Number(cursors.open(cursor, scope));
-      const { rows, hasMore } = await readRows(collections, { tenant, types, behind, limit });
-      await refuseGap(collections, tenant, behind, rows[0]?.position);
+      const shown = { types: types?.join(), since: since?.toISOString(), until: until?.toISOString() };
+      const scope: CursorScope = { tenant, list: 'events', filter: shown };
+      const named = cursor === undefined ? await positionOf(collections, tenant, after) : Number(cursors.open(cursor, scope));
+      const behind = since && cursor === undefined ? Math.max(named, (await positionAt(collections, tenant, since)) - 1) : named;
+      const before = until && (await positionAt(collections, tenant, until));
+      const { rows, hasMore } = await readRows(collections, { tenant, types, behind, before, limit });
+      // A time is no place: nothing is missing between it and the oldest event.
+      if (behind === named) await refuseGap(collections, tenant, behind, rows[0]?.position);
       const last = rows.at(-1);
       return {
         data: rows.map(({ body }) => storedEvent.parse(JSON.parse(body))),
@@ -42,14 +46,21 @@ async function positionOf({ events }: Collections, tenant: string, after: string
 interface RowsQuery extends Pick<FeedFilter, 'types'> {
   readonly tenant: string;
   readonly behind: number;
+  /** The position of the first event that is not wanted. */
+  readonly before: number | undefined;
   readonly limit: number;
 }
 
-async function readRows({ events }: Collections, { tenant, types, behind, limit }: RowsQuery): Promise<PageRows<Row>> {
+async function readRows({ events }: Collections, { tenant, types, behind, before, limit }: RowsQuery): Promise<PageRows<Row>> {
   const ofTypes = types === undefined ? {} : { type: { $in: [...types] } };
   const found = events
     .find<Row>(
-      { tenant, ...ofTypes, position: { $gt: behind }, test: { $ne: true } },
+      {
+        tenant,
+        ...ofTypes,
+        position: { $gt: behind, ...(before === undefined ? {} : { $lt: before }) },
+        test: { $ne: true },
+      },
       { projection: { _id: 0, position: 1, body: 1 } },
     )
     .sort({ position: 1 })

@@ -52,6 +52,14 @@ test('200 page by page: the link continues where the page ended, wherever the fi
   expect(second.headers.get('link')).toBeNull();
 });
 
+test('200 from a time, and to a time', async () => {
+  const [past, future] = ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00+01:00'].map(encodeURIComponent);
+
+  expect(idsIn((await webhooks.read(by, `/events?created_after=${past}&created_before=${future}`)).body)).toEqual(ids);
+  for (const none of [`created_after=${future}`, `created_before=${past}`])
+    expect(await webhooks.read(by, `/events?${none}`)).toMatchObject({ status: 200, body: { data: [], has_more: false } });
+});
+
 test('200 with an empty page behind the last event, and for a tenant without events', async () => {
   const empty = { status: 200, body: { data: [], has_more: false, next_cursor: null } };
 
@@ -73,6 +81,8 @@ test.each([
   ['limit=201', 'limit'],
   ['cursor=', 'cursor'],
   ['since=2026-11-21', 'since'],
+  ['created_after=yesterday', 'created_after'],
+  ['created_before=2026-11-21', 'created_before'],
 ])('400 invalid_parameter for %s', async (query, name) => {
   expect(await webhooks.read(by, `/events?${query}`)).toMatchObject({
     status: 400,

@@ -43,8 +43,13 @@ export interface EventStore {
   storeTest(event: LoggedEvent, endpointId: string, by: Author): Promise<DeliveryFacts>;
 }
 
-/** A part of a tenant's feed: the events behind an event, of some types. */
-export type FeedFilter = Pick<ListEventsQuery, 'after' | 'types'>;
+/** A part of a tenant's feed: the events behind an event, of some types, that were stored within a time. */
+export interface FeedFilter extends Pick<ListEventsQuery, 'after' | 'types'> {
+  /** Stored then or later. */
+  readonly since?: Date | undefined;
+  /** Stored before. */
+  readonly until?: Date | undefined;
+}
 
 /** The stored events of a tenant, in the order in which they were stored. */
 export interface EventFeed {

@@ -22,12 +22,17 @@ export async function readFeed(session: Session, reading: FeedReading, handle: (
   const client = await session.client();
   const { types, follow, state } = reading;
   const places = state === undefined ? placeInMemory() : new FilePlaceStore(state);
-  if ((await placeIn(places, state)) === null) {
-    const start = await startOf(session, client, reading);
-    if (start !== null) await places.write(start);
-  }
+  const start = (await placeIn(places, state)) === null ? await startOf(session, client, reading) : {};
+  if (start.after !== undefined) await places.write(start.after);
   session.out.hint(follow ? 'Waiting for events; Ctrl-C ends.' : 'Reading to the end of the feed.');
-  for await (const event of client.feed({ places, types, untilEnd: !follow, signal: session.signal })) await handle(event);
+  for await (const event of client.feed({
+    places,
+    types,
+    createdAfter: start.createdAfter,
+    untilEnd: !follow,
+    signal: session.signal,
+  }))
+    await handle(event);
 }
 
 function placeInMemory(): PlaceStore {
@@ -50,23 +55,23 @@ async function placeIn(places: PlaceStore, state: string | undefined): Promise<s
   return place;
 }
 
-/** The event before the first one to read; null at the oldest. */
-async function startOf(session: Session, client: FulfilmentClient, { since, types }: FeedReading): Promise<string | null> {
-  if (since === 'oldest') return null;
-  if (since !== undefined && /^evt_\w+$/.test(since)) return since;
-  const from = since === undefined ? null : startTime(since);
-  let last: string | null = null;
-  let skipped = 0;
-  for await (const page of client.events.list({ limit: 200, ...(types && { types: [...types] }) }, session.call).pages()) {
-    for (const event of page.data) {
-      if (from !== null && event.created_at >= from) return last;
-      last = event.id;
-    }
-    skipped += page.data.length;
-    session.out.progress(`${skipped} earlier events passed over`);
-  }
-  session.out.done();
-  return last;
+/** Where a reading begins: behind an event, or at a time; at the oldest event without either. */
+interface Start {
+  readonly after?: string;
+  readonly createdAfter?: string;
+}
+
+/** Further than the clock of this machine may be off. */
+const RECENT_MS = 600_000;
+
+async function startOf(session: Session, client: FulfilmentClient, { since, types }: FeedReading): Promise<Start> {
+  if (since === 'oldest') return {};
+  if (since !== undefined) return /^evt_\w+$/.test(since) ? { after: since } : { createdAfter: startTime(since) };
+  const recent = new Date(Date.now() - RECENT_MS).toISOString();
+  const query = { limit: 200, created_after: recent, ...(types && { types: [...types] }) };
+  let newest: string | undefined;
+  for await (const page of client.events.list(query, session.call).pages()) newest = page.data.at(-1)?.id ?? newest;
+  return newest === undefined ? { createdAfter: recent } : { after: newest };
 }
 
 /** @throws UsageError for what is no place in the feed. */

@@ -38,9 +38,9 @@ const DO = {
     for await (const record of file.records()) records.push(record);
     return { value: records };
   },
-  async feed({ client, place_file: path, types, stop_after: stopAfter = Infinity }) {
+  async feed({ client, place_file: path, types, created_after: createdAfter, stop_after: stopAfter = Infinity }) {
     const ids = [];
-    const feed = clientOf(client).feed({ places: new FilePlaceStore(path), types, untilEnd: true });
+    const feed = clientOf(client).feed({ places: new FilePlaceStore(path), types, createdAfter, untilEnd: true });
     for await (const event of feed) {
       if (ids.length >= stopAfter) break;
       ids.push(event.id);

@@ -61,6 +61,11 @@ async def all_of(items, limit=None):
     return found
 
 
+def reading(command):
+    given = {name: command.get(name) for name in ("types", "created_after")}
+    return {"places": FilePlaceStore(command["place_file"]), **given, "until_end": True}
+
+
 def waiting(command):
     given = {"order_id": command["order"], "poll_seconds": 0.01}
     if "timeout_ms" in command:
@@ -78,7 +83,7 @@ def mirror_of(command):
 async def do_async(command):
     async with client_of(command["client"]) as client:
         if command["do"] == "feed":
-            feed = client.feed(FilePlaceStore(command["place_file"]), types=command.get("types"), until_end=True)
+            feed = client.feed(**reading(command))
             return [event["id"] for event in await all_of(feed, command.get("stop_after"))]
         if command["do"] == "wait_for_order":
             return await client.wait_for_order(**waiting(command))
@@ -94,7 +99,7 @@ def do_sync(command):
     with client_of(command["client"]) as client:
         if command["do"] == "feed":
             ids = []
-            for event in client.feed(FilePlaceStore(command["place_file"]), types=command.get("types"), until_end=True):
+            for event in client.feed(**reading(command)):
                 if len(ids) >= command.get("stop_after", sys.maxsize):
                     break
                 ids.append(event["id"])

@@ -37,7 +37,8 @@ end
 def feed(command)
   ids = []
   places = Fulfilment::FilePlaceStore.new(command["place_file"])
-  client_of(command["client"]).feed(places, types: command["types"], until_end: true).each do |event|
+  given = { types: command["types"], created_after: command["created_after"], until_end: true }
+  client_of(command["client"]).feed(places, **given).each do |event|
     break if ids.length >= command.fetch("stop_after", Float::INFINITY)
 
     ids << event[:id]

@@ -46,6 +46,8 @@ export type EventType = Extract<ListEventsQuery['types'], readonly unknown[]>[nu
 /** Options of a reader of the feed. */
 export interface FeedOptions {
   readonly places: PlaceStore;
+  /** Begins at the first event that was stored at or after this time (RFC 3339), while no place is kept; at the oldest by default. */
+  readonly createdAfter?: string | undefined;
   /** Types of the events to read, all by default. */
   readonly types?: readonly EventType[] | undefined;
   /** True ends the loop at the newest event; by default it waits for more. */
@@ -72,10 +74,11 @@ export class Feed implements AsyncIterable<Event> {
 
   /** @throws InvalidCursorError where the stored place is past the 30 days of the feed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Event, void, undefined> {
-    const { places, types, untilEnd = false, pollMs = 1_000, signal } = this.#options;
+    const { places, createdAfter, types, untilEnd = false, pollMs = 1_000, signal } = this.#options;
     let after = await places.read();
     for (;;) {
-      const query = { limit: 200, ...(after !== null && { after }), ...(types && { types: [...types] }) };
+      const start = after === null ? { created_after: createdAfter } : { after };
+      const query = { limit: 200, ...start, ...(types && { types: [...types] }) };
       const page = await this.#events.list(query, { signal }).first();
       for (const event of page.data) {
         yield event;

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
+import { clientTimestamp, id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
 import { domainEvent, EVENT_SCHEMAS, EVENT_TYPES, eventEnvelope } from './events.ts';
 
 const envelope = <Type extends string>(type: Type) => ({
@@ -110,6 +110,17 @@ export const listEventsQuery = z.strictObject({
     .optional()
     .describe('Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.'),
   types: severalOf(SUBSCRIBABLE_TYPES).optional().describe('Event types. Default: all.'),
+  created_after: clientTimestamp
+    .optional()
+    .describe(
+      'Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an ' +
+        'outage. Before the oldest event it starts there. With `after`, whichever is later.',
+    ),
+  created_before: clientTimestamp
+    .optional()
+    .describe(
+      'Ends before the first event that was stored at or after this time, so that consecutive windows neither miss nor repeat one.',
+    ),
 });
 export type ListEventsQuery = z.output<typeof listEventsQuery>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { alongside, batches } from '../merge-join.ts';
-import { EVENT_BODIES, type EventRow, EVENTS, type MovementRow, MOVEMENTS, type SkuRow, SKUS } from '../documents.ts';
-import { type Check, isKept, jsonOrNothing, type Look, placeOf } from '../look.ts';
+import { type MovementRow, MOVEMENTS, type SkuRow, SKUS } from '../documents.ts';
+import { type Check, isKept, type Look, placeOf } from '../look.ts';
+import { alongside } from '../merge-join.ts';
+import { recordEvents, type Stored } from './record-events.ts';
 
 export const stockEventsCheck: Check = {
   invariant: 3,
@@ -11,7 +12,7 @@ export const stockEventsCheck: Check = {
   isTransient: true,
   run: async (look) => {
     const { compared, differs } = look.findings;
-    const events = skuEvents(look);
+    const events = recordEvents(look, { schema: skuEvent, record: 'SKU' });
     const ledger = alongside(look.rows(MOVEMENTS, { sort: { tenant: 1, sku: 1, version: 1, line: 1 } }), {
       keyOf: ({ tenant, sku }: MovementRow) => placeOf(tenant, sku),
       onOrphan: () => undefined,
@@ -132,7 +133,7 @@ export const lowStockCheck: Check = {
   isTransient: true,
   run: async (look) => {
     const { compared, differs } = look.findings;
-    const events = skuEvents(look);
+    const events = recordEvents(look, { schema: skuEvent, record: 'SKU' });
     for await (const sku of look.rows(SKUS, { sort: { tenant: 1, sku: 1 } })) {
       compared('SKUs');
       const watch = watchCrossings((fault) => differs(`${sku.tenant} ${sku.sku}: ${fault}`));
@@ -212,30 +213,4 @@ const skuEvent = z.object({
 });
 
 /** An event of a SKU at one of its versions. */
-type SkuEvent = z.output<typeof skuEvent> & Pick<EventRow, 'id' | 'tenant' | 'key' | 'created_at'>;
-
-// Bodies may be 900 KB.
-const AT_ONCE = 100;
-
-/** The stored events of all SKUs, each SKU's in the order in which they are stored, for who walks the SKUs. */
-function skuEvents(look: Look) {
-  return alongside(readSkuEvents(look), {
-    keyOf: ({ tenant, key }) => placeOf(tenant, key.slice(tenant.length + 1)),
-    onOrphan: ({ id, tenant, key }) => look.findings.differs(`event ${id} of ${tenant} (${key}): there is no such SKU`),
-  });
-}
-
-// Sorted without their bodies, which are read for those at hand alone.
-async function* readSkuEvents({ rows, findings }: Look): AsyncGenerator<SkuEvent> {
-  const filter = { type: { $in: skuEvent.shape.type.options } };
-  for await (const batch of batches(rows(EVENTS, { filter, sort: { tenant: 1, key: 1, position: 1 } }), AT_ONCE)) {
-    const bodies = new Map<string, string>();
-    const ids = batch.map(({ id }) => id);
-    for await (const { id, body } of rows(EVENT_BODIES, { filter: { _id: { $in: ids } } })) bodies.set(id, body);
-    for (const { id, tenant, key, created_at } of batch) {
-      const parsed = skuEvent.safeParse(jsonOrNothing(bodies.get(id) ?? ''));
-      if (parsed.success) yield { ...parsed.data, id, tenant, key, created_at };
-      else findings.differs(`event ${id} of ${tenant} (${key}): its body cannot be read`);
-    }
-  }
-}
+type SkuEvent = z.output<typeof skuEvent> & Stored;

@@ -3,10 +3,13 @@ import {
   at,
   CANCELLED,
   type Documents,
+  FACTS,
   GONE,
   LINES,
+  NEW_NAME,
   OPEN,
   OTHER_SHELF,
+  PLACES,
   REJECTED,
   SCAN,
   SHELF,
@@ -19,7 +22,7 @@ import {
 export function soundStock(): Documents {
   return {
     skus: [sku()],
-    locations: [SHELF, OTHER_SHELF].map((id) => ({ _id: id, tenant: TENANT })),
+    locations: Object.entries(PLACES).map(([id, place]) => ({ _id: id, tenant: TENANT, ...place, created_at: at(0) })),
     movements: [
       movement({ version: 1, delta: 10, balance: 10, reference: { type: 'scan', id: SCAN } }),
       movement({ version: 3, delta: -6, balance: 4, reference: { type: 'order', id: SHIPPED } }),
@@ -46,9 +49,9 @@ function sku() {
     firm: 0,
     waiting: 1,
     filling: false,
-    reorder_point: 5,
+    ...FACTS,
+    name: NEW_NAME,
     low_stock: true,
-    location_id: SHELF,
     stock: [
       { location_id: SHELF, on_hand: 3 },
       { location_id: OTHER_SHELF, on_hand: 1 },

@@ -12,6 +12,16 @@ export const OPEN = 'ord_2';
 export const CANCELLED = 'ord_3';
 export const REJECTED = 'ord_4';
 
+/** The facts of the SKU beside its quantities; it got its new name with the transfer. */
+export const FACTS = { name: 'Mug', reorder_point: 5, location_id: SHELF, status: 'active', barcodes: ['4006381333931'] };
+export const NEW_NAME = 'Large mug';
+
+/** The shelves; the first got another code. */
+export const PLACES = {
+  [SHELF]: { type: 'shelf', code: 'S1', name: null, parent_id: null, path: 'MAIN:A/S1', status: 'active', version: 2 },
+  [OTHER_SHELF]: { type: 'shelf', code: 'S2', name: null, parent_id: null, path: 'MAIN:A/S2', status: 'active', version: 1 },
+} as const;
+
 const MINUTE_MS = 60_000;
 const START_MS = Date.now() - 60 * MINUTE_MS;
 

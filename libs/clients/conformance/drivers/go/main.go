@@ -31,6 +31,7 @@ type command struct {
 	PlaceFile string            `json:"place_file"`
 	Types     []string          `json:"types"`
 	StopAfter *int              `json:"stop_after"`
+	Since     time.Time         `json:"created_after"`
 	Body      string            `json:"body"`
 	Headers   map[string]string `json:"headers"`
 	Secrets   []string          `json:"secrets"`
@@ -263,7 +264,7 @@ func collect[T any](all iter.Seq2[T, error]) ([]T, error) {
 
 func feed(client *fulfilment.Client, given command) (result, error) {
 	ids := []string{}
-	options := fulfilment.FeedOptions{Types: given.Types, UntilEnd: true}
+	options := fulfilment.FeedOptions{Types: given.Types, CreatedAfter: given.Since, UntilEnd: true}
 	for event, err := range client.Feed(context.Background(), fulfilment.FilePlaceStore(given.PlaceFile), options) {
 		if err != nil {
 			return nil, err

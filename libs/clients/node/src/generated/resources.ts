@@ -11,6 +11,10 @@ export interface ListEventsQuery {
   after?: string | undefined;
   /** Event types. Default: all. */
   types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {})> | undefined;
+  /** Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later. */
+  created_after?: string | undefined;
+  /** Ends before the first event that was stored at or after this time, so that consecutive windows neither miss nor repeat one. */
+  created_before?: string | undefined;
 }
 
 /** `client.events` */

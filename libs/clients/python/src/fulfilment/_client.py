@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import httpx
@@ -69,11 +70,12 @@ class FulfilmentClient(Resources):
         places: PlaceStore,
         *,
         types: list[str] | None = None,
+        created_after: str | datetime | None = None,
         until_end: bool = False,
         poll_seconds: float = 1.0,
     ) -> Feed:
         """The feed of events, read on from the stored place: see `Feed`."""
-        return Feed(self.events, places, types, until_end, poll_seconds)
+        return Feed(self.events, places, types, created_after, until_end, poll_seconds)
 
     def wait_for_order(
         self,
@@ -133,11 +135,12 @@ class AsyncFulfilmentClient(AsyncResources):
         places: PlaceStore,
         *,
         types: list[str] | None = None,
+        created_after: str | datetime | None = None,
         until_end: bool = False,
         poll_seconds: float = 1.0,
     ) -> AsyncFeed:
         """The feed of events, read on from the stored place: see `Feed`."""
-        return AsyncFeed(self.events, places, types, until_end, poll_seconds)
+        return AsyncFeed(self.events, places, types, created_after, until_end, poll_seconds)
 
     async def wait_for_order(
         self,

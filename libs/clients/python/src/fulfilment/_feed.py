@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -48,21 +49,29 @@ class Feed:
     """`for event in client.feed(places)` reads on from where the last run stopped, and waits for more at the end.
 
     An event counts as handled when the loop asks for the next one; its id is stored then. So a crash repeats the event under way
-    and skips none: make handling safe to repeat, by `event["id"]`. `until_end` ends the loop at the newest event.
+    and skips none: make handling safe to repeat, by `event["id"]`. While no place is kept, it begins at the first event that was
+    stored at or after `created_after`, or at the oldest. `until_end` ends the loop at the newest event.
 
     Raises `InvalidCursorError` where the stored place is past the 30 days of the feed.
     """
 
     def __init__(
-        self, events: Events, places: PlaceStore, types: list[str] | None, until_end: bool, poll_seconds: float
+        self,
+        events: Events,
+        places: PlaceStore,
+        types: list[str] | None,
+        created_after: str | datetime | None,
+        until_end: bool,
+        poll_seconds: float,
     ) -> None:
-        self._events, self._places, self._types = events, places, types
+        self._events, self._places, self._types, self._created_after = events, places, types, created_after
         self._until_end, self._poll_seconds = until_end, poll_seconds
 
     def __iter__(self) -> Iterator[Any]:
         after = self._places.read()
         while True:
-            page = self._events.list(limit=200, after=after, types=self._types).first()
+            start = self._created_after if after is None else None
+            page = self._events.list(limit=200, after=after, created_after=start, types=self._types).first()
             for event in page["data"]:
                 yield event
                 self._places.write(event["id"])
@@ -78,15 +87,22 @@ class AsyncFeed:
     """The same as `Feed`, for asyncio: `async for event in client.feed(places)`."""
 
     def __init__(
-        self, events: AsyncEvents, places: PlaceStore, types: list[str] | None, until_end: bool, poll_seconds: float
+        self,
+        events: AsyncEvents,
+        places: PlaceStore,
+        types: list[str] | None,
+        created_after: str | datetime | None,
+        until_end: bool,
+        poll_seconds: float,
     ) -> None:
-        self._events, self._places, self._types = events, places, types
+        self._events, self._places, self._types, self._created_after = events, places, types, created_after
         self._until_end, self._poll_seconds = until_end, poll_seconds
 
     async def __aiter__(self) -> AsyncIterator[Any]:
         after = await asyncio.to_thread(self._places.read)
         while True:
-            page = await self._events.list(limit=200, after=after, types=self._types).first()
+            start = self._created_after if after is None else None
+            page = await self._events.list(limit=200, after=after, created_after=start, types=self._types).first()
             for event in page["data"]:
                 yield event
                 await asyncio.to_thread(self._places.write, event["id"])

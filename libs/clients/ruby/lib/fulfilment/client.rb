@@ -40,11 +40,13 @@ module Fulfilment
     #
     # @param places [#read, #write] keeps the id of the last event that was handled: {FilePlaceStore}
     # @param types [Array<String>, nil] only these
+    # @param created_after [Time, String, nil] while no place is kept, begins at the first event that was stored then or later; at the
+    #   oldest by default
     # @param until_end [Boolean] ends at the newest event, instead of waiting for more
     # @param poll_seconds [Numeric] between two looks at the end
     # @return [Feed]
-    def feed(places, types: nil, until_end: false, poll_seconds: 1)
-      Feed.new(events, places, types: types, until_end: until_end, poll_seconds: poll_seconds)
+    def feed(places, types: nil, created_after: nil, until_end: false, poll_seconds: 1)
+      Feed.new(events, places, types: types, created_after: created_after, until_end: until_end, poll_seconds: poll_seconds)
     end
 
     # Reads an order until it is as you want it: `client.wait_for_order(id) { |order| order[:allocation] == "allocated" }`.

@@ -39,10 +39,11 @@ module Fulfilment
     include Enumerable
 
     # @api private
-    def initialize(events, places, types:, until_end:, poll_seconds:)
+    def initialize(events, places, types:, created_after:, until_end:, poll_seconds:)
       @events = events
       @places = places
       @types = types
+      @created_after = created_after
       @until_end = until_end
       @poll_seconds = poll_seconds
     end
@@ -56,7 +57,8 @@ module Fulfilment
 
       after = @places.read
       loop do
-        page = @events.list(limit: 200, after: after, types: @types).pages.first
+        start = after.nil? ? @created_after : nil
+        page = @events.list(limit: 200, after: after, created_after: start, types: @types).pages.first
         page[:data].each do |event|
           yield event
           @places.write(event[:id])

@@ -28,6 +28,8 @@ class Events:
         limit: int | None = None,
         after: str | None = None,
         types: str | Sequence[str] | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -42,7 +44,7 @@ class Events:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -58,6 +60,8 @@ class AsyncEvents:
         limit: int | None = None,
         after: str | None = None,
         types: str | Sequence[str] | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -72,7 +76,7 @@ class AsyncEvents:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 

@@ -17,13 +17,15 @@ module Fulfilment
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param after [String, nil] Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
       # @param types [String, Array<String>, nil] Event types. Default: all.
+      # @param created_after [String, Time, nil] Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later.
+      # @param created_before [String, Time, nil] Ends before the first event that was stored at or after this time, so that consecutive windows neither miss nor repeat one.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Event` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, after: nil, types: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listEvents], query: { limit:, after:, types: }, timeout:, retries:, request_id:)
+      def list(limit: nil, after: nil, types: nil, created_after: nil, created_before: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listEvents], query: { limit:, after:, types:, created_after:, created_before: }, timeout:, retries:, request_id:)
       end
     end
 

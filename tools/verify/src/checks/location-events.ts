@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { EVENTS, LOCATION_FACTS, type LocationFactsRow } from '../documents.ts';
+import { type Check, isKept, type Look, placeOf } from '../look.ts';
+import { all, alongside } from '../merge-join.ts';
+import { recordEvents, type Stored } from './record-events.ts';
+
+export const locationEventsCheck: Check = {
+  invariant: 3,
+  name: 'location events',
+  promise: 'Every version of a location has its event, in their order; the last shows what the location is.',
+  isTransient: true,
+  run: async (look) => {
+    const { compared, differs } = look.findings;
+    const events = recordEvents(look, { schema: locationEvent, record: 'location' });
+    const told = alongside(firstTold(look), { keyOf: ({ id }) => id, onOrphan: () => undefined });
+    let since: { readonly tenant: string; readonly at: Date | undefined } | undefined;
+    for await (const location of look.rows(LOCATION_FACTS, { sort: { tenant: 1, _id: 1 } })) {
+      const { tenant, id } = location;
+      if (since?.tenant !== tenant) since = { tenant, at: (await all(told.of(tenant)))[0]?.at };
+      const found = await all(events.of(placeOf(tenant, id)));
+      compared('locations');
+      compared('events', found.length);
+      for (const fault of faultsOf(location, found, { now: look.now, toldSince: since.at })) differs(`${tenant} ${id}: ${fault}`);
+    }
+    await events.end();
+    await told.end();
+  },
+};
+
+const TYPES = ['location.created', 'location.updated', 'location.archived'] as const;
+
+const facts = z.object({
+  type: z.string(),
+  code: z.string(),
+  name: z.string().nullable(),
+  parent_id: z.string().nullable(),
+  path: z.string(),
+  status: z.string(),
+});
+
+const locationEvent = z.object({
+  type: z.enum(TYPES),
+  sequence: z.int(),
+  data: z.object({ ...facts.shape, version: z.int() }),
+});
+type LocationEvent = z.output<typeof locationEvent> & Stored;
+
+const firstOfTenant = z.object({ id: z.string(), at: z.date() });
+
+/** The first event of a location that each tenant has: earlier releases told of none. */
+function firstTold({ pipeline }: Look) {
+  const stages = [
+    { $match: { type: { $in: [...TYPES] }, test: { $ne: true } } },
+    { $group: { _id: '$tenant', at: { $min: '$created_at' } } },
+    { $sort: { _id: 1 } },
+  ];
+  return pipeline(EVENTS, stages, firstOfTenant);
+}
+
+interface Terms {
+  readonly now: Date;
+  /** When the first event of the tenant's locations was told; undefined where none is kept. */
+  readonly toldSince: Date | undefined;
+}
+
+/** Processes of the release before may have gone on for a while, and told of nothing. */
+const CHANGEOVER_MS = 3_600_000;
+
+function faultsOf(location: LocationFactsRow, events: readonly LocationEvent[], { now, toldSince }: Terms): string[] {
+  const [first] = events;
+  const last = events.at(-1);
+  const isTold = toldSince !== undefined && location.created_at.getTime() > toldSince.getTime() + CHANGEOVER_MS;
+  const faults = events.flatMap((event, place) => stepFaults(event, events[place - 1], now));
+  if ((first?.sequence ?? 2) > 1 && isTold && isKept(location.created_at, now)) faults.push('its creation has no event');
+  return last ? [...faults, ...endFaults(location, last, now)] : faults;
+}
+
+function stepFaults({ id, type, sequence, data }: LocationEvent, last: LocationEvent | undefined, now: Date): string[] {
+  const faults: string[] = [];
+  if (data.version !== sequence) faults.push(`event ${id}: it is of version ${sequence} and shows version ${data.version}`);
+  if (type === 'location.created' && sequence !== 1) faults.push(`event ${id}: it is created with version ${sequence}`);
+  if (type === 'location.archived' && data.status !== 'archived')
+    faults.push(`event ${id}: it is archived, and shows ${data.status}`);
+  if (!last) return faults;
+  if (sequence === last.sequence) return [...faults, `version ${sequence} is told twice`];
+  if (sequence < last.sequence) return [...faults, `version ${sequence} is stored after version ${last.sequence}`];
+  if (sequence > last.sequence + 1 && isKept(last.created_at, now)) faults.push(`version ${last.sequence + 1} has no event`);
+  return faults;
+}
+
+function endFaults(location: LocationFactsRow, { sequence, data, created_at: at }: LocationEvent, now: Date): string[] {
+  if (sequence < location.version) return isKept(at, now) ? [`version ${sequence + 1} has no event`] : [];
+  return facts
+    .keyof()
+    .options.filter((name) => data[name] !== location[name])
+    .map((name) => `its last event shows ${name} ${JSON.stringify(data[name])}, it is ${JSON.stringify(location[name])}`);
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { SKU_FACTS, type SkuFactsRow } from '../documents.ts';
+import { type Check, isKept, placeOf } from '../look.ts';
+import { recordEvents, type Stored } from './record-events.ts';
+
+export const skuFactsCheck: Check = {
+  invariant: 3,
+  name: 'SKU facts',
+  promise:
+    'Every version of a SKU has an event; sku.updated is told whenever its facts changed, inventory.out_of_stock whenever its last ' +
+    'available unit went, and at no other time; the last event shows what the SKU is.',
+  isTransient: true,
+  run: async (look) => {
+    const { compared, differs } = look.findings;
+    const events = recordEvents(look, { schema: skuEvent, record: 'SKU' });
+    for await (const sku of look.rows(SKU_FACTS, { sort: { tenant: 1, sku: 1 } })) {
+      compared('SKUs');
+      const isDifferent = (fault: string): void => differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+      let last: Version | undefined;
+      for await (const version of versionsOf(events.of(placeOf(sku.tenant, sku.sku)))) {
+        compared('versions');
+        for (const fault of versionFaults(version, last, look.now)) isDifferent(fault);
+        last = version;
+      }
+      for (const fault of endFaults(sku, last, look.now)) isDifferent(fault);
+    }
+    await events.end();
+  },
+};
+
+/** The order in which the events of one version are stored. */
+const TYPES = ['inventory.updated', 'inventory.low_stock', 'inventory.out_of_stock', 'sku.updated'] as const;
+type SkuEventType = (typeof TYPES)[number];
+
+const facts = z.object({
+  name: z.string(),
+  reorder_point: z.int(),
+  location_id: z.string(),
+  status: z.string(),
+  barcodes: z.array(z.string()).default([]),
+});
+type Facts = z.output<typeof facts>;
+
+const skuEvent = z.object({
+  type: z.enum(TYPES),
+  sequence: z.int(),
+  data: z.object({
+    ...facts.shape,
+    on_hand: z.int(),
+    allocated: z.int(),
+    /** Events of releases that told of quantities alone do not have it. */
+    sold_out: z.boolean().optional(),
+  }),
+});
+type SkuEvent = z.output<typeof skuEvent> & Stored;
+
+/** The events of one version of a SKU, in the order in which they are stored. */
+interface Version extends Pick<SkuEvent, 'sequence' | 'data' | 'created_at'> {
+  readonly types: readonly SkuEventType[];
+}
+
+async function* versionsOf(events: AsyncIterable<SkuEvent>): AsyncGenerator<Version> {
+  let version: Version | undefined;
+  for await (const { type, sequence, data, created_at } of events) {
+    if (version && version.sequence !== sequence) yield version;
+    const types = version?.sequence === sequence ? version.types : [];
+    version = { sequence, data, created_at, types: [...types, type] };
+  }
+  if (version) yield version;
+}
+
+const availableOf = ({ data }: Version): number => data.on_hand - data.allocated;
+
+/** From this release on every change of a SKU is told. */
+const tellsAll = ({ data }: Version): boolean => data.sold_out !== undefined;
+
+function versionFaults(version: Version, last: Version | undefined, now: Date): string[] {
+  const { sequence, types } = version;
+  const places = types.map((type) => TYPES.indexOf(type));
+  const faults = places.some((place, at) => at > 0 && place <= (places[at - 1] ?? -1))
+    ? [`version ${sequence} is told by ${types.join(', ')}, in this order`]
+    : [];
+  // What stands in another order is a finding of the stock events.
+  if (!last || !tellsAll(last) || sequence < last.sequence) return faults;
+  if (sequence > last.sequence + 1) return isKept(last.created_at, now) ? [...faults, gap(last.sequence + 1)] : faults;
+  return [...faults, ...soldOutFaults(version, last), ...changeFaults(version, last)];
+}
+
+const gap = (version: number): string => `version ${version} has no event`;
+
+function soldOutFaults(version: Version, last: Version): string[] {
+  const went = availableOf(last) > 0 && availableOf(version) === 0;
+  if (version.types.includes('inventory.out_of_stock') === went) return [];
+  return [
+    `version ${version.sequence} ${went ? 'took the last available unit without' : 'took none, and has'} an inventory.out_of_stock`,
+  ];
+}
+
+/** Details such as weights are told by `sku.updated` as well: one without a difference here may be of them. */
+function changeFaults({ sequence, types, data }: Version, last: Version): string[] {
+  const changed = differing(last.data, data);
+  if (changed.length === 0 || types.includes('sku.updated')) return [];
+  return [`version ${sequence} changed ${changed.join(', ')} without a sku.updated`];
+}
+
+function differing(a: Facts, b: Facts): readonly (keyof Facts)[] {
+  return facts.keyof().options.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
+}
+
+function endFaults(sku: SkuFactsRow, last: Version | undefined, now: Date): string[] {
+  if (!last || !tellsAll(last)) return [];
+  if (last.sequence < sku.version) return isKept(last.created_at, now) ? [gap(last.sequence + 1)] : [];
+  return differing(last.data, sku).map(
+    (name) => `its last event shows ${name} ${JSON.stringify(last.data[name])}, it is ${JSON.stringify(sku[name])}`,
+  );
+}
