@@ -32,7 +32,7 @@ export interface ReadyDocument extends Pick<DocumentFacts, 'type' | 'policy'> {
   readonly brotli?: Uint8Array;
 }
 
-/** What a document is sent to. */
+/** A request for a document, and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -103,5 +103,5 @@ async function ensureMember(admin: Db, host: string): Promise<void> {
  */
 export const TRANSACTION_LIFETIME = ['--setParameter', 'transactionLifetimeLimitSeconds=10'] as const;
 
-/** What support reads of a server: a thread writes it each second, a third of what an idle one costs. */
+/** Data that support reads of a server: a thread writes it each second, a third of what an idle one costs. */
 const WITHOUT_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'] as const;
