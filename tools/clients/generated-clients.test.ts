@@ -36,7 +36,8 @@ test('are published under the names and the version of one file', () => {
   const manifest = JSON.parse(textOf('libs/clients/node/package.json'));
   const project = textOf('libs/clients/python/pyproject.toml');
 
-  expect(manifest).toMatchObject({ name: node.package, version });
+  expect(manifest).toMatchObject({ name: node.package, version, license: node.license });
+  expect(/^license = .*$/m.exec(project)?.[0] ?? null).toBe(python.license && `license = "${python.license}"`);
   expect(project).toContain(`name = "${python.distribution}"\nversion = "${version}"\n`);
   expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
   expect(textOf('libs/clients/go/go.mod')).toContain(`module ${go.module}\n`);
@@ -44,6 +45,7 @@ test('are published under the names and the version of one file', () => {
   expect(textOf('libs/clients/ruby/fulfilment-client.gemspec')).toContain(
     `spec.name = "${ruby.gem}"\n  spec.version = ${ruby.module}::VERSION\n`,
   );
+  expect(textOf('libs/clients/ruby/fulfilment-client.gemspec')).toContain(`spec.license = "${ruby.license}"\n`);
   expect(textOf('libs/clients/ruby/lib/fulfilment/generated/version.rb')).toContain(
     `module ${ruby.module}\n  # The version of this library.\n  VERSION = "${version}"\n`,
   );
@@ -53,7 +55,7 @@ test('the command-line tool has its name and version there too, and stands on th
   const { version, node, cli } = JSON.parse(textOf(PACKAGES));
   const manifest = JSON.parse(textOf('libs/clients/cli/package.json'));
 
-  expect(manifest).toMatchObject({ name: cli.package, version, dependencies: { [node.package]: version } });
+  expect(manifest).toMatchObject({ name: cli.package, version, license: cli.license, dependencies: { [node.package]: version } });
   expect(Object.keys(manifest.bin)).toEqual([cli.command]);
 });
 

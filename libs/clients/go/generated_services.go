@@ -374,8 +374,8 @@ type ListLocationsQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
 	Limit int64
 
-	// Only locations of this type. Known values: warehouse, aisle, shelf, bin.
-	Type string
+	// Only locations of these types. Known values: warehouse, aisle, shelf, bin.
+	Type []string
 
 	// Only direct children of this location. 400 if it does not exist.
 	ParentID string
@@ -396,7 +396,7 @@ type ListLocationsQuery struct {
 func (q ListLocationsQuery) values() url.Values {
 	values := url.Values{}
 	addNumber(values, "limit", q.Limit)
-	addText(values, "type", q.Type)
+	addEach(values, "type", q.Type)
 	addText(values, "parent_id", q.ParentID)
 	addText(values, "path", q.Path)
 	addText(values, "q", q.Q)
@@ -733,8 +733,8 @@ type ListScansQuery struct {
 	// Scans of exactly this barcode.
 	Barcode string
 
-	// Scans of this type. Known values: receive, putaway, pick, pack, ship, count, lookup, other.
-	Type string
+	// Scans of these types. Known values: receive, putaway, pick, pack, ship, count, lookup, other.
+	Type []string
 
 	// Scans at this location, exactly as sent by the device.
 	Location string
@@ -742,14 +742,14 @@ type ListScansQuery struct {
 	// Scans of this order, as sent by the device.
 	OrderID string
 
-	// Scans of this device.
-	DeviceID string
+	// Scans of these devices: repeat the parameter, up to 20 times.
+	DeviceID []string
 
 	// Scans of this operator.
 	Operator string
 
-	// Only applied scans whose movement is in this state. Known values: pending, done, refused.
-	Applied string
+	// Only applied scans whose movement is in one of these states. Known values: pending, done, refused.
+	Applied []string
 
 	// Scans received at or after this time.
 	From time.Time
@@ -763,12 +763,12 @@ func (q ListScansQuery) values() url.Values {
 	addNumber(values, "limit", q.Limit)
 	addText(values, "sku", q.SKU)
 	addText(values, "barcode", q.Barcode)
-	addText(values, "type", q.Type)
+	addEach(values, "type", q.Type)
 	addText(values, "location", q.Location)
 	addText(values, "order_id", q.OrderID)
-	addText(values, "device_id", q.DeviceID)
+	addEach(values, "device_id", q.DeviceID)
 	addText(values, "operator", q.Operator)
-	addText(values, "applied", q.Applied)
+	addEach(values, "applied", q.Applied)
 	addTime(values, "from", q.From)
 	addTime(values, "to", q.To)
 	return values
@@ -1157,8 +1157,8 @@ type ListDeliveriesQuery struct {
 	// Only deliveries with this status. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
 	Status string
 
-	// Only deliveries of this event type. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
-	EventType string
+	// Only deliveries of these event types. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
+	EventType []string
 
 	// Only the delivery of this event.
 	EventID string
@@ -1174,7 +1174,7 @@ func (q ListDeliveriesQuery) values() url.Values {
 	values := url.Values{}
 	addNumber(values, "limit", q.Limit)
 	addText(values, "status", q.Status)
-	addText(values, "event_type", q.EventType)
+	addEach(values, "event_type", q.EventType)
 	addText(values, "event_id", q.EventID)
 	addTime(values, "since", q.Since)
 	addTime(values, "until", q.Until)

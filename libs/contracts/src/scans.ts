@@ -8,6 +8,8 @@ import {
   metadata,
   pageOf,
   placeReference,
+  repeatable,
+  severalOf,
   skuCode,
   storedText,
   text,
@@ -108,8 +110,10 @@ function refuseUnlessApplicable({ type, sku, quantity: units, location }: Seen, 
   }
 }
 
+const APPLIED_STATES = ['pending', 'done', 'refused'] as const;
+
 /** The state of the movement that an applied scan requests. */
-export const appliedState = z.enum(['pending', 'done', 'refused']);
+export const appliedState = z.enum(APPLIED_STATES);
 
 /** A scan as every answer and event shows it. */
 export const scanRecord = z
@@ -191,12 +195,14 @@ export const listScansQuery = z.strictObject({
   ...listQuery,
   sku: skuCode.optional().describe('Scans of this SKU, as sent by the device.'),
   barcode: barcode.optional().describe('Scans of exactly this barcode.'),
-  type: scanType.optional().describe('Scans of this type.'),
+  type: severalOf(SCAN_TYPES).optional().describe('Scans of these types.'),
   location: storedText(1, 128).optional().describe('Scans at this location, exactly as sent by the device.'),
   order_id: storedText(1, 64).optional().describe('Scans of this order, as sent by the device.'),
-  device_id: storedText(1, 64).optional().describe('Scans of this device.'),
+  device_id: repeatable(storedText(1, 64), 20)
+    .optional()
+    .describe('Scans of these devices: repeat the parameter, up to 20 times.'),
   operator: storedText(1, 100).optional().describe('Scans of this operator.'),
-  applied: appliedState.optional().describe('Only applied scans whose movement is in this state.'),
+  applied: severalOf(APPLIED_STATES).optional().describe('Only applied scans whose movement is in one of these states.'),
   from: clientTimestamp.optional().describe('Scans received at or after this time.'),
   to: clientTimestamp
     .optional()

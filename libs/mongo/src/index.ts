@@ -18,6 +18,7 @@ export {
   PageRows,
   type PageSort,
   readPage,
+  scopeOf,
 } from './page.ts';
 export { asUnavailable, isDuplicateKey, isOnlyDuplicateKeys, transact } from './transact.ts';
 export { Sweeper, type SweeperOptions } from './sweeper.ts';

@@ -238,6 +238,14 @@ export interface CursorScope {
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * The values of a filter in a scope: one alone as it is, so that cursors which were given out while the filter took a single value stay
+ * good.
+ */
+export function scopeOf<Value>(values: readonly Value[] | undefined): Value | readonly Value[] | undefined {
+  return values?.length === 1 ? values[0] : values;
+}
+
 const MAC_BYTES = 16;
 
 /** Makes and reads the opaque cursors of lists: the end of a page, signed (HMAC-SHA-256) over list, tenant and filters. */

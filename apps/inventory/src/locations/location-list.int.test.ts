@@ -72,7 +72,7 @@ function placeIn(parent: Location | null, type: LocationType, code: string): Loc
 const idOf = (path: string): string => places.find((place) => place.path === path)?.id ?? '';
 
 const ANY: LocationFilter = {
-  type: undefined,
+  types: undefined,
   status: 'active',
   id: undefined,
   parentId: undefined,
@@ -88,10 +88,11 @@ interface Case {
 
 const STANDINGS: readonly Partial<LocationFilter>[] = [
   {},
-  { status: 'all', type: 'bin' },
+  { status: 'all', types: ['bin'] },
+  { status: 'all', types: ['warehouse', 'bin'] },
   { status: 'all' },
   { status: 'archived' },
-  { type: 'warehouse', status: 'all' },
+  { types: ['warehouse'], status: 'all' },
 ];
 
 const casesOf = (filters: readonly Partial<LocationFilter>[], orders: readonly LocationOrder[], standings = STANDINGS): Case[] =>
@@ -131,10 +132,10 @@ async function* pagesOf({ filter, sort }: Case): AsyncGenerator<string[]> {
 const prefixes = new Map(places.map((place) => [place.id, new Set(searchPrefixes([place.code], [place.name ?? '']))]));
 
 function expected({ filter, sort }: Case): string[] {
-  const { type, status, id, parentId, within, words } = filter;
+  const { types, status, id, parentId, within, words } = filter;
   const found = places.filter((place) =>
     [
-      type === undefined || place.type === type,
+      types === undefined || types.includes(place.type),
       status === 'all' || (status === 'active') === (place.archivedAt === null),
       id === undefined || place.id === id,
       parentId === undefined || place.parentId === parentId,

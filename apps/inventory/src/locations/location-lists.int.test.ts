@@ -67,6 +67,8 @@ describe('GET /locations', () => {
     ['q=cold%20$$ROOT', []],
     ['sort=path&type=shelf', ['MAIN:A3/S2', 'MAIN:A3/S20', 'W2:A3/S2']],
     ['sort=-created_at&type=warehouse', ['W2', 'MAIN']],
+    ['sort=path&type=warehouse,aisle', ['MAIN', 'MAIN:A3', 'W2', 'W2:A3']],
+    ['sort=path&type=aisle&type=warehouse', ['MAIN', 'MAIN:A3', 'W2', 'W2:A3']],
     ['status=archived', []],
   ])('200: ?%s', async (query, expected) => {
     expect(await paths(query)).toEqual(expected);

@@ -36,7 +36,7 @@ export type ChangeLocations = <Result>(
 ) => Promise<Answered<Result>>;
 
 export interface LocationFilter {
-  readonly type: LocationType | undefined;
+  readonly types: readonly LocationType[] | undefined;
   readonly status: 'active' | 'archived' | 'all';
   readonly id: string | undefined;
   readonly parentId: string | undefined;

@@ -1,7 +1,7 @@
 import type { AddMessages, AnswerOnce } from '@fulfilment/idempotency';
 import { type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
-import { type Cursors, isDuplicateKey, type PageSort, readPage } from '@fulfilment/mongo';
+import { type Cursors, isDuplicateKey, type PageSort, readPage, scopeOf } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
@@ -30,12 +30,14 @@ export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTran
       return found ? toLocation(found) : undefined;
     },
     list: async (tenant, filter, { limit, cursor, sort }) => {
+      const { types, within, ...others } = filter;
+      const shown = { ...others, type: scopeOf(types), within: within?.id };
       const request = {
         collection,
         ...(await locationReadingOf(collection, tenant, { filter, sort })),
         limit,
         cursor,
-        scope: { tenant, list: 'locations', filter: { ...filter, within: filter.within?.id } },
+        scope: { tenant, list: 'locations', filter: shown },
       };
       return readPage(cursors, request, toLocation);
     },
@@ -112,11 +114,11 @@ function conditionsOf(tenant: string, { filter, sort }: LocationList, lead?: str
 const pathsBelow = (path: string): RegExp => new RegExp(`^${pathBelow(path, '')}`);
 
 /** Every index of the lists has these: where any value will do, each is named, so that the order behind them is kept. */
-function standing(tenant: string, { status, type }: LocationFilter) {
+function standing(tenant: string, { status, types }: LocationFilter) {
   return {
     tenant,
     status: { $in: status === 'all' ? (['active', 'archived'] as const) : [status] },
-    type: { $in: type === undefined ? TYPES : [type] },
+    type: { $in: [...(types ?? TYPES)] },
   };
 }
 

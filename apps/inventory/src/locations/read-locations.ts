@@ -45,7 +45,7 @@ async function filterOf(locations: Lists, tenant: string, query: Filters): Promi
   const root = query.path === undefined ? undefined : await locations.findNamed(tenant, parseLocation(query.path));
   if (!searched || (query.path !== undefined && !root)) return undefined;
   const standing = await standingOf(locations, tenant, { root, parentId: searched.parentId });
-  return standing && { type: query.type, status: query.status, words: searched.words, ...standing };
+  return standing && { types: query.type, status: query.status, words: searched.words, ...standing };
 }
 
 interface Search {

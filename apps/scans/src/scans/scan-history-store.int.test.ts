@@ -57,14 +57,16 @@ test('the history is read newest first, page by page, while scans come', async (
 test.each<[ScanFilter, number]>([
   [{ sku: 'MUG-01' }, 2],
   [{ barcode: 'b-1' }, 5],
-  [{ type: 'count' }, 5],
+  [{ type: ['count'] }, 5],
+  [{ type: ['count', 'pick'] }, 10],
   [{ location: 'A3/S2' }, 2],
   [{ order_id: 'ord_1' }, 2],
-  [{ device_id: 'gun-7' }, 2],
+  [{ device_id: ['gun-7'] }, 2],
+  [{ device_id: ['gun-7', 'gun-9'] }, 2],
   [{ operator: 'Kim' }, 2],
-  [{ device_id: 'gun-7', type: 'pick' }, 1],
+  [{ device_id: ['gun-7'], type: ['pick'] }, 1],
   [{ sku: 'mug-01' }, 0],
-  [{ applied: 'pending' }, 0],
+  [{ applied: ['pending', 'done'] }, 0],
 ])('the history filtered by %j has %d of the scans', async (filter, count) => {
   const tenant = aTenant();
   await fill(tenant);
@@ -81,7 +83,7 @@ test('applied scans are found by their outcome', async () => {
   await scans().insertOne(toScanDocument(scanEntry(tenant, received())));
   await scans().insertOne({ _id: scan.id, tenant: tenantKey(tenant), scan: { ...scan, applied: 'refused' }, event_id: 'evt' });
 
-  const { data } = await history().page(tenant, { applied: 'refused' }, { limit: 50, cursor: undefined });
+  const { data } = await history().page(tenant, { applied: ['refused'] }, { limit: 50, cursor: undefined });
 
   expect(data.map(({ id }) => id)).toEqual([scan.id]);
 });
@@ -97,8 +99,8 @@ test('consecutive windows of time have every scan once', async () => {
   const windows = await Promise.all(
     [
       { to: at(3) },
-      { from: at(3), to: at(7), device_id: 'gun-7' },
-      { from: at(7), type: 'pick' as const },
+      { from: at(3), to: at(7), device_id: ['gun-7'] },
+      { from: at(7), type: ['pick' as const] },
       { from: at(10) },
       { from: at(7), to: at(3) },
     ].map((filter) => history().page(tenant, filter, { limit: 50, cursor: undefined })),
@@ -137,9 +139,13 @@ test('the cursor of another filter is refused, of another window of time too', a
   const tenant = aTenant();
   await fill(tenant);
   const from = new Date('2026-01-01T00:00:00Z');
-  const { next_cursor: cursor } = await history().page(tenant, { type: 'pick', from }, { limit: 1, cursor: undefined });
+  const { next_cursor: cursor } = await history().page(tenant, { type: ['pick'], from }, { limit: 1, cursor: undefined });
 
-  for (const filter of [{ type: 'count' as const, from }, { type: 'pick' as const }, { type: 'pick' as const, from: new Date() }])
+  for (const filter of [
+    { type: ['count' as const], from },
+    { type: ['pick' as const] },
+    { type: ['pick' as const], from: new Date() },
+  ])
     await expect(history().page(tenant, filter, { limit: 1, cursor: cursor ?? '' })).rejects.toMatchObject({
       code: 'invalid_cursor',
     });

@@ -1,7 +1,7 @@
 import { SCAN_TYPES, type ScanRecord } from '@fulfilment/contracts';
 import { type Clock, firstIdAt, newId, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
-import { type Cursors, readPage } from '@fulfilment/mongo';
+import { type Cursors, readPage, scopeOf } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import { BY_TYPE, indexBy, LISTED_BY, NEWEST, outboxOf, type ScanDocument, SCANS } from './scan-documents.ts';
 import { scanResultMessage } from './scan-messages.ts';
@@ -36,13 +36,15 @@ export class MongoScanHistory implements ScanHistory {
 
   page(owner: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>> {
     const tenant = tenantKey(owner);
+    const { type, device_id: deviceId, applied, ...others } = filter;
+    const shown = { ...others, type: scopeOf(type), device_id: scopeOf(deviceId), applied: scopeOf(applied) };
     const list = {
       ...page,
       collection: this.#scans,
       filter: conditionsOf(tenant, filter),
       sort: { _id: -1 } as const,
       hint: indexFor(filter),
-      scope: { tenant, list: SCANS, filter: { ...filter } },
+      scope: { tenant, list: SCANS, filter: shown },
     };
     return readPage(this.#cursors, list, ({ scan }): ScanRecord => scan);
   }
@@ -127,11 +129,11 @@ function placeOf(tenant: string, scanId: string): string {
 function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter): Filter<ScanDocument> {
   const named = Object.entries(fields).filter(([, value]) => value !== undefined);
   // Without a type all are named: MongoDB then merges one scan of the index for each, all in the order of the list.
-  const ofType = type ?? (named.length > 0 ? { $in: [...SCAN_TYPES] } : undefined);
+  const types = type ?? (named.length > 0 ? SCAN_TYPES : undefined);
   return {
     tenant,
-    ...Object.fromEntries(named.map(([field, value]) => [`scan.${field}`, value])),
-    ...(ofType === undefined ? {} : { 'scan.type': ofType }),
+    ...Object.fromEntries(named.map(([field, value]) => [`scan.${field}`, typeof value === 'string' ? value : { $in: value }])),
+    ...(types === undefined ? {} : { 'scan.type': { $in: [...types] } }),
     ...receivedBetween(from, to),
   };
 }

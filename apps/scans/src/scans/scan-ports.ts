@@ -66,12 +66,12 @@ export interface ScanLog<Answer> {
 export interface ScanFilter {
   readonly sku?: string | undefined;
   readonly barcode?: string | undefined;
-  readonly type?: ScanRecord['type'] | undefined;
+  readonly type?: readonly ScanRecord['type'][] | undefined;
   readonly location?: string | undefined;
   readonly order_id?: string | undefined;
-  readonly device_id?: string | undefined;
+  readonly device_id?: readonly string[] | undefined;
   readonly operator?: string | undefined;
-  readonly applied?: NonNullable<ScanRecord['applied']> | undefined;
+  readonly applied?: readonly NonNullable<ScanRecord['applied']>[] | undefined;
   /** Received then or later. */
   readonly from?: Date | undefined;
   /** Received before. */

@@ -196,11 +196,15 @@ describe('GET /scans', () => {
       'operator=Kim',
       'sku=CUP-01&type=count',
       'location=A3/S2&operator=Kim&device_id=gun-8',
+      'type=count,receive',
+      'type=receive&type=count',
+      'device_id=gun-8&device_id=gun,9',
       between,
       `from=${count.received_at}&${between}&sku=CUP-01`,
     ])
       expect((await list(by, `?${filter}`)).data).toEqual([count]);
-    for (const filter of ['applied=done', 'operator=Robin', `from=${pick.received_at}&${between}`])
+    expect((await list(by, '?type=count,pick&sku=CUP-01')).data).toEqual([pick, count]);
+    for (const filter of ['applied=done,refused', 'operator=Robin', `from=${pick.received_at}&${between}`])
       expect((await list(by, `?${filter}`)).data).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 const PAGE = { limit: 2, cursor: undefined };
 const anyDelivery: DeliveryFilter = {
   state: undefined,
-  eventType: undefined,
+  eventTypes: undefined,
   eventId: undefined,
   since: undefined,
   until: undefined,
@@ -82,7 +82,12 @@ async function readDeliveries(store: Store, endpointId: string, since: Date): Pr
   const { data, next_cursor: cursor } = await store.log.page(of, anyDelivery, PAGE);
   await store.log.page(of, anyDelivery, { limit: 2, cursor: cursor ?? undefined });
   const states = (['pending', 'delivered', 'failed', 'dropped', 'batched'] as const).map((state) => ({ state }));
-  for (const filter of [...states, { since }, { eventType: 'order.created' }])
+  for (const filter of [
+    ...states,
+    { since },
+    { eventTypes: ['order.created'] },
+    { eventTypes: ['order.created', 'scan.completed'] },
+  ])
     await store.log.page(of, { ...anyDelivery, ...filter }, PAGE);
   const [{ id } = { id: '' }] = data;
   await store.log.find(TENANT, id);

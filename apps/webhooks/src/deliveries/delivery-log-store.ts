@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
-import { readPage, transact } from '@fulfilment/mongo';
+import { readPage, scopeOf, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
 import { recordAudit } from '../endpoints/audit-log-store.ts';
@@ -66,8 +66,8 @@ function makeDeliveryPages({ collections: { deliveries, pending }, cursors }: Da
   };
   return async ({ tenant: owner, endpointId }, filter, page): Promise<Page<DeliveryFacts>> => {
     const tenant = tenantKey(owner);
-    const { state, eventType, eventId, since, until } = filter;
-    const shown = { state, eventType, eventId, since: since?.toISOString(), until: until?.toISOString() };
+    const { state, eventTypes, eventId, since, until } = filter;
+    const shown = { state, eventType: scopeOf(eventTypes), eventId, since: since?.toISOString(), until: until?.toISOString() };
     const ofEndpoint = { tenant, endpoint_id: endpointId, ...rangeOf(filter) };
     const scope = { tenant, list: `deliveries of ${endpointId}`, filter: shown };
     const request = { ...page, sort: { _id: -1 as const }, scope };
@@ -88,13 +88,13 @@ function makeDeliveryPages({ collections: { deliveries, pending }, cursors }: Da
 const idOf = ({ _id }: PendingDocument): string => _id;
 
 /** Ids of deliveries begin with the moment at which they were made. */
-function rangeOf({ eventType, since, until }: DeliveryFilter) {
+function rangeOf({ eventTypes, since, until }: DeliveryFilter) {
   const made = {
     ...(since === undefined ? {} : { $gte: firstIdAt('dlv', since) }),
     ...(until === undefined ? {} : { $lt: firstIdAt('dlv', until) }),
   };
   return {
-    ...(eventType === undefined ? {} : { event_type: eventType }),
+    ...(eventTypes === undefined ? {} : { event_type: { $in: [...eventTypes] } }),
     ...(Object.keys(made).length === 0 ? {} : { _id: made }),
   };
 }

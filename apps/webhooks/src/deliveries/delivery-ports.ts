@@ -35,7 +35,7 @@ export interface DeliveryFacts {
 export interface DeliveryFilter {
   /** Undefined for any state. */
   readonly state: DeliveryFacts['state'] | undefined;
-  readonly eventType: string | undefined;
+  readonly eventTypes: readonly string[] | undefined;
   readonly eventId: string | undefined;
   readonly since: Date | undefined;
   readonly until: Date | undefined;

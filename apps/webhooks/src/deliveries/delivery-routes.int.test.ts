@@ -136,7 +136,15 @@ describe('the delivery log', () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     expect(await deliveriesOf(id, `?event_id=${ids[1]}`)).toMatchObject([{ event_id: ids[1], attempts: 1, webhook_id: id }]);
     expect(await deliveriesOf(id, '?event_type=scan.completed&status=delivered')).toHaveLength(3);
-    for (const query of ['?status=failed', '?status=held', '?status=pending', '?event_type=order.created', `?since=${soon}`])
+    for (const both of ['event_type=order.created,scan.completed', 'event_type=scan.completed&event_type=order.created'])
+      expect(await deliveriesOf(id, `?${both}`)).toHaveLength(3);
+    for (const query of [
+      '?status=failed',
+      '?status=held',
+      '?status=pending',
+      '?event_type=order.created,order.shipped',
+      `?since=${soon}`,
+    ])
       expect([query, await deliveriesOf(id, query)]).toEqual([query, []]);
     expect(await deliveriesOf(id, `?until=${soon}`)).toHaveLength(3);
   });
@@ -167,7 +175,14 @@ describe('the delivery log', () => {
     expect(await webhooks.own(newCaller(), `POST /deliveries/${failed?.id}/resend`)).toMatchObject({ status: 404 });
   });
 
-  test.each(['status=lost', 'event_type=order.lost', 'since=yesterday', 'limit=0', 'colour=red'])('400 for %s', async (query) => {
+  test.each([
+    'status=lost',
+    'event_type=order.lost',
+    'event_type=scan.completed,order.lost',
+    'since=yesterday',
+    'limit=0',
+    'colour=red',
+  ])('400 for %s', async (query) => {
     const { id } = await create();
 
     expect(await webhooks.own(by, `GET /webhooks/${id}/deliveries?${query}`)).toMatchObject({

@@ -36,9 +36,9 @@ function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint }: Applicat
       accepted(context.tenant, await testEndpoint(context, params.id, body.type)),
     ),
     route(account.listDeliveries, async ({ params, query, context }) => {
-      const { limit, cursor, status, event_type: eventType, event_id: eventId, since, until } = query;
+      const { limit, cursor, status, event_type: eventTypes, event_id: eventId, since, until } = query;
       const time = { since: momentOf(since), until: momentOf(until) };
-      const asked = { endpointId: params.id, status, eventType, eventId, ...time };
+      const asked = { endpointId: params.id, status, eventTypes, eventId, ...time };
       const page = await readDeliveries.page(context.tenant, asked, { limit, cursor });
       return ok({ ...page, data: page.data.map(deliveryRecord) });
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELIVERED_TYPES } from '../events/delivered-events.ts';
-import { clientTimestamp, id, listQuery, pageOf, timestamp } from '../fields.ts';
+import { clientTimestamp, id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import { testWebhookBody } from './webhooks.ts';
@@ -72,7 +72,7 @@ export const listDeliveriesQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
-  event_type: z.enum(DELIVERED_TYPES).optional().describe('Only deliveries of this event type.'),
+  event_type: severalOf(DELIVERED_TYPES).optional().describe('Only deliveries of these event types.'),
   event_id: id('evt').optional().describe('Only the delivery of this event.'),
   since: clientTimestamp.optional().describe('Only deliveries created at or after this time, RFC 3339.'),
   until: clientTimestamp.optional().describe('Only deliveries created before this time, RFC 3339.'),

@@ -10,6 +10,7 @@ import {
   placeReference,
   quantity,
   searchText,
+  severalOf,
   skuCode,
   storedText,
   text,
@@ -104,7 +105,7 @@ export type UpdateLocationBody = z.output<typeof updateLocationBody>;
 /** Query parameters of `GET /locations`. */
 export const listLocationsQuery = z.strictObject({
   ...listQuery,
-  type: locationType.optional().describe('Only locations of this type.'),
+  type: severalOf(LOCATION_TYPES).optional().describe('Only locations of these types.'),
   parent_id: id('loc').optional().describe('Only direct children of this location. 400 if it does not exist.'),
   path: placeReference
     .optional()

@@ -276,8 +276,8 @@ export class Inventory {
 export interface ListLocationsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
-  /** Only locations of this type. */
-  type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {}) | undefined;
+  /** Only locations of these types. */
+  type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {}) | Array<'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {})> | undefined;
   /** Only direct children of this location. 400 if it does not exist. */
   parent_id?: string | undefined;
   /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
@@ -614,18 +614,18 @@ export interface ListScansQuery {
   sku?: string | undefined;
   /** Scans of exactly this barcode. */
   barcode?: string | undefined;
-  /** Scans of this type. */
-  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | undefined;
+  /** Scans of these types. */
+  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | Array<'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {})> | undefined;
   /** Scans at this location, exactly as sent by the device. */
   location?: string | undefined;
   /** Scans of this order, as sent by the device. */
   order_id?: string | undefined;
-  /** Scans of this device. */
-  device_id?: string | undefined;
+  /** Scans of these devices: repeat the parameter, up to 20 times. */
+  device_id?: string | Array<string> | undefined;
   /** Scans of this operator. */
   operator?: string | undefined;
-  /** Only applied scans whose movement is in this state. */
-  applied?: 'pending' | 'done' | 'refused' | (string & {}) | undefined;
+  /** Only applied scans whose movement is in one of these states. */
+  applied?: 'pending' | 'done' | 'refused' | (string & {}) | Array<'pending' | 'done' | 'refused' | (string & {})> | undefined;
   /** Scans received at or after this time. */
   from?: string | undefined;
   /** Scans received before this time, so that consecutive windows neither miss nor repeat one. */
@@ -1056,8 +1056,8 @@ export interface ListDeliveriesQuery {
   limit?: number | undefined;
   /** Only deliveries with this status. Default: all. */
   status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | undefined;
-  /** Only deliveries of this event type. */
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | undefined;
+  /** Only deliveries of these event types. */
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {})> | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */

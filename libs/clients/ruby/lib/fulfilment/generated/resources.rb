@@ -307,7 +307,7 @@ module Fulfilment
       # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
-      # @param type [String, nil] Only locations of this type.
+      # @param type [String, Array<String>, nil] Only locations of these types.
       # @param parent_id [String, nil] Only direct children of this location. 400 if it does not exist.
       # @param path [String, nil] Path or id of a location: only that location and all below it. 400 if it does not exist.
       # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
@@ -687,12 +687,12 @@ module Fulfilment
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
       # @param barcode [String, nil] Scans of exactly this barcode.
-      # @param type [String, nil] Scans of this type.
+      # @param type [String, Array<String>, nil] Scans of these types.
       # @param location [String, nil] Scans at this location, exactly as sent by the device.
       # @param order_id [String, nil] Scans of this order, as sent by the device.
-      # @param device_id [String, nil] Scans of this device.
+      # @param device_id [String, Array<String>, nil] Scans of these devices: repeat the parameter, up to 20 times.
       # @param operator [String, nil] Scans of this operator.
-      # @param applied [String, nil] Only applied scans whose movement is in this state.
+      # @param applied [String, Array<String>, nil] Only applied scans whose movement is in one of these states.
       # @param from [String, Time, nil] Scans received at or after this time.
       # @param to [String, Time, nil] Scans received before this time, so that consecutive windows neither miss nor repeat one.
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -1378,7 +1378,7 @@ module Fulfilment
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param status [String, nil] Only deliveries with this status. Default: all.
-      # @param event_type [String, nil] Only deliveries of this event type.
+      # @param event_type [String, Array<String>, nil] Only deliveries of these event types.
       # @param event_id [String, nil] Only the delivery of this event.
       # @param since [String, Time, nil] Only deliveries created at or after this time, RFC 3339.
       # @param until [String, Time, nil] Only deliveries created before this time, RFC 3339.
