@@ -58,6 +58,13 @@ test('the bundle of the gateway has every guide, and the search with its library
   expect(await (await fetch(`${system.baseUrl}/docs/search-index.json`)).text()).toContain('/docs/placing-orders#backorders');
 });
 
+test('the bundle of the gateway has the console, its page and its script', async () => {
+  const page = await (await fetch(`${system.baseUrl}/console/sandbox/developers/api-keys`)).text();
+  const [, script = ''] = /src="(\/console\/assets\/[^"]*\.js)"/.exec(page) ?? [];
+  const asset = await fetch(system.baseUrl + script, { headers: { 'accept-encoding': 'br' } });
+  expect([asset.status, asset.headers.get('content-encoding')]).toEqual([200, 'br']);
+});
+
 test.each([['main.js'], ['verify.js']])('the bundle of the operator CLI runs alone: %s --help', (file) => {
   const { status, stdout } = spawnSync(process.execPath, [join(folder, 'cli', file), '--help'], { encoding: 'utf8' });
   expect({ status, usage: stdout.includes('--json') || stdout.includes('Usage') }).toEqual({ status: 0, usage: true });

@@ -1,43 +1,245 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { issuedKey, signedIn } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
+import { openListed, PAGES } from './console/pages.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 
 let system: TestSystem;
 let browser: ConsoleBrowser;
+let accountId: string;
 let owner: SignedInMember;
 
 beforeAll(async () => {
   system = await sharedTestSystem();
   browser = await startConsoleBrowser(system);
-  const { id: accountId } = await system.operator.account('Mugs & Co');
+  ({ id: accountId } = await system.operator.account('Mugs & Co'));
   owner = await joinAccount(system, { accountId, role: 'owner' });
   await system.operator.key({ accountId, environment: 'sandbox' });
 });
 
 afterAll(() => browser?.stop());
 
+const KEYS = '/sandbox/developers/api-keys';
+
+/** Opens a page in a window of its own, and holds at the end that nothing broke its policy. */
+async function inWindow(
+  path: string,
+  story: (window: ConsoleWindow) => Promise<void>,
+  member: SignedInMember | undefined = owner,
+) {
+  const window = await browser.window(member === undefined ? {} : { member });
+  try {
+    await window.open(path);
+    await story(window);
+    expect(window.complaints()).toEqual([]);
+  } finally {
+    await window.close();
+  }
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+async function stateOf(key: string): Promise<number> {
+  return (await fetch(`${system.baseUrl}/v1/inventory`, { headers: { authorization: `Bearer ${key}` } })).status;
+}
+
 test('a member who opens a page signs in with the password and is on that page', async () => {
-  const { page, open, complaints, close } = await browser.window();
-  await open('/production/developers/api-keys?status=all');
-  await page.getByLabel('E-mail address').fill(owner.email);
-  await page.getByLabel('Password').fill('not the password of anyone');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').getByText('Invalid credentials').waitFor();
+  await inWindow(
+    '/sign-in?from=/production/developers/api-keys?status=all',
+    async ({ page }) => {
+      await page.getByLabel('E-mail address').fill(owner.email);
+      await page.getByLabel('Password').fill('not the password of anyone');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').getByText('Invalid credentials').waitFor();
 
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+      const { pathname, search } = new URL(page.url());
+      expect(pathname + search).toBe('/console/production/developers/api-keys?status=all');
 
-  expect(new URL(page.url()).pathname).toBe('/console/production/developers/api-keys');
-  expect(complaints()).toEqual([]);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    },
+    undefined,
+  );
+});
+
+test('a page without a session leads to the sign-in; a link of another site is not followed after it', async () => {
+  const window = await browser.window();
+  await window.open(KEYS);
+  await window.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  expect(new URL(window.page.url()).searchParams.get('from')).toBe(KEYS);
+
+  await window.open('/sign-in?from=//elsewhere.example');
+  await window.page.getByLabel('E-mail address').fill(owner.email);
+  await window.page.getByLabel('Password').fill(PASSWORD);
+  await window.page.getByRole('button', { name: 'Sign in' }).click();
+  await window.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(new URL(window.page.url()).host).toBe(new URL(system.baseUrl).host);
+  await window.close();
+});
+
+test('an invited person chooses a password and is in', async () => {
+  const { one_time_token: token } = await system.operator.invite({ accountId, email: 'new.hand@example.com', role: 'viewer' });
+  await inWindow(
+    `/invitation#${token.token}`,
+    async ({ page }) => {
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await page.getByLabel('New password again').fill('other');
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByText('The two passwords differ.').waitFor();
+
+      await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('New password again').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+      await page.getByRole('table', { name: 'API keys' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+    },
+    undefined,
+  );
+});
+
+test('a key is made with the keyboard alone, shown once, works, and is refused once it is revoked', async () => {
+  await inWindow(KEYS, async ({ page }) => {
+    await page.getByRole('row').nth(1).waitFor();
+    await tabTo(page, 'Create key');
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Create an API key').waitFor();
+    await page.keyboard.type('Shop checkout');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    const issued = dialog(page, 'Key “Shop checkout”');
+    await issued.waitFor();
+    const key = (await issued.locator('.secret code').textContent()) ?? '';
+    await tabTo(page, 'Copy');
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key));
+    expect(await stateOf(key)).toBe(200);
+    await tabTo(page, 'I have stored it');
+    await page.keyboard.press('Enter');
+    await issued.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(key);
+
+    await tabTo(page, 'Revoke “Shop checkout”');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Shop checkou');
+    expect(await page.getByRole('button', { name: 'Revoke', exact: true }).isDisabled()).toBe(true);
+    await page.keyboard.type('t');
+    await page.keyboard.press('Enter');
+    await page.getByText('“Shop checkout” is revoked.').waitFor();
+    await eventually(async () => expect(await stateOf(key)).toBe(401));
+  });
+});
+
+/** Presses Tab until the element with an accessible name has the focus, and holds that the focus is seen. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(
+      `[document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]`,
+    );
+    if (Array.isArray(focused) && focused[0] === name) {
+      if (focused[1] !== 'solid') throw new Error(`The focus on ${name} is not seen`);
+      return;
+    }
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+test('a rotated key works beside its former secret until that ends', async () => {
+  const body = { name: 'Till', role: 'admin' };
+  const made = await system.callAccount('POST', '/keys?environment=sandbox', { body, headers: owner.headers });
+  const { key } = made.as(201, issuedKey);
+  await inWindow(KEYS, async ({ page }) => {
+    await page.getByRole('button', { name: 'Rotate “Till”' }).click();
+    await dialog(page, 'Rotate “Till”').getByLabel('The present secret stays valid for').selectOption('1 hour');
+    await dialog(page, 'Rotate “Till”').getByRole('button', { name: 'Rotate' }).click();
+    const renewed = (await dialog(page, 'Key “Till”').locator('.secret code').textContent()) ?? '';
+    expect([await stateOf(key), await stateOf(renewed), renewed === key]).toEqual([200, 200, false]);
+    await page.keyboard.press('Escape');
+    await page.getByText(/^…\w{4} ends/).waitFor();
+  });
+});
+
+test('a session that ends during a form: the member signs in above it, and the form is sent as it was', async () => {
+  const member = await joinAccount(system, { accountId, role: 'developer' });
+  await inWindow(
+    KEYS,
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Create key' }).first().click();
+      await page.getByLabel('Name').fill('Kept through it all');
+      await endSessions(member);
+      await dialog(page, 'Create an API key').getByRole('button', { name: 'Create key' }).click();
+      await dialog(page, 'Sign in again').getByLabel('Password').fill(PASSWORD);
+      await dialog(page, 'Sign in again').getByRole('button', { name: 'Sign in' }).click();
+      await dialog(page, 'Key “Kept through it all”').waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/console${KEYS}`);
+    },
+    member,
+  );
+});
+
+async function endSessions({ headers }: SignedInMember): Promise<void> {
+  await system.callAccount('DELETE', '/session', { headers });
+  const isRefused = async () =>
+    expect((await system.callAccount('GET', '/keys?environment=sandbox', { headers })).status).toBe(401);
+  // The gateway knows a session for half a second.
+  await eventually(isRefused);
+}
+
+test('of two changes of one record the later one is told who made the first', async () => {
+  const member = await joinAccount(system, { accountId, role: 'viewer' });
+  const other = await joinAccount(system, { accountId, role: 'owner' });
+  await inWindow('/sandbox/settings/members', async ({ page }) => {
+    await page.getByRole('button', { name: `Change role: ${member.email}` }).click();
+    await page.getByLabel('Developer').check();
+    await system.callAccount('PATCH', `/members/${member.id}`, { body: { role: 'manager' }, headers: other.headers });
+    await dialog(page, `Role of ${member.email}`).getByRole('button', { name: 'Change role' }).click();
+    await page.getByRole('alert').getByText(`Changed by ${other.email} at`).waitFor();
+    expect(await page.getByLabel('Developer').isChecked()).toBe(true);
+  });
+});
+
+test('a page of another site changes nothing with the session of a visitor', async () => {
+  const member = await joinAccount(system, { accountId, role: 'viewer' });
+  const { page, close } = await browser.window({ member });
+  await page.goto('about:blank');
+  const { pathname } = new URL(`${system.baseUrl}/account/v1/session`);
+  await page.evaluate(
+    `fetch('${system.baseUrl}${pathname}', { method: 'POST', mode: 'no-cors', credentials: 'include' }).catch(() => undefined)`,
+  );
+  const refused = await system.callAccount('DELETE', '/session', {
+    headers: { ...member.headers, 'sec-fetch-site': 'cross-site' },
+  });
+  expect(refused.status).toBe(403);
+  (await system.callAccount('GET', '/session', { headers: member.headers })).as(200, signedIn);
   await close();
 });
 
-/** Every page of the console: its path below `/console/‹environment›`, and the heading that shows once it is there. A new page joins here. */
-const PAGES = [{ path: 'developers/api-keys', heading: 'API keys' }] as const;
+test('a lost connection is told, and the page goes on by itself', async () => {
+  await inWindow(KEYS, async ({ page }) => {
+    await page.getByRole('row').nth(1).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByText('No connection to the server.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('table', { name: 'Members' }).waitFor();
+    await page.getByText('No connection to the server.').waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
 
 const LOOKS = [
   { theme: 'light', width: 1440 },
@@ -46,22 +248,22 @@ const LOOKS = [
   { theme: 'dark', width: 1440 },
 ] as const;
 
-test.each(LOOKS)('every page is accessible and obeys its policy: $theme, $width px', async (look) => {
-  const { page, open, complaints, close } = await browser.window({ ...look, member: owner });
-  for (const { path, heading } of PAGES) {
-    await open(`/sandbox/${path}`);
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect({ path, violations: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]) }).toEqual({
-      path,
-      violations: [],
-    });
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+test.each(LOOKS)('every page is accessible, fits and obeys its policy: $theme, $width px', async (look) => {
+  const environment = look.theme === 'light' ? 'sandbox' : 'production';
+  const [inside, outside] = [await browser.window({ ...look, member: owner }), await browser.window(look)];
+  const found: unknown[] = [];
+  for (const listed of PAGES) {
+    const { page } = listed.isSignedOut === true ? outside : inside;
+    await openListed(page, listed, { baseUrl: system.baseUrl, environment });
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    found.push(...violations.map(({ id, nodes }) => [listed.path, id, nodes.map(({ html }) => html)]));
     const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect({ path, overflow }).toEqual({ path, overflow: 0 });
+    if (overflow !== 0) found.push([listed.path, 'wider than the window', overflow]);
   }
-  expect(complaints()).toEqual([]);
-  await close();
+  expect(found).toEqual([]);
+  expect([...inside.complaints(), ...outside.complaints()]).toEqual([]);
+  await inside.close();
+  await outside.close();
 });

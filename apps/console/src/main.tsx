@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { config } from 'zod/v4/core';
 import { whenReconnected } from './api/client.ts';
 import { ConnectionLost } from './api/problem.ts';
 import { applyAppearance } from './parts/appearance.ts';
@@ -15,6 +16,8 @@ import { Interruptions } from './shell/interruptions.tsx';
 import { makeRouter } from './shell/router.tsx';
 
 applyAppearance();
+// Compiled checks need `eval`, which the policy of the page forbids.
+config({ jitless: true });
 
 const queries = new QueryClient({
   defaultOptions: {

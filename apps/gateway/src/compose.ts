@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
 import { readRedisTls } from '@fulfilment/config';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
@@ -96,16 +97,19 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
       },
     }),
   );
-  let isDraining = false;
+  const leaving = new AbortController();
+  // Each answer without an end of its own listens.
+  setMaxListeners(0, leaving.signal);
   const port = await openEdge(context, {
     gate,
     limiter,
     times,
     accountApi: embedApi({ ...api, routes: accountApi.own, caching: 'no-store' }),
-    isDraining: () => isDraining,
+    isDraining: () => leaving.signal.aborted,
+    leaving: leaving.signal,
   });
   const announceDrain = (): void => {
-    isDraining = true;
+    leaving.abort();
     internal.drain();
   };
   own({ stop: async () => announceDrain() });
@@ -180,14 +184,17 @@ function openGate({ settings, logger, metrics, own }: AppContext, { client, db }
   });
 }
 
-interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining'> {
+interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining' | 'leaving'> {
   readonly gate: Gate;
   readonly limiter: RateLimiter;
   readonly times: EdgeTimes;
 }
 
 /** Starts the server that clients reach. @returns its port. */
-async function openEdge(context: AppContext, { gate, limiter, times, accountApi, isDraining }: EdgeParts): Promise<number> {
+async function openEdge(
+  context: AppContext,
+  { gate, limiter, times, accountApi, isDraining, leaving }: EdgeParts,
+): Promise<number> {
   const { settings, logger, metrics, publicUrl, own } = context;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
   const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
@@ -199,13 +206,14 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     securityHeaders: headers,
     clientAddress,
     isDraining,
+    leaving,
     times,
     cors: makeCors(settings.CORS_ORIGINS),
     gate,
     routes: makeRouteTable([...OPERATIONS, ...ACCOUNT_OPERATIONS]),
     openRoutes: makeRouteTable(ACCOUNT_OPERATIONS.filter(({ access }) => access === 'open')),
     checkOrigin,
-    authorise: makeAuthorise(checkOrigin),
+    authorise: makeAuthorise(checkOrigin, systemClock),
     accountApi,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
@@ -255,7 +263,11 @@ function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts,
   } satisfies Record<ServiceName, unknown>;
   const shares = new TenantShares((service) => {
     const { instances } = upstreams[service];
-    return { requests: instances.capacityOf('read'), streams: instances.capacityOf('stream') };
+    return {
+      requests: instances.capacityOf('read'),
+      streams: instances.capacityOf('stream'),
+      tails: instances.capacityOf('tail'),
+    };
   });
   return { shares, forwardTo: (service, request) => forward(request, upstreams[service]) };
 }

@@ -12,6 +12,8 @@ export {
   type DeliveryDetailsRecord,
   deliveryDetails,
   deliveryPage,
+  type AttemptedDelivery,
+  attemptedDelivery,
   type DeliveryRecord,
   deliveryRecord,
   type DeliveryStatus,
@@ -51,7 +53,15 @@ export {
   memberWithToken,
 } from './account/members.ts';
 export { type SignInMethods } from './account/single-sign-on.ts';
-export { type PlanRecord, sessionRecord, type SessionRecord, signedIn, type SignedInRecord } from './account/sessions.ts';
+export {
+  changePasswordBody,
+  type PlanRecord,
+  redeemTokenBody,
+  sessionRecord,
+  type SessionRecord,
+  signedIn,
+  type SignedInRecord,
+} from './account/sessions.ts';
 export {
   type InventoryOverview,
   inventoryOverview,
@@ -204,7 +214,7 @@ export {
   type UpdateLocationBody,
   updateLocationBody,
 } from './inventory/locations.ts';
-export { CSV, type Medium, NDJSON, type UploadSpec } from './operation.ts';
+export { CSV, EVENT_STREAM, type Medium, NDJSON, type UploadSpec } from './operation.ts';
 export {
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,

@@ -25,6 +25,7 @@ const LONGEST_WAIT_SECONDS = 10;
 const MOST_WAITS = 3;
 
 let onReconnect: () => void = () => undefined;
+const reconnected = (): void => onReconnect();
 
 /** @param refetch called when the connection is back. */
 export function whenReconnected(refetch: () => void): void {
@@ -80,7 +81,7 @@ async function sendOnce<Answer>(request: ApiRequest): Promise<Answer> {
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    connectionLost(() => onReconnect());
+    connectionLost(reconnected);
     throw new ConnectionLost();
   });
   if (!answer.ok) throw await problemOf(answer);

@@ -10,6 +10,24 @@ export type {
   PlanRecord,
   Role,
 } from '@fulfilment/contracts';
+export type {
+  AdjustmentRecord,
+  Allocation,
+  ImportReport,
+  IntegrityReport,
+  InventoryOverview,
+  LocationRecord,
+  LocationStockRecord,
+  LocationType,
+  MovementRecord,
+  OrderHistoryEntry,
+  OrderRecord,
+  OrdersOverview,
+  OrderStatus,
+  ScanRecord,
+  ScansOverview,
+  SkuRecord,
+} from '@fulfilment/contracts';
 export type { SessionRecord, SignedInRecord, SignInMethods } from '@fulfilment/contracts';
 export type { Environment } from '@fulfilment/kernel';
 

@@ -25,7 +25,7 @@ export function ConflictFacts({ problem }: { readonly problem: ApiProblem }): Re
 
 async function actorOf(target: string, environment: string): Promise<string> {
   const query = { environment, target_id: target, limit: 1 };
-  const { data } = await send<ListPage<AuditEntryRecord>>({ path: '/account/v1/audit', query });
+  const { data } = await send<ListPage<AuditEntryRecord>>({ path: '/account/v1/audit-log', query });
   const actor = data[0]?.actor ?? words.another;
   if (!actor.startsWith('mem_')) return actor;
   return (await send<MemberRecord>({ path: `/account/v1/members/${actor}` })).email;

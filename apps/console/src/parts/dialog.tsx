@@ -20,6 +20,9 @@ export function Dialog({ title, children, onClose, isWide = false }: DialogProps
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    const first =
+      dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog?.querySelector<HTMLElement>('input, select, textarea');
+    first?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -85,15 +88,7 @@ export function ConfirmDialog({ title, children, action, typed, onConfirm, onClo
         {typed !== undefined && (
           <div className="field">
             <label htmlFor={id}>{words.typeToConfirm(typed)}</label>
-            <input
-              id={id}
-              className="input"
-              autoComplete="off"
-              value={text}
-              // The dialog was opened for this field.
-              autoFocus
-              onChange={({ target }) => setText(target.value)}
-            />
+            <input id={id} className="input" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
           </div>
         )}
         <ProblemNotice error={error} />

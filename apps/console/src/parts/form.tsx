@@ -17,6 +17,8 @@ export interface Form<Names extends string = string> {
   readonly error: unknown;
   readonly isSending: boolean;
   readonly set: (name: Names, value: string) => void;
+  /** Empties the fields again. */
+  readonly reset: () => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -26,13 +28,15 @@ interface FormOptions<Fields extends Values> {
   readonly schema?: z.ZodType;
   /** The body that the fields stand for; the values themselves by default. */
   readonly bodyOf?: (values: Fields) => object;
+  /** Faults that the schema does not know, by field, such as two passwords that differ. */
+  readonly check?: (values: Fields) => Partial<Record<string, string>>;
   /** Gets the body as it was typed: the API reads it by the same schema. */
   readonly send: (body: object) => Promise<unknown>;
 }
 
 /** Binds fields to a schema. Its fields keep what was typed, whatever the server answers. */
 export function useForm<Fields extends Values>(options: FormOptions<Fields>): Form<keyof Fields & string> {
-  const { initial, schema, bodyOf = (given: Fields) => given, send } = options;
+  const { initial, schema, bodyOf = (given: Fields) => given, check = () => ({}), send } = options;
   const [values, setValues] = useState<Fields>(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [error, setError] = useState<unknown>();
@@ -47,10 +51,9 @@ export function useForm<Fields extends Values>(options: FormOptions<Fields>): Fo
   const run = async (): Promise<void> => {
     const body = bodyOf(values);
     const parsed = schema?.safeParse(body);
-    if (parsed && !parsed.success) {
-      show(errorsOfIssues(parsed.error.issues));
-      return;
-    }
+    const faults = { ...check(values), ...(parsed?.success === false ? errorsOfIssues(parsed.error.issues) : {}) };
+    show(faults);
+    if (Object.keys(faults).length > 0) return;
     setIsSending(true);
     try {
       await send(body);
@@ -71,6 +74,7 @@ export function useForm<Fields extends Values>(options: FormOptions<Fields>): Fo
       setValues((before) => ({ ...before, [name]: value }));
       setErrors(({ [name]: _mended, ...others }) => others);
     },
+    reset: () => setValues(initial),
     submit: (event) => {
       event.preventDefault();
       element.current = event.currentTarget;
@@ -102,17 +106,20 @@ interface FormFrameProps {
   readonly children: ReactNode;
   readonly submit: string;
   readonly onCancel?: () => void;
+  /** The label of the button that leaves, where `Cancel` could be read as the action itself. */
+  readonly cancel?: string;
   readonly kind?: 'primary' | 'danger-primary';
 }
 
 /** The element of a form: its fields, the failure that is of no field, and its buttons. */
-export function FormFrame({ form, children, submit, onCancel, kind = 'primary' }: FormFrameProps): ReactNode {
+export function FormFrame(props: FormFrameProps): ReactNode {
+  const { form, children, submit, onCancel, cancel = words.cancel, kind = 'primary' } = props;
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       {children}
       {form.error === undefined ? null : <ProblemNotice error={form.error} />}
       <div className="form-actions">
-        {onCancel && <Button onPress={onCancel}>{words.cancel}</Button>}
+        {onCancel && <Button onPress={onCancel}>{cancel}</Button>}
         <Button type="submit" kind={kind} isDisabled={form.isSending}>
           {form.isSending ? words.working : submit}
         </Button>
@@ -148,6 +155,7 @@ export function TextField<Names extends string>(props: TextFieldProps<Names>): R
     autoComplete,
     // The dialog or page was opened for this form.
     autoFocus: isFirst,
+    ...(isFirst ? { 'data-first': true } : {}),
     spellCheck: type === 'text' && rows !== undefined,
     ...described,
   };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEnvironment, useSession } from '../api/session.ts';
 import type { Environment } from '../api/types.ts';
 import { strings } from '../strings.ts';
+import { PAGES } from './pages.ts';
 
 const { shell: words } = strings;
 
@@ -37,10 +38,15 @@ function EnvironmentLink({
   if (environment === 'production' && account.plan !== 'enterprise')
     return <span title={words.productionNotInPlan}>{title}</span>;
   // The same list in the other environment; a record of one environment is not in the other.
-  const [, , group = '', page = ''] = path.split('/');
   return (
-    <Link to={`/${environment}/${[group, page].filter(Boolean).join('/')}`} aria-current={isCurrent}>
+    <Link to={`/${environment}/${listOf(path)}`} aria-current={isCurrent} data-current={isCurrent}>
       {title}
     </Link>
   );
+}
+
+/** The page of the navigation that an address belongs to, by its path below the environment; empty where there is none. */
+function listOf(address: string): string {
+  const below = address.split('/').slice(2).join('/');
+  return PAGES.find(({ path, entry }) => entry && (below === path || below.startsWith(`${path}/`)))?.path ?? '';
 }

@@ -1,5 +1,6 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '../api/types.ts';
+import { lazyPage } from './load-page.ts';
 
 /** The groups of the navigation, in their order. */
 export const GROUPS = ['operations', 'developers', 'settings'] as const;
@@ -19,9 +20,66 @@ export interface ConsolePage {
 /** Every page inside of the shell. A new page is a folder in `pages/` and a row here. */
 export const PAGES: readonly ConsolePage[] = [
   {
+    path: 'overview',
+    entry: { group: 'operations', title: 'Overview' },
+    permission: 'account:read',
+    component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
+  },
+  {
+    path: 'orders',
+    entry: { group: 'operations', title: 'Orders' },
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
+  },
+  {
+    path: 'orders/$id',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
+  },
+  {
+    path: 'stock',
+    entry: { group: 'operations', title: 'Stock' },
+    permission: 'inventory:read',
+    component: lazyPage(() => import('../pages/stock/stock-page.tsx'), 'StockPage'),
+  },
+  {
+    path: 'stock/$sku',
+    permission: 'inventory:read',
+    component: lazyPage(() => import('../pages/stock/sku-page.tsx'), 'SkuPage'),
+  },
+  {
+    path: 'scans',
+    entry: { group: 'operations', title: 'Scans' },
+    permission: 'scans:read',
+    component: lazyPage(() => import('../pages/scans/scans-page.tsx'), 'ScansPage'),
+  },
+  {
     path: 'developers/api-keys',
     entry: { group: 'developers', title: 'API keys' },
     permission: 'keys:read',
-    component: lazyRouteComponent(() => import('../pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    component: lazyPage(() => import('../pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  },
+  {
+    path: 'settings/account',
+    entry: { group: 'settings', title: 'Account' },
+    permission: 'account:read',
+    component: lazyPage(() => import('../pages/settings/account-page.tsx'), 'AccountPage'),
+  },
+  {
+    path: 'settings/members',
+    entry: { group: 'settings', title: 'Members' },
+    permission: 'members:read',
+    component: lazyPage(() => import('../pages/settings/members-page.tsx'), 'MembersPage'),
+  },
+  {
+    path: 'settings/sign-in',
+    entry: { group: 'settings', title: 'Your sign-in' },
+    component: lazyPage(() => import('../pages/settings/sign-in-settings-page.tsx'), 'SignInSettingsPage'),
+  },
+  {
+    path: 'settings/audit-log',
+    entry: { group: 'settings', title: 'Audit log' },
+    permission: 'audit:read',
+    component: lazyPage(() => import('../pages/settings/audit-page.tsx'), 'AuditPage'),
   },
 ];

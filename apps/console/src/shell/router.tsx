@@ -30,6 +30,17 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const redeem = (['invitation', 'reset'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(
+      () => import('../pages/sign-in/redeem-token-page.tsx'),
+      path === 'invitation' ? 'InvitationPage' : 'ResetPage',
+    ),
+  }),
+);
+
 const environment = createRoute({
   getParentRoute: () => root,
   path: '/$environment',
@@ -60,7 +71,7 @@ const pages = PAGES.map(({ path, component }) => createRoute({ getParentRoute: (
 export function makeRouter(queries: QueryClient) {
   return createRouter({
     basepath: '/console',
-    routeTree: root.addChildren([home, signIn, environment.addChildren([start, ...pages])]),
+    routeTree: root.addChildren([home, signIn, ...redeem, environment.addChildren([start, ...pages])]),
     context: { queries },
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: FailedPage,

@@ -66,7 +66,8 @@ const MOST_PROCESSES = 8;
 
 export const START_USAGE = `npm start -- [--fresh] [--scale <service>=<n>[,…]] [--help]
 
-Starts Kafka, MongoDB and Redis, the services and the gateway, and keeps them running until Ctrl-C.
+Builds the console if its sources changed (kept in .cache/console), starts Kafka, MongoDB and Redis, the services and the gateway,
+and keeps them running until Ctrl-C.
 
   --fresh                begin empty: forget data, keys and secrets of earlier starts
   --scale orders=2       run several processes of a service (1 to ${MOST_PROCESSES}); repeatable, also --scale orders=2,scans=2

@@ -1,43 +1,149 @@
-import type { ReactNode } from 'react';
-import { useEnvironment } from '../../api/session.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { KeyRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
+import { CreateKeyDialog, nameOf, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 
 const { keys: words } = strings;
 
 const TONES: Readonly<Record<KeyRecord['status'], Tone>> = { active: 'good', expired: 'warning', revoked: 'bad' };
 
-const COLUMNS: readonly Column<KeyRecord>[] = [
+const FACTS: readonly Column<KeyRecord>[] = [
   { id: 'name', title: words.name, cell: ({ name }) => name ?? words.unnamed },
-  { id: 'key', title: words.key, cell: ({ prefix, last4 }) => <code className="nowrap">{`${prefix}…${last4}`}</code> },
-  { id: 'role', title: words.role, cell: ({ role }) => role },
+  { id: 'key', title: words.key, cell: (key) => <KeyText record={key} /> },
+  { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
   {
     id: 'status',
     title: words.status,
     cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>,
   },
   { id: 'used', title: words.lastUsed, cell: ({ last_used_at: at }) => <Time at={at} isRelative /> },
+  { id: 'from', title: words.addresses, priority: 'low', cell: ({ ip_allowlist: list }) => <Addresses list={list} /> },
+  {
+    id: 'limit',
+    title: words.limit,
+    priority: 'low',
+    align: 'end',
+    cell: ({ rate, burst }) => <span className="nowrap">{words.limitOf(rate, burst)}</span>,
+  },
   { id: 'expires', title: words.expires, priority: 'low', cell: ({ expires_at: at }) => <Time at={at} /> },
 ];
 
-/** The API keys of the environment. */
+type Open = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly record: KeyRecord };
+
+/** The API keys of the environment: created, shown once, rotated and revoked. */
 export function ApiKeysPage(): ReactNode {
   const environment = useEnvironment();
-  const list = useRows<KeyRecord>({ path: '/account/v1/keys', query: { environment } });
+  const mayManage = usePermissions()('keys:manage');
+  const [{ status }] = useAddressValues();
+  const [open, setOpen] = useState<Open>();
+  const list = useRows<KeyRecord>({ path: '/account/v1/keys', query: { environment, status } });
+  const create = <CreateButton onPress={() => setOpen({ kind: 'create' })} isShown={mayManage} />;
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} lead={words.lead} actions={create} />
+      <FilterBar
+        filters={[
+          {
+            name: 'status',
+            label: words.show,
+            choices: (['active', 'ended', 'all'] as const).map((value) => ({
+              value: value === 'active' ? '' : value,
+              label: words.shown[value],
+            })),
+          },
+        ]}
+      />
       <DataTable
         label={words.title}
-        columns={COLUMNS}
+        columns={mayManage ? [...FACTS, actionsColumn(setOpen)] : FACTS}
         list={list}
         keyOf={({ id }) => id}
-        empty={{ title: words.emptyTitle, text: words.empty }}
+        empty={{ title: words.emptyTitle, text: words.empty, action: create }}
       />
+      {open && <OpenDialog open={open} onClose={() => setOpen(undefined)} />}
     </>
+  );
+}
+
+function CreateButton({ onPress, isShown }: { readonly onPress: () => void; readonly isShown: boolean }): ReactNode {
+  return isShown ? (
+    <Button kind="primary" onPress={onPress}>
+      {words.create}
+    </Button>
+  ) : null;
+}
+
+function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: () => void }): ReactNode {
+  const queries = useQueryClient();
+  const onChange = (): void => void queries.invalidateQueries({ queryKey: ['/account/v1/keys'] });
+  const common = { onClose, onChange };
+  if (open.kind === 'create') return <CreateKeyDialog {...common} />;
+  return open.kind === 'rotate' ? (
+    <RotateKeyDialog {...common} record={open.record} />
+  ) : (
+    <RevokeKeyDialog {...common} record={open.record} />
+  );
+}
+
+function actionsColumn(setOpen: (open: Open) => void): Column<KeyRecord> {
+  return {
+    id: 'actions',
+    title: words.actions,
+    cell: (record) =>
+      record.status === 'active' && (
+        <>
+          <Button
+            kind="quiet"
+            size="small"
+            label={words.rotateTitle(nameOf(record))}
+            onPress={() => setOpen({ kind: 'rotate', record })}
+          >
+            {words.rotate}
+          </Button>
+          <Button
+            kind="quiet"
+            size="small"
+            label={words.revokeNamed(nameOf(record))}
+            onPress={() => setOpen({ kind: 'revoke', record })}
+          >
+            {words.revoke}
+          </Button>
+        </>
+      ),
+  };
+}
+
+/** Prefix and end of the key; of secrets that a rotation left, the time at which each ends. */
+function KeyText({ record: { prefix, last4, secrets } }: { readonly record: KeyRecord }): ReactNode {
+  const ending = secrets.filter(({ ends_at: at }) => at !== null);
+  return (
+    <>
+      <code className="nowrap">{`${prefix}…${last4}`}</code>
+      {ending.map((secret) => (
+        <span key={secret.last4} className="detail">
+          {words.oldSecret(secret.last4)} <Time at={secret.ends_at} isRelative />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Addresses({ list }: { readonly list: readonly string[] }): ReactNode {
+  const [first, ...others] = list;
+  if (first === undefined) return <span className="quiet">{words.anyAddress}</span>;
+  return (
+    <span title={list.join(', ')}>
+      <code>{first}</code>
+      {others.length > 0 && ` +${others.length}`}
+    </span>
   );
 }

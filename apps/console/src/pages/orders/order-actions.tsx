@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ApiRequest } from '../../api/client.ts';
+import { useNamedSend } from '../../api/named-send.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { OrderRecord, Permission } from '../../api/types.ts';
+import { Button } from '../../parts/button.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { operations } from '../../strings-operations.ts';
+import { CancelDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
+
+const { orders: words } = operations;
+
+/** The steps that a member can take with an order, and a change of its tracking. */
+type Action = 'pack' | 'ship' | 'cancel' | 'tracking';
+
+interface ActionRule {
+  readonly permission: Permission;
+  readonly statuses: readonly OrderRecord['status'][];
+  readonly kind?: 'primary' | 'danger';
+}
+
+const RULES: Readonly<Record<Action, ActionRule>> = {
+  tracking: { permission: 'orders:fulfil', statuses: ['created', 'packed', 'shipped'] },
+  cancel: { permission: 'orders:cancel', statuses: ['created', 'packed'], kind: 'danger' },
+  pack: { permission: 'orders:fulfil', statuses: ['created'], kind: 'primary' },
+  ship: { permission: 'orders:fulfil', statuses: ['packed'], kind: 'primary' },
+};
+const ACTIONS: readonly Action[] = ['tracking', 'cancel', 'pack', 'ship'];
+
+const DIALOGS = { pack: PackDialog, ship: ShipDialog, cancel: CancelDialog, tracking: TrackingDialog } as const;
+
+/** The buttons of an order for what its status and the member's role allow, each with its dialog. */
+export function OrderActions({ order }: { readonly order: OrderRecord }): ReactNode {
+  const may = usePermissions();
+  const [open, setOpen] = useState<{ readonly action: Action; readonly order: OrderRecord }>();
+  const close = (): void => setOpen(undefined);
+  const possible = ACTIONS.filter((action) => may(RULES[action].permission) && RULES[action].statuses.includes(order.status));
+  return (
+    <>
+      {possible.map((action) => (
+        <Button
+          key={action}
+          kind={RULES[action].kind ?? 'plain'}
+          isDisabled={order.pending_transition !== null}
+          onPress={() => setOpen({ action, order })}
+        >
+          {words[action]}
+        </Button>
+      ))}
+      {open && <ActionDialog {...open} onClose={close} />}
+    </>
+  );
+}
+
+interface ActionDialogProps {
+  readonly action: Action;
+  readonly order: OrderRecord;
+  readonly onClose: () => void;
+}
+
+function ActionDialog({ action, order, onClose }: ActionDialogProps): ReactNode {
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const sendNamed = useNamedSend();
+  const path = `/v1/orders/${order.id}`;
+  const act = async (body: object): Promise<void> => {
+    try {
+      const after = await sendNamed<OrderRecord>({
+        ...requestOf(action, path),
+        query: { environment },
+        body,
+        ifMatch: order.version,
+      });
+      queries.setQueryData([path, { environment }], after);
+      toast(after.pending_transition === null ? words.done[action] : words.recorded);
+      onClose();
+    } catch (error) {
+      // Whatever was refused, the page shows the order as it is by now.
+      if (error instanceof ApiProblem) void queries.invalidateQueries({ queryKey: [path] });
+      throw error;
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['/v1/orders'] });
+    }
+  };
+  const Dialog = DIALOGS[action];
+  return <Dialog order={order} act={act} onClose={onClose} />;
+}
+
+function requestOf(action: Action, path: string): Pick<ApiRequest, 'method' | 'path'> {
+  return action === 'tracking' ? { method: 'PATCH', path } : { method: 'POST', path: `${path}/${action}` };
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { OrderRecord } from '../../api/types.ts';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Time } from '../../parts/time.tsx';
+import { operations } from '../../strings-operations.ts';
+import { AllocationBadge, OrderStatusBadge } from './order-states.tsx';
+
+const { orders: words } = operations;
+
+/** The state of an order, its shipping and its remarks; an empty field is left out. */
+export function OrderDetails({ order }: { readonly order: OrderRecord }): ReactNode {
+  return <Facts facts={[...statesOf(order), ...shippingOf(order), ...remarksOf(order)]} />;
+}
+
+function statesOf(order: OrderRecord): readonly Fact[] {
+  const isOpen = order.status === 'created' || order.status === 'packed';
+  return [
+    [words.state, <OrderStatusBadge key="status" order={order} />],
+    [words.allocation, isOpen ? <AllocationBadge order={order} /> : undefined],
+    [words.id, <code key="id">{order.id}</code>],
+    [words.externalId, order.external_id],
+    [words.created, <Time key="created" at={order.created_at} />],
+    [words.updated, <Time key="updated" at={order.updated_at} />],
+  ];
+}
+
+function shippingOf({
+  ship_to: to,
+  carrier,
+  tracking_number: number,
+  tracking_url: url,
+  packages,
+}: OrderRecord): readonly Fact[] {
+  return [
+    [words.shipTo, to ? <Address to={to} /> : undefined],
+    [words.carrier, carrier],
+    [words.trackingNumber, number],
+    [
+      words.trackingUrl,
+      url === null ? undefined : (
+        <a href={url} target="_blank" rel="noreferrer">
+          {words.openTracking}
+        </a>
+      ),
+    ],
+    [words.parcels, packages.length === 0 ? undefined : <Parcels packages={packages} />],
+  ];
+}
+
+function remarksOf({ note, cancel_reason: reason, metadata }: OrderRecord): readonly Fact[] {
+  return [
+    [words.cancelReason, reason],
+    [words.note, note],
+    ...Object.entries(metadata).map(([name, value]): Fact => [name, value]),
+  ];
+}
+
+function Address({ to }: { readonly to: NonNullable<OrderRecord['ship_to']> }): ReactNode {
+  const town = [to.postal_code, to.city].filter(Boolean).join(' ');
+  const lines = [to.name, to.company, to.address1, to.address2, town, to.region, to.country, to.phone, to.email];
+  return (
+    <address className="lines">
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+function Parcels({ packages }: Pick<OrderRecord, 'packages'>): ReactNode {
+  return (
+    <span className="lines">
+      {packages.map((parcel, index) => (
+        // Parcels have no ids: their place in the list is what they are known by.
+        // oxlint-disable-next-line no-array-index-key -- see above.
+        <span key={index}>{words.parcel(parcel.weight_g, parcel.tracking)}</span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import type { OrderRecord } from '../../api/types.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { operations } from '../../strings-operations.ts';
+import type { OrderActionProps } from './order-action-props.ts';
+import { unitsOf } from './order-states.tsx';
+
+const { orders: words } = operations;
+
+/** Packs the whole order, as one parcel whose weight can be given. */
+export function PackDialog({ order, act, onClose }: OrderActionProps): ReactNode {
+  const form = useForm({
+    initial: { packages: '' },
+    bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: Number(weight) }] }),
+    send: act,
+  });
+  return (
+    <Dialog title={words.pack} onClose={onClose}>
+      <p>{words.packText(unitsOf(order))}</p>
+      <FormFrame form={form} submit={words.pack} onCancel={onClose}>
+        <ChangedMeanwhile error={form.error} />
+        <TextField form={form} name="packages" type="number" label={words.weight} isOptional isFirst />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+const TRACKING = ['carrier', 'tracking_number', 'tracking_url'] as const;
+type Tracking = Record<(typeof TRACKING)[number], string>;
+
+function trackingOf({ carrier, tracking_number, tracking_url }: OrderRecord): Tracking {
+  return { carrier: carrier ?? '', tracking_number: tracking_number ?? '', tracking_url: tracking_url ?? '' };
+}
+
+/** Ships a packed order. */
+export function ShipDialog({ order, act, onClose }: OrderActionProps): ReactNode {
+  const form = useForm({ initial: trackingOf(order), send: act });
+  return (
+    <Dialog title={words.ship} onClose={onClose}>
+      <p>{words.shipText}</p>
+      <FormFrame form={form} submit={words.ship} onCancel={onClose}>
+        <ChangedMeanwhile error={form.error} />
+        <TrackingFields form={form} />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** Changes carrier and tracking; an emptied field is cleared. */
+export function TrackingDialog({ order, act, onClose }: OrderActionProps): ReactNode {
+  const form = useForm({
+    initial: trackingOf(order),
+    bodyOf: (values) =>
+      Object.fromEntries(TRACKING.map((name) => [name, values[name].trim() === '' ? null : values[name].trim()])),
+    send: act,
+  });
+  return (
+    <Dialog title={words.tracking} onClose={onClose}>
+      <FormFrame form={form} submit={words.save} onCancel={onClose}>
+        <ChangedMeanwhile error={form.error} />
+        <TrackingFields form={form} />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function TrackingFields({ form }: { readonly form: Form<(typeof TRACKING)[number]> }): ReactNode {
+  return (
+    <>
+      <TextField form={form} name="carrier" label={words.carrier} isOptional isFirst />
+      <TextField form={form} name="tracking_number" label={words.trackingNumber} isOptional />
+      <TextField form={form} name="tracking_url" type="url" label={words.trackingUrl} isOptional />
+    </>
+  );
+}
+
+/** Cancels an order, with a reason for its history. */
+export function CancelDialog({ act, onClose }: OrderActionProps): ReactNode {
+  const form = useForm({ initial: { reason: '' }, send: act });
+  return (
+    <Dialog title={words.cancel} onClose={onClose}>
+      <p>{words.cancelText}</p>
+      <FormFrame form={form} submit={words.cancel} kind="danger-primary" onCancel={onClose} cancel={words.keepOrder}>
+        <ChangedMeanwhile error={form.error} />
+        <TextField form={form} name="reason" label={words.reason} rows={3} isOptional isFirst />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** Of a version conflict: what the order is by now. */
+function ChangedMeanwhile({ error }: { readonly error: unknown }): ReactNode {
+  if (!(error instanceof ApiProblem) || error.code !== 'version_conflict') return null;
+  const { status, version } = error.document.current ?? {};
+  if (typeof status !== 'string' || typeof version !== 'number') return null;
+  const statuses: Readonly<Record<string, string>> = words.statuses;
+  return (
+    <div className="notice" data-kind="warning">
+      {words.changedMeanwhile(statuses[status] ?? status, version)}
+    </div>
+  );
+}

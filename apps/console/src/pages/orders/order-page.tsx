@@ -1,0 +1,97 @@
+import '../../styles/operations.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { send } from '../../api/client.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { OrderRecord } from '../../api/types.ts';
+import { Panel } from '../../parts/facts.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { strings } from '../../strings.ts';
+import { operations } from '../../strings-operations.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { nameOf } from './order-states.tsx';
+
+const { orders: words } = operations;
+
+const FOLLOW_MS = 1_000;
+
+/** One order: its lines, what is known of it, what happened to it, and the steps that it can take. */
+export function OrderPage(): ReactNode {
+  const environment = useEnvironment();
+  const { id = '' } = useParams({ strict: false });
+  const path = `/v1/orders/${id}`;
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [path, { environment }],
+    queryFn: ({ signal }) => send<OrderRecord>({ path, query: { environment }, signal }),
+    // A recorded step is followed to its end.
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? FOLLOW_MS : false),
+  });
+  const back = <Link to={`/${environment}/orders`}>{words.title}</Link>;
+  if (order === undefined)
+    return (
+      <>
+        <PageHeader title={words.order} back={back} />
+        {error ? (
+          <ProblemNotice error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p className="loading">{strings.table.loading}</p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={words.one(nameOf(order))} back={back} actions={<OrderActions order={order} />} />
+      <div className="stack">
+        <UnderWay order={order} />
+        <LastRefusal order={order} />
+        <div className="with-aside">
+          <div className="stack">
+            <OrderLines order={order} />
+            <Panel title={words.history}>
+              <OrderHistory order={order} />
+            </Panel>
+          </div>
+          <Panel title={words.details}>
+            <OrderDetails order={order} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function isUnderWay({ status, pending_transition: step }: OrderRecord): boolean {
+  return status === 'pending' || step !== null;
+}
+
+function UnderWay({ order }: { readonly order: OrderRecord }): ReactNode {
+  return (
+    <div role="status">
+      {isUnderWay(order) && (
+        <div className="notice" data-kind="warning">
+          <strong>{words.pending[order.pending_transition ?? 'create']}</strong>
+          <span>{words.pendingHint}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LastRefusal({ order: { refusal } }: { readonly order: OrderRecord }): ReactNode {
+  if (refusal === null) return null;
+  return (
+    <div className="notice" data-kind="error">
+      <strong>{words.refusedSteps[refusal.transition]}</strong>
+      <span>{refusal.detail}</span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { OrderRecord } from '../../api/types.ts';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { operations } from '../../strings-operations.ts';
+
+const { orders: words } = operations;
+
+const TONES: Readonly<Record<OrderRecord['status'], Tone>> = {
+  pending: 'warning',
+  created: 'neutral',
+  packed: 'neutral',
+  shipped: 'good',
+  cancelled: 'bad',
+  rejected: 'bad',
+};
+
+/** The status of an order. */
+export function OrderStatusBadge({ order: { status } }: { readonly order: Pick<OrderRecord, 'status'> }): ReactNode {
+  return <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>;
+}
+
+/** How much of an open order is allocated; nothing is held for the others. */
+export function AllocationBadge({ order }: { readonly order: Pick<OrderRecord, 'status' | 'allocation'> }): ReactNode {
+  const { status, allocation } = order;
+  if (status !== 'created' && status !== 'packed') return <span className="quiet">{words.none}</span>;
+  return <StatusBadge tone={allocation === 'allocated' ? 'good' : 'warning'}>{words.allocations[allocation]}</StatusBadge>;
+}
+
+/** The name that people know an order by: its external id, else its id. */
+export function nameOf({ external_id: externalId, id }: Pick<OrderRecord, 'external_id' | 'id'>): string {
+  return externalId ?? id;
+}
+
+/** The ordered units of all lines. */
+export function unitsOf({ lines }: Pick<OrderRecord, 'lines'>): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEnvironment } from '../../api/session.ts';
+import type { OrderRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type View, Views } from '../../parts/views.tsx';
+import { operations } from '../../strings-operations.ts';
+import { AllocationBadge, nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
+
+const { orders: words } = operations;
+
+/** The query of each view. */
+const QUERIES: Readonly<Record<keyof typeof words.views, Readonly<Record<string, string>>>> = {
+  open: { status: 'created,packed' },
+  ready: { status: 'created', allocation: 'allocated' },
+  waiting: { status: 'created', allocation: 'partial,backordered' },
+  packed: { status: 'packed' },
+  shipped: { status: 'shipped' },
+  cancelled: { status: 'cancelled' },
+  unplaced: { status: 'pending,rejected' },
+  all: { status: 'pending,created,packed,shipped,cancelled,rejected' },
+};
+
+const VIEWS: readonly View[] = Object.entries(words.views).map(([value, title]) => ({
+  value: value === 'open' ? undefined : value,
+  title,
+}));
+
+const FILTERS: readonly Filter[] = [
+  { name: 'external_id', label: words.externalId, type: 'search', placeholder: words.externalIdHint },
+  { name: 'sku', label: words.sku, type: 'search' },
+  {
+    name: 'sort',
+    label: words.sort,
+    choices: [
+      { value: '', label: words.sorts.created_at },
+      { value: 'updated_at', label: words.sorts.updated_at },
+    ],
+  },
+];
+
+/** The orders of the environment, by state. */
+export function OrdersPage(): ReactNode {
+  const environment = useEnvironment();
+  const [{ view = 'open', external_id, sku, sort }] = useAddressValues();
+  const asked = isView(view) ? QUERIES[view] : QUERIES.open;
+  const list = useRows<OrderRecord>({ path: '/v1/orders', query: { environment, ...asked, external_id, sku, sort } });
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <Views label={words.viewsLabel} views={VIEWS} />
+      <FilterBar filters={FILTERS} />
+      <DataTable
+        label={words.title}
+        columns={columnsOf(environment)}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: words.emptyTitle, text: words.empty }}
+      />
+    </>
+  );
+}
+
+function isView(view: string): view is keyof typeof QUERIES {
+  return Object.hasOwn(QUERIES, view);
+}
+
+function columnsOf(environment: string): readonly Column<OrderRecord>[] {
+  return [
+    {
+      id: 'order',
+      title: words.order,
+      cell: (order) => <Link to={`/${environment}/orders/${order.id}`}>{nameOf(order)}</Link>,
+    },
+    { id: 'status', title: words.state, cell: (order) => <OrderStatusBadge order={order} /> },
+    { id: 'allocation', title: words.allocation, priority: 'low', cell: (order) => <AllocationBadge order={order} /> },
+    { id: 'units', title: words.units, align: 'end', cell: unitsOf },
+    {
+      id: 'ship_to',
+      title: words.shipTo,
+      priority: 'low',
+      cell: ({ ship_to: to }) => (to ? `${to.name}, ${to.city}` : words.none),
+    },
+    { id: 'created', title: words.created, priority: 'low', cell: ({ created_at: at }) => <Time at={at} isRelative /> },
+    { id: 'updated', title: words.updated, priority: 'low', cell: ({ updated_at: at }) => <Time at={at} isRelative /> },
+  ];
+}

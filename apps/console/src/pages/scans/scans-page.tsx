@@ -1,0 +1,71 @@
+import '../../styles/operations.css';
+import type { ReactNode } from 'react';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { ScanRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { operations } from '../../strings-operations.ts';
+import { ScanStation } from './scan-station.tsx';
+
+const { scans: words } = operations;
+
+const LIVE_MS = 2_000;
+
+const TONES: Readonly<Record<NonNullable<ScanRecord['applied']>, Tone>> = { pending: 'warning', done: 'good', refused: 'bad' };
+
+const FILTERS: readonly Filter[] = [
+  { name: 'barcode', label: words.barcode, type: 'search' },
+  { name: 'sku', label: words.sku, type: 'search' },
+  { name: 'device_id', label: words.device, type: 'search' },
+];
+
+const COLUMNS: readonly Column<ScanRecord>[] = [
+  { id: 'barcode', title: words.barcode, cell: ({ barcode }) => <code>{barcode}</code> },
+  { id: 'type', title: words.type, cell: ({ type }) => type },
+  { id: 'sku', title: words.sku, priority: 'low', cell: ({ sku }) => sku ?? words.none },
+  { id: 'quantity', title: words.quantity, align: 'end', priority: 'low', cell: ({ quantity }) => quantity ?? words.none },
+  { id: 'place', title: words.place, priority: 'low', cell: ({ location }) => location ?? words.none },
+  { id: 'applied', title: words.applied, priority: 'low', cell: (scan) => <Applied scan={scan} /> },
+  { id: 'device', title: words.device, priority: 'low', cell: ({ device_id: device }) => device ?? words.none },
+  { id: 'received', title: words.received, cell: ({ received_at: at }) => <Time at={at} isRelative /> },
+];
+
+/** The scans of the environment as they come in, and a field to scan into. */
+export function ScansPage(): ReactNode {
+  const environment = useEnvironment();
+  const may = usePermissions();
+  const [{ barcode, sku, device_id }] = useAddressValues();
+  const query = { environment, barcode, sku, device_id };
+  const list = useRows<ScanRecord>({ path: '/v1/scans', query, refetchMs: LIVE_MS });
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <div className="stack">
+        {may('scans:write') && <ScanStation />}
+        <div>
+          <FilterBar filters={FILTERS} />
+          <DataTable
+            label={words.title}
+            columns={COLUMNS}
+            list={list}
+            keyOf={({ id }) => id}
+            empty={{ title: words.emptyTitle, text: words.empty }}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Applied({ scan: { applied, refusal } }: { readonly scan: ScanRecord }): ReactNode {
+  if (applied === null) return words.none;
+  return (
+    <span title={refusal?.detail}>
+      <StatusBadge tone={TONES[applied]}>{words.states[applied]}</StatusBadge>
+    </span>
+  );
+}

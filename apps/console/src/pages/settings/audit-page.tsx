@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { send } from '../../api/client.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { AuditEntryRecord, ListPage, MemberRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Time } from '../../parts/time.tsx';
+import { strings } from '../../strings.ts';
+
+const { audit: words } = strings;
+
+/** The audit log: who changed what, when, from where. */
+export function AuditPage(): ReactNode {
+  const environment = useEnvironment();
+  const [{ target_id: target }] = useAddressValues();
+  const list = useRows<AuditEntryRecord>({ path: '/account/v1/audit-log', query: { environment, target_id: target } });
+  const names = useMemberNames();
+  const columns: readonly Column<AuditEntryRecord>[] = [
+    { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
+    { id: 'actor', title: words.actor, cell: ({ actor }) => names.get(actor) ?? <code>{actor}</code> },
+    {
+      id: 'target',
+      title: words.target,
+      cell: ({ target: { type, id } }) => (
+        <>
+          {names.get(id) ?? type.replaceAll('_', ' ')}
+          <code className="detail">{id}</code>
+        </>
+      ),
+    },
+    { id: 'address', title: words.address, priority: 'low', cell: ({ address }) => <code>{address ?? '–'}</code> },
+    { id: 'details', title: words.details, priority: 'low', cell: ({ details }) => <Details details={details} /> },
+  ];
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <FilterBar filters={[{ name: 'target_id', label: words.only, type: 'search', placeholder: 'key_… mem_… whk_…' }]} />
+      <DataTable
+        label={words.title}
+        columns={columns}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: words.emptyTitle, text: words.empty }}
+      />
+    </>
+  );
+}
+
+/** E-mail addresses of members by their ids, for those who may read them. */
+function useMemberNames(): ReadonlyMap<string, string> {
+  const mayRead = usePermissions()('members:read');
+  const { data } = useQuery({
+    queryKey: ['/account/v1/members', 'names'],
+    queryFn: () => send<ListPage<MemberRecord>>({ path: '/account/v1/members', query: { status: 'all', limit: 200 } }),
+    enabled: mayRead,
+  });
+  return new Map(data?.data.map(({ id, email }) => [id, email]));
+}
+
+function Details({ details }: { readonly details: AuditEntryRecord['details'] }): ReactNode {
+  const text = Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+  return (
+    <span className="clipped" title={text}>
+      {text === '' ? '–' : text}
+    </span>
+  );
+}

@@ -1,0 +1,204 @@
+import { inviteMemberBody } from '@fulfilment/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { send } from '../../api/client.ts';
+import { usePermissions, useSession } from '../../api/session.ts';
+import type { MemberRecord, MemberRole, MemberWithToken } from '../../api/types.ts';
+import { Button } from '../../parts/button.tsx';
+import { SecretOnce } from '../../parts/copy.tsx';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
+import { type Choice, ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { strings } from '../../strings.ts';
+
+const { members: words } = strings;
+
+const PATH = '/account/v1/members';
+
+const TONES: Readonly<Record<MemberRecord['status'], Tone>> = { active: 'good', invited: 'warning', removed: 'bad' };
+
+const ROLES: readonly Choice[] = (
+  ['owner', 'developer', 'manager', 'fulfilment', 'scanner', 'viewer'] satisfies MemberRole[]
+).map((value) => ({ value, label: words.roles[value].title, hint: words.roles[value].may }));
+
+const FACTS: readonly Column<MemberRecord>[] = [
+  { id: 'email', title: words.email, cell: ({ email }) => email },
+  { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
+  {
+    id: 'status',
+    title: words.status,
+    cell: ({ status, token_expires_at: expires }) => (
+      <>
+        <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>
+        {expires !== null && (
+          <span className="detail">
+            {words.linkEnds} <Time at={expires} isRelative />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { id: 'seen', title: words.lastSeen, priority: 'low', cell: ({ last_seen_at: at }) => <Time at={at} isRelative /> },
+];
+
+type Open = { readonly kind: 'invite' } | { readonly kind: 'role' | 'remove' | 'reset' | 'renew'; readonly member: MemberRecord };
+
+/** The members of the account: who may sign in, and in which role. */
+export function MembersPage(): ReactNode {
+  const mayManage = usePermissions()('members:manage');
+  const [open, setOpen] = useState<Open>();
+  const list = useRows<MemberRecord>({ path: PATH });
+  const invite = mayManage && (
+    <Button kind="primary" onPress={() => setOpen({ kind: 'invite' })}>
+      {words.invite}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} actions={invite} />
+      <DataTable
+        label={words.title}
+        columns={mayManage ? [...FACTS, actionsColumn(setOpen)] : FACTS}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: words.title, text: words.lead }}
+      />
+      {open && <OpenDialog open={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function actionsColumn(setOpen: (open: Open) => void): Column<MemberRecord> {
+  return { id: 'actions', title: words.actions, cell: (member) => <Actions member={member} setOpen={setOpen} /> };
+}
+
+function Actions({ member, setOpen }: { readonly member: MemberRecord; readonly setOpen: (open: Open) => void }): ReactNode {
+  const { member: own } = useSession();
+  const button = (kind: 'role' | 'remove' | 'reset' | 'renew'): ReactNode => (
+    <Button kind="quiet" size="small" label={`${words.act[kind]}: ${member.email}`} onPress={() => setOpen({ kind, member })}>
+      {words.act[kind]}
+    </Button>
+  );
+  if (member.id === own.id) return <span className="quiet">{words.you}</span>;
+  return (
+    <>
+      {button('role')}
+      {button(member.status === 'invited' ? 'renew' : 'reset')}
+      {button('remove')}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly onClose: () => void;
+  readonly onChange: () => void;
+}
+
+function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: () => void }): ReactNode {
+  const queries = useQueryClient();
+  const onChange = (): void => void queries.invalidateQueries({ queryKey: [PATH] });
+  const common = { onClose, onChange };
+  switch (open.kind) {
+    case 'invite':
+      return <InviteDialog {...common} />;
+    case 'role':
+      return <RoleDialog {...common} member={open.member} />;
+    case 'remove':
+      return <RemoveDialog {...common} member={open.member} />;
+    case 'reset':
+    case 'renew':
+      return <LinkDialog {...common} member={open.member} kind={open.kind} />;
+  }
+}
+
+function InviteDialog({ onClose, onChange }: DialogProps): ReactNode {
+  const [invited, setInvited] = useState<MemberWithToken>();
+  const form = useForm({
+    initial: { email: '', role: 'viewer' },
+    schema: inviteMemberBody,
+    send: async (body) => {
+      setInvited(await send<MemberWithToken>({ method: 'POST', path: PATH, body }));
+      onChange();
+    },
+  });
+  if (invited) return <TokenDialog member={invited} onClose={onClose} />;
+  return (
+    <Dialog title={words.inviteTitle} onClose={onClose}>
+      <FormFrame form={form} submit={words.invite} onCancel={onClose}>
+        <TextField form={form} name="email" type="email" label={words.email} isFirst />
+        <ChoiceField form={form} name="role" label={words.role} choices={ROLES} />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function RoleDialog({ member, onClose, onChange }: DialogProps & { readonly member: MemberRecord }): ReactNode {
+  const form = useForm({
+    initial: { role: member.role },
+    send: async (body) => {
+      await send({ method: 'PATCH', path: `${PATH}/${member.id}`, body, ifMatch: member.version });
+      onChange();
+      toast(words.roleChanged(member.email));
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={words.roleTitle(member.email)} onClose={onClose}>
+      <FormFrame form={form} submit={words.act.role} onCancel={onClose}>
+        <ChoiceField form={form} name="role" label={words.role} choices={ROLES} />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ member, onClose, onChange }: DialogProps & { readonly member: MemberRecord }): ReactNode {
+  const remove = async (): Promise<void> => {
+    await send({ method: 'DELETE', path: `${PATH}/${member.id}`, ifMatch: member.version });
+    onChange();
+    toast(words.removed(member.email));
+  };
+  return (
+    <ConfirmDialog title={words.removeTitle} action={words.act.remove} typed={member.email} onConfirm={remove} onClose={onClose}>
+      <p>{words.removeText(member.email)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function LinkDialog(props: DialogProps & { readonly member: MemberRecord; readonly kind: 'reset' | 'renew' }): ReactNode {
+  const { member, kind, onClose, onChange } = props;
+  const [issued, setIssued] = useState<MemberWithToken>();
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      const path = `${PATH}/${member.id}/${kind === 'reset' ? 'reset' : 'invitation'}`;
+      setIssued(await send<MemberWithToken>({ method: 'POST', path }));
+      onChange();
+    },
+  });
+  if (issued) return <TokenDialog member={issued} onClose={onClose} />;
+  return (
+    <Dialog title={`${words.act[kind]}: ${member.email}`} onClose={onClose}>
+      <p>{words.linkText[kind]}</p>
+      <FormFrame form={form} submit={words.act[kind]} onCancel={onClose}>
+        {null}
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function TokenDialog({ member, onClose }: { readonly member: MemberWithToken; readonly onClose: () => void }): ReactNode {
+  const { one_time_token: token, email } = member;
+  return (
+    <Dialog title={words.tokenTitle[token.purpose](email)} onClose={onClose} isWide>
+      <SecretOnce label={words.tokenLink} value={token.url} onDone={onClose}>
+        <p>
+          {words.tokenText} <Time at={token.expires_at} />.
+        </p>
+      </SecretOnce>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { changePasswordBody } from '@fulfilment/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { send } from '../../api/client.ts';
+import type { SessionRecord } from '../../api/types.ts';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { strings } from '../../strings.ts';
+
+const { ownSignIn: words } = strings;
+
+const PATH = '/account/v1/sessions';
+
+const FACTS: readonly Column<SessionRecord>[] = [
+  {
+    id: 'browser',
+    title: words.browser,
+    cell: ({ user_agent: agent, current }) => (
+      <>
+        <span className="clipped" title={agent ?? ''}>
+          {browserOf(agent)}
+        </span>
+        {current && <StatusBadge tone="good">{words.current}</StatusBadge>}
+      </>
+    ),
+  },
+  { id: 'address', title: words.address, cell: ({ address }) => <code>{address ?? '–'}</code> },
+  { id: 'method', title: words.method, priority: 'low', cell: ({ method }) => method.replaceAll('_', ' ') },
+  { id: 'used', title: words.lastUsed, cell: ({ last_used_at: at }) => <Time at={at} isRelative /> },
+  { id: 'opened', title: words.opened, priority: 'low', cell: ({ created_at: at }) => <Time at={at} /> },
+];
+
+/** The member's own sign-in: open sessions, and the password. */
+export function SignInSettingsPage(): ReactNode {
+  const queries = useQueryClient();
+  const [ending, setEnding] = useState<SessionRecord | 'others'>();
+  const sessions = useQuery({
+    queryKey: [PATH],
+    queryFn: () => send<{ readonly data: readonly SessionRecord[] }>({ path: PATH }),
+  });
+  const list = {
+    rows: sessions.data?.data,
+    error: sessions.error,
+    hasMore: false,
+    isLoadingMore: false,
+    loadMore: () => undefined,
+    reload: () => void sessions.refetch(),
+  };
+  const end = async (): Promise<void> => {
+    await send({ method: 'DELETE', path: ending === 'others' || ending === undefined ? PATH : `${PATH}/${ending.id}` });
+    await queries.invalidateQueries({ queryKey: [PATH] });
+    toast(words.ended);
+  };
+  const others = (
+    <Button onPress={() => setEnding('others')} isDisabled={(list.rows?.length ?? 0) < 2}>
+      {words.endOthers}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} actions={others} />
+      <DataTable
+        label={words.sessions}
+        columns={[...FACTS, endColumn(setEnding)]}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: words.sessions, text: '' }}
+      />
+      <PasswordSection />
+      {ending !== undefined && (
+        <ConfirmDialog title={words.endTitle} action={words.end} onConfirm={end} onClose={() => setEnding(undefined)}>
+          <p>{ending === 'others' ? words.endOthersText : words.endText}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function endColumn(setEnding: (session: SessionRecord) => void): Column<SessionRecord> {
+  return {
+    id: 'actions',
+    title: words.actions,
+    cell: (session) =>
+      !session.current && (
+        <Button
+          kind="quiet"
+          size="small"
+          onPress={() => setEnding(session)}
+          label={words.endNamed(session.address ?? session.id)}
+        >
+          {words.end}
+        </Button>
+      ),
+  };
+}
+
+function PasswordSection(): ReactNode {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { current_password: '', new_password: '', again: '' },
+    schema: changePasswordBody,
+    bodyOf: ({ again: _repeated, ...body }) => body,
+    check: ({ new_password: chosen, again }) => (chosen === again ? {} : { again: strings.redeem.different }),
+    send: async (body) => {
+      await send({ method: 'POST', path: '/account/v1/password', body });
+      await queries.invalidateQueries({ queryKey: [PATH] });
+      form.reset();
+      toast(words.passwordChanged);
+    },
+  });
+  return (
+    <section className="section narrow">
+      <h2>{words.password}</h2>
+      <p className="quiet">{words.passwordLead}</p>
+      <FormFrame form={form} submit={words.changePassword}>
+        <TextField
+          form={form}
+          name="current_password"
+          type="password"
+          label={words.currentPassword}
+          autoComplete="current-password"
+        />
+        <TextField
+          form={form}
+          name="new_password"
+          type="password"
+          label={strings.redeem.password}
+          hint={strings.redeem.passwordHint}
+          autoComplete="new-password"
+        />
+        <TextField form={form} name="again" type="password" label={strings.redeem.again} autoComplete="new-password" />
+      </FormFrame>
+    </section>
+  );
+}
+
+const BROWSERS = [/Edg\/\d+/, /Firefox\/\d+/, /Chrome\/\d+/, /Version\/\d+.*Safari/, /curl\/[\d.]+/];
+
+/** The browser's name and version of a `User-Agent`; its beginning where it is none of those that are known. */
+function browserOf(agent: string | null): string {
+  const found = BROWSERS.map((pattern) => pattern.exec(agent ?? '')?.[0]).find((name) => name !== undefined);
+  return found?.replace('/', ' ').replace('Edg ', 'Edge ') ?? agent ?? words.unknownBrowser;
+}

@@ -1,0 +1,69 @@
+import { redeemTokenBody } from '@fulfilment/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { send } from '../../api/client.ts';
+import { sessionQuery } from '../../api/session.ts';
+import type { SignedInRecord } from '../../api/types.ts';
+import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { strings } from '../../strings.ts';
+import { Door } from './door.tsx';
+
+const { redeem } = strings;
+
+/** Accepts an invitation: the link's token, and a password of one's own. */
+export function InvitationPage(): ReactNode {
+  return <RedeemPage path="/account/v1/invitations/accept" words={redeem.invitation} />;
+}
+
+/** Chooses another password, by the token of a link. */
+export function ResetPage(): ReactNode {
+  return <RedeemPage path="/account/v1/password/reset" words={redeem.reset} />;
+}
+
+interface RedeemPageProps {
+  readonly path: string;
+  readonly words: { readonly title: string; readonly lead: string; readonly submit: string };
+}
+
+function RedeemPage({ path, words }: RedeemPageProps): ReactNode {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // The fragment reaches no server; it stays in the address until the token is redeemed, so that the page can be reloaded.
+  const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const form = useForm({
+    initial: { password: '', again: '' },
+    schema: redeemTokenBody,
+    bodyOf: ({ password }) => ({ token, password }),
+    check: ({ password, again }) => (password === again ? {} : { again: redeem.different }),
+    send: async (body) => {
+      const signedIn = await send<SignedInRecord>({ method: 'POST', path, body, isAnonymous: true });
+      queries.setQueryData(sessionQuery.queryKey, signedIn);
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  return (
+    <Door>
+      <PageHeader title={words.title} lead={words.lead} />
+      {token === '' ? (
+        <p className="notice" data-kind="error" role="alert">
+          {redeem.noToken}
+        </p>
+      ) : (
+        <FormFrame form={form} submit={words.submit}>
+          <TextField
+            form={form}
+            name="password"
+            type="password"
+            label={redeem.password}
+            hint={redeem.passwordHint}
+            autoComplete="new-password"
+            isFirst
+          />
+          <TextField form={form} name="again" type="password" label={redeem.again} autoComplete="new-password" />
+        </FormFrame>
+      )}
+    </Door>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '../../parts/dialog.tsx';
+import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
+import { operations } from '../../strings-operations.ts';
+import type { SkuActionProps } from './sku-action-props.ts';
+
+const { stock: words } = operations;
+
+const REASONS = Object.entries(words.reasons).map(([value, label]) => ({ value, label }));
+
+/** A number as it was typed; undefined for an empty field. */
+function numberOf(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text);
+}
+
+/** Adds or removes units, with a reason for the ledger. */
+export function AdjustDialog({ sku: { sku }, path, act, onClose }: SkuActionProps): ReactNode {
+  const form = useForm({
+    initial: { delta: '', reason: 'receipt', location: '', note: '' },
+    bodyOf: ({ delta, ...others }) => ({ ...others, delta: numberOf(delta) }),
+    send: (body) => act({ method: 'POST', path: `${path}/adjustments`, body }),
+  });
+  return (
+    <Dialog title={words.adjustTitle(sku)} onClose={onClose}>
+      <p>{words.adjustText}</p>
+      <FormFrame form={form} submit={words.save.adjust} onCancel={onClose}>
+        <TextField form={form} name="delta" type="number" label={words.units} isFirst />
+        <SelectField form={form} name="reason" label={words.reason} choices={REASONS} />
+        <TextField form={form} name="location" label={words.place} hint={words.adjustPlaceHint} isOptional />
+        <TextField form={form} name="note" label={words.note} isOptional />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** Sets the total, bound to the total that the member saw. */
+export function CountDialog({ sku: { sku, on_hand: seen }, path, act, onClose }: SkuActionProps): ReactNode {
+  const form = useForm({
+    initial: { on_hand: '', note: '' },
+    bodyOf: ({ on_hand: counted, note }) => ({ on_hand: numberOf(counted), expected_on_hand: seen, note }),
+    send: (body) => act({ method: 'PATCH', path, body }),
+  });
+  return (
+    <Dialog title={words.countTitle(sku)} onClose={onClose}>
+      <p>{words.countText(seen)}</p>
+      <FormFrame form={form} submit={words.save.count} onCancel={onClose}>
+        <TextField form={form} name="on_hand" type="number" label={words.counted} isFirst />
+        <TextField form={form} name="note" label={words.note} isOptional />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** Moves units from a location where some lie to another. */
+export function TransferDialog({ sku: { sku, stock }, act, onClose }: SkuActionProps): ReactNode {
+  const form: Form<'from' | 'to' | 'quantity' | 'note'> = useForm({
+    initial: { from: stock[0]?.location_id ?? '', to: '', quantity: '', note: '' },
+    bodyOf: ({ from: _path, quantity, ...others }) => ({ ...others, sku, quantity: numberOf(quantity) }),
+    send: (body) => act({ method: 'POST', path: `/v1/locations/${form.values.from}/transfer`, body }),
+  });
+  const places = stock.map(({ location_id: value, location_path: place, on_hand: units }) => ({
+    value,
+    label: words.atPlace(place, units),
+  }));
+  return (
+    <Dialog title={words.transferTitle(sku)} onClose={onClose}>
+      <FormFrame form={form} submit={words.save.transfer} onCancel={onClose}>
+        <SelectField form={form} name="from" label={words.from} choices={places} />
+        <TextField form={form} name="to" label={words.to} hint={words.toHint} isFirst />
+        <TextField form={form} name="quantity" type="number" label={words.units} />
+        <TextField form={form} name="note" label={words.note} isOptional />
+      </FormFrame>
+    </Dialog>
+  );
+}

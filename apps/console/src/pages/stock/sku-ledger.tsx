@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useEnvironment } from '../../api/session.ts';
+import type { MovementRecord, SkuRecord } from '../../api/types.ts';
+import { Actor } from '../../parts/actor.tsx';
+import { Chart } from '../../parts/chart.tsx';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { operations } from '../../strings-operations.ts';
+
+const { stock: words } = operations;
+
+const COLUMNS: readonly Column<MovementRecord>[] = [
+  { id: 'at', title: words.at, cell: ({ created_at: at }) => <Time at={at} /> },
+  { id: 'delta', title: words.delta, align: 'end', cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta) },
+  { id: 'reason', title: words.reason, cell: ({ reason, note }) => <span title={note ?? undefined}>{reason}</span> },
+  { id: 'place', title: words.place, priority: 'low', cell: ({ location_path: place }) => place },
+  { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
+  { id: 'by', title: words.by, priority: 'low', cell: ({ actor }) => <Actor id={actor} /> },
+];
+
+/** The ledger of a SKU, as units over time and entry by entry. */
+export function SkuLedger({ sku, path }: { readonly sku: SkuRecord; readonly path: string }): ReactNode {
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const list = useRows<MovementRecord>({ path, query: { environment, limit: 100 } });
+  const { on_hand: onHand, version } = sku;
+  // A new version can have new entries.
+  useEffect(() => void queries.invalidateQueries({ queryKey: [path] }), [queries, path, version]);
+  const { rows } = list;
+  const { times, totals } = useMemo(() => totalsOf(rows ?? [], onHand), [rows, onHand]);
+  const series = useMemo(() => [{ label: words.onHand, values: totals }], [totals]);
+  return (
+    <div className="stack">
+      {times.length > 1 && <Chart title={words.chart} times={times} series={series} />}
+      <DataTable
+        label={words.ledger}
+        columns={COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: words.ledger, text: words.ledgerEmpty }}
+      />
+    </div>
+  );
+}
+
+/** The units on hand after each change, oldest first, from entries that are newest first and the present total. */
+function totalsOf(entries: readonly MovementRecord[], onHand: number) {
+  const byTime = new Map<string, number>();
+  let total = onHand;
+  for (const { created_at: at, delta } of entries) {
+    // The first of one moment is its last.
+    if (!byTime.has(at)) byTime.set(at, total);
+    total -= delta;
+  }
+  const points = [...byTime].toReversed();
+  return { times: points.map(([at]) => at), totals: points.map(([, units]) => units) };
+}

@@ -1,0 +1,99 @@
+import '../../styles/operations.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { send } from '../../api/client.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { SkuRecord } from '../../api/types.ts';
+import { type Fact, Facts, Panel } from '../../parts/facts.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { Tile, Tiles } from '../../parts/tiles.tsx';
+import { Time } from '../../parts/time.tsx';
+import { strings } from '../../strings.ts';
+import { operations } from '../../strings-operations.ts';
+import { SkuActions } from './sku-actions.tsx';
+import { SkuLedger } from './sku-ledger.tsx';
+import { SkuState } from './sku-state.tsx';
+
+const { stock: words } = operations;
+
+/** One SKU: its units, by location and over time, and the ways to change them. */
+export function SkuPage(): ReactNode {
+  const environment = useEnvironment();
+  const { sku: code = '' } = useParams({ strict: false });
+  const path = `/v1/inventory/${encodeURIComponent(code)}`;
+  const {
+    data: sku,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [path, { environment }],
+    queryFn: ({ signal }) => send<SkuRecord>({ path, query: { environment }, signal }),
+  });
+  const back = (
+    <Link to="/$environment/stock" params={{ environment }}>
+      {words.title}
+    </Link>
+  );
+  if (sku === undefined)
+    return (
+      <>
+        <PageHeader title={code} back={back} />
+        {error ? (
+          <ProblemNotice error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p className="loading">{strings.table.loading}</p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={sku.sku} lead={sku.name} back={back} actions={<SkuActions sku={sku} path={path} />} />
+      <div className="stack">
+        <Tiles>
+          <Tile name={words.onHand} value={sku.on_hand} />
+          <Tile name={words.allocated} value={sku.allocated} />
+          <Tile name={words.available} value={sku.available} />
+          <Tile name={words.reorderPoint} value={sku.reorder_point} />
+        </Tiles>
+        <div className="with-aside">
+          <SkuLedger sku={sku} path={`${path}/movements`} />
+          <div className="stack">
+            <Panel title={words.places}>
+              <Places sku={sku} />
+            </Panel>
+            <Panel title={words.details}>
+              <Facts facts={factsOf(sku)} />
+            </Panel>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
+  if (stock.length === 0) return <p className="quiet">{words.placesEmpty}</p>;
+  return (
+    <dl className="amounts">
+      {stock.map(({ location_id: id, location_path: place, on_hand: units }) => (
+        <div key={id}>
+          <dt>{place}</dt>
+          <dd>{units}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(sku: SkuRecord): readonly Fact[] {
+  return [
+    [words.state, <SkuState key="state" sku={sku} />],
+    [words.home, sku.location_path],
+    [words.barcodes, sku.barcodes.length === 0 ? undefined : sku.barcodes.join(', ')],
+    [words.created, <Time key="created" at={sku.created_at} />],
+    [words.updated, <Time key="updated" at={sku.updated_at} />],
+    [words.archivedAt, sku.archived_at === null ? undefined : <Time key="archived" at={sku.archived_at} />],
+  ];
+}

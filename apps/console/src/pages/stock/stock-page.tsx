@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEnvironment } from '../../api/session.ts';
+import type { SkuRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { type View, Views } from '../../parts/views.tsx';
+import { operations } from '../../strings-operations.ts';
+import { SkuState } from './sku-state.tsx';
+
+const { stock: words } = operations;
+
+/** The query of each view. */
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  low: { low_stock: 'true' },
+  archived: { status: 'archived' },
+};
+
+const VIEWS: readonly View[] = [
+  { value: undefined, title: words.views.active },
+  { value: 'low', title: words.views.low },
+  { value: 'archived', title: words.views.archived },
+];
+
+const FILTERS: readonly Filter[] = [
+  { name: 'q', label: words.search, type: 'search' },
+  { name: 'barcode', label: words.barcode, type: 'search' },
+];
+
+/** The SKUs of the environment with their units. */
+export function StockPage(): ReactNode {
+  const environment = useEnvironment();
+  const [{ view = '', q, barcode }] = useAddressValues();
+  const list = useRows<SkuRecord>({ path: '/v1/inventory', query: { environment, ...QUERIES[view], q, barcode } });
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <Views label={words.viewsLabel} views={VIEWS} />
+      <FilterBar filters={FILTERS} />
+      <DataTable
+        label={words.title}
+        columns={columnsOf(environment)}
+        list={list}
+        keyOf={({ sku }) => sku}
+        empty={{ title: words.emptyTitle, text: words.empty }}
+      />
+    </>
+  );
+}
+
+function columnsOf(environment: string): readonly Column<SkuRecord>[] {
+  return [
+    {
+      id: 'sku',
+      title: words.sku,
+      cell: ({ sku }) => (
+        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
+          {sku}
+        </Link>
+      ),
+    },
+    { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
+    { id: 'state', title: words.state, cell: (sku) => <SkuState sku={sku} /> },
+    { id: 'on_hand', title: words.onHand, align: 'end', priority: 'low', cell: ({ on_hand: units }) => units },
+    { id: 'allocated', title: words.allocated, align: 'end', priority: 'low', cell: ({ allocated }) => allocated },
+    { id: 'available', title: words.available, align: 'end', cell: ({ available }) => available },
+    { id: 'home', title: words.home, priority: 'low', cell: ({ location_path: path }) => path },
+  ];
+}

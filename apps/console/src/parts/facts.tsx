@@ -1,0 +1,41 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** A name and its value; a value that is undefined is left out. */
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Facts of a record, one a line. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
+  return (
+    <dl className="facts-list">
+      {facts
+        .filter(([, value]) => value !== undefined && value !== null)
+        .map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}
+
+/** A part of a page, with its heading and its actions. */
+export function Panel({
+  title,
+  children,
+  actions,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}): ReactNode {
+  return (
+    <section className="panel" aria-label={title}>
+      <header className="row">
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

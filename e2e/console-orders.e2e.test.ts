@@ -1,0 +1,96 @@
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { joinAccount, type SignedInMember } from './system/member.ts';
+import { makeShop, type Shop } from './system/shop.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
+
+let system: TestSystem;
+let browser: ConsoleBrowser;
+let accountId: string;
+let manager: SignedInMember;
+let shop: Shop;
+
+beforeAll(async () => {
+  system = await sharedTestSystem();
+  browser = await startConsoleBrowser(system);
+  ({ id: accountId } = await system.operator.account('A shop that packs in the console'));
+  manager = await joinAccount(system, { accountId, role: 'manager' });
+  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+  await shop.createSku({ sku: 'MUG/RED 1', name: 'Mug, red', on_hand: 20 });
+});
+
+afterAll(() => browser?.stop());
+
+test('an order is found, packed and shipped, and its page and history say so', async () => {
+  const { id } = await shop.createOrder({ external_id: 'web-1', lines: [{ sku: 'MUG/RED 1', quantity: 2 }] });
+  await shop.createOrder({ external_id: 'web-2', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  await open('/sandbox/orders');
+  await page.getByRole('link', { name: 'web-2' }).waitFor();
+  await page.getByLabel('External id').fill('web-1');
+  await page.getByRole('link', { name: 'web-2' }).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?external_id=web-1');
+  await page.getByRole('link', { name: 'web-1' }).click();
+
+  await page.getByRole('button', { name: 'Pack order' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Weight in grams').fill('-5');
+  await dialog.getByRole('button', { name: 'Pack order' }).click();
+  await dialog.locator('.error').waitFor();
+  await dialog.getByLabel('Weight in grams').fill('850');
+  await dialog.getByRole('button', { name: 'Pack order' }).click();
+
+  await page.getByRole('button', { name: 'Ship order' }).click();
+  await dialog.getByLabel('Carrier').fill('DHL');
+  await dialog.getByLabel('Tracking number').fill('0034');
+  await dialog.getByRole('button', { name: 'Ship order' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Shipped').waitFor();
+
+  expect(await history.getByRole('listitem').count()).toBe(3);
+  expect(await page.getByRole('button', { name: /order$/ }).count()).toBe(0);
+  expect(await shop.order(id)).toMatchObject({ status: 'shipped', carrier: 'DHL', packages: [{ weight_g: 850 }] });
+  expect((await shop.sku('MUG/RED 1')).on_hand).toBe(18);
+  expect((await shop.history(id)).map(({ actor }) => actor)).toEqual([expect.stringMatching('^key_'), manager.id, manager.id]);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('an order that another member changed is not cancelled before the member has seen what it is by now', async () => {
+  const { id } = await shop.createOrder({ external_id: 'web-3', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
+  const { page, open, close } = await browser.window({ member: manager });
+  await open(`/sandbox/orders/${id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('customer changed their mind');
+  await shop.pack(id);
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+
+  await dialog.getByText('Changed since you opened it: the order is now packed').waitFor();
+  expect((await shop.order(id)).status).toBe('packed');
+
+  await dialog.getByRole('button', { name: 'Keep order' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.getByLabel('Reason').fill('customer changed their mind');
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByText('Reason for cancelling').waitFor();
+  await eventually(async () => expect((await shop.order(id)).cancel_reason).toBe('customer changed their mind'));
+  await close();
+});
+
+test('a viewer sees an order and no way to change it; each environment has its own orders', async () => {
+  const { id } = await shop.createOrder({ external_id: 'web-4', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
+  const viewer = await joinAccount(system, { accountId, role: 'viewer' });
+  const { page, open, close } = await browser.window({ member: viewer });
+  await open(`/sandbox/orders/${id}`);
+  await page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Production' }).click();
+  await page.getByRole('heading', { name: 'No orders here' }).waitFor();
+  await open(`/production/orders/${id}`);
+  await page.getByRole('alert').getByText('Not found').waitFor();
+  await close();
+});

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { joinAccount, type SignedInMember } from './system/member.ts';
+import { makeShop, type Shop } from './system/shop.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
+
+let system: TestSystem;
+let browser: ConsoleBrowser;
+let accountId: string;
+let owner: SignedInMember;
+let shop: Shop;
+
+beforeAll(async () => {
+  system = await sharedTestSystem();
+  browser = await startConsoleBrowser(system);
+  ({ id: accountId } = await system.operator.account('A shop that counts in the console'));
+  owner = await joinAccount(system, { accountId, role: 'owner' });
+  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+  const barcodes = ['4006381333931'];
+  await shop.createSku({ sku: 'TEE/RED/M', name: 'T-shirt, red', on_hand: 20, location: 'A1/S1', barcodes });
+  await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 3, reorder_point: 5 });
+});
+
+afterAll(() => browser?.stop());
+
+test('stock is found, adjusted, counted and transferred, and the ledger names the member', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/stock?barcode=4006381333931');
+  await page.getByRole('link', { name: 'TEE/RED/M' }).click();
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Adjust' }).click();
+  await dialog.getByLabel('Units').fill('-3');
+  await dialog.getByLabel('Reason').selectOption('damaged');
+  await dialog.getByRole('button', { name: 'Adjust stock' }).click();
+  await page.getByRole('cell', { name: 'damaged' }).waitFor();
+
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  await dialog.getByLabel('To').fill('A1/S2');
+  await dialog.getByLabel('Units').fill('5');
+  await dialog.getByRole('button', { name: 'Transfer units' }).click();
+  await page.getByRole('region', { name: 'By location' }).getByText('MAIN:A1/S2').waitFor();
+
+  await page.getByRole('button', { name: 'Count' }).click();
+  await dialog.getByText('17 on hand').waitFor();
+  await shop.updateSku('TEE/RED/M', { on_hand: 18 });
+  await dialog.getByLabel('Counted units').fill('16');
+  await dialog.getByRole('button', { name: 'Set count' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect((await shop.sku('TEE/RED/M')).on_hand).toBe(18);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Count' }).click();
+  await dialog.getByLabel('Counted units').fill('16');
+  await dialog.getByRole('button', { name: 'Set count' }).click();
+  await eventually(async () => expect((await shop.sku('TEE/RED/M')).on_hand).toBe(16));
+
+  await page.getByText('Show the numbers').waitFor();
+  const entries = page.getByRole('table', { name: 'Ledger' }).getByText('you', { exact: true });
+  await eventually(async () => expect(await entries.count()).toBe(4));
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a scanner that types records one code after another, and the list shows them by itself', async () => {
+  const { page, open, close } = await browser.window({ member: owner });
+  await open('/sandbox/scans');
+  await page.getByRole('region', { name: 'Scan here' }).getByLabel('Barcode').waitFor();
+  await page.keyboard.type('4006381333931');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('NOTHING-KNOWN');
+  await page.keyboard.press('Enter');
+  await page.getByText('No SKU has this barcode.').waitFor();
+  await page.getByText(/TEE\/RED\/M · T-shirt, red · \d+ available/).waitFor();
+  await shop.scan({ barcode: 'FROM-A-DEVICE', type: 'pick' });
+  await page.getByRole('table', { name: 'Scans' }).getByText('FROM-A-DEVICE').waitFor();
+  expect((await shop.scans()).map(({ barcode }) => barcode).toSorted()).toEqual([
+    '4006381333931',
+    'FROM-A-DEVICE',
+    'NOTHING-KNOWN',
+  ]);
+  await close();
+});
+
+test('the overview leads to low stock; a viewer cannot change it', async () => {
+  const { page, open, close } = await browser.window({ member: owner });
+  await open('/sandbox/overview');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText('Consistent').waitFor();
+  await page.getByRole('link', { name: 'SKUs low in stock' }).click();
+  await page.getByRole('link', { name: 'CUP-01' }).waitFor();
+  expect(await page.getByRole('link', { name: 'TEE/RED/M' }).count()).toBe(0);
+  await close();
+
+  const viewer = await browser.window({ member: await joinAccount(system, { accountId, role: 'viewer' }) });
+  await viewer.open('/sandbox/stock/CUP-01');
+  await viewer.page.getByRole('table', { name: 'Ledger' }).waitFor();
+  expect(await viewer.page.getByRole('main').getByRole('button').count()).toBe(0);
+  await viewer.close();
+});
+
+const PAGES = [
+  { path: 'overview', heading: 'Overview' },
+  { path: 'orders', heading: 'Orders' },
+  { path: 'stock', heading: 'Stock' },
+  { path: 'stock/TEE%2FRED%2FM', heading: 'TEE/RED/M' },
+  { path: 'scans', heading: 'Scans' },
+] as const;
+
+const LOOKS = [
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 360 },
+] as const;
+
+test.each(LOOKS)('the pages of daily work are accessible and fit: $theme, $width px', async (look) => {
+  const { page, open, complaints, close } = await browser.window({ ...look, member: owner });
+  const { id } = await shop.createOrder({ lines: [{ sku: 'CUP-01', quantity: 1 }] });
+  const found: unknown[] = [];
+  for (const { path, heading } of [...PAGES, { path: `orders/${id}`, heading: `Order ${id}` }]) {
+    await open(`/sandbox/${path}`);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.locator('.loading').waitFor({ state: 'detached' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    found.push(...violations.map((each) => [path, each.id, each.nodes.map(({ html }) => html)]));
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    if (overflow !== 0) found.push([path, 'wider than the window', overflow]);
+  }
+  expect(found).toEqual([]);
+  expect(complaints()).toEqual([]);
+  await close();
+});

@@ -1,0 +1,55 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinAccount, type SignedInMember } from '../system/member.ts';
+import { sharedTestSystem } from '../system/shared-system.ts';
+import type { TestSystem } from '../system/start-test-system.ts';
+import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts';
+import { openListed, PAGES } from './pages.ts';
+
+const FOLDER = join(import.meta.dirname, '../../.cache/screenshots');
+
+let system: TestSystem;
+let browser: ConsoleBrowser;
+let owner: SignedInMember;
+
+beforeAll(async () => {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  system = await sharedTestSystem();
+  browser = await startConsoleBrowser(system);
+  const { id: accountId } = await system.operator.account('Mugs & Co');
+  owner = await joinAccount(system, { accountId, role: 'owner', name: 'jo' });
+  await joinAccount(system, { accountId, role: 'fulfilment', name: 'sam' });
+  await system.operator.invite({ accountId, email: 'kim@example.com', role: 'developer' });
+  for (const body of KEYS)
+    for (const environment of ['sandbox', 'production'])
+      await system.callAccount('POST', `/keys?environment=${environment}`, { body, headers: owner.headers });
+});
+
+afterAll(() => browser?.stop());
+
+const KEYS = [
+  { name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24', '198.51.100.7'] },
+  { name: 'Handhelds, north hall', role: 'scanner', rate: 5, burst: 20 },
+  { name: 'Month-end report', role: 'viewer', expires_at: '2099-12-31T23:00:00.000Z' },
+];
+
+test.each([
+  { theme: 'light', width: 1440, environment: 'sandbox' },
+  { theme: 'dark', width: 1440, environment: 'production' },
+  { theme: 'light', width: 360, environment: 'production' },
+  { theme: 'dark', width: 360, environment: 'sandbox' },
+] as const)('$theme, $width px', async ({ environment, ...look }) => {
+  const [inside, outside] = [await browser.window({ ...look, member: owner }), await browser.window(look)];
+  for (const [index, listed] of PAGES.entries()) {
+    const { page } = listed.isSignedOut === true ? outside : inside;
+    await openListed(page, listed, { baseUrl: system.baseUrl, environment });
+    const name = listed.heading.toLowerCase().replaceAll(' ', '-');
+    const file = `${String(index).padStart(2, '0')}-${name}-${look.theme}-${look.width}.png`;
+    const picture = await page.screenshot({ path: join(FOLDER, file), fullPage: listed.act === undefined });
+    expect(picture.byteLength).toBeGreaterThan(0);
+  }
+  await inside.close();
+  await outside.close();
+});

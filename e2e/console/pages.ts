@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+
+/** A page of the console that is held against the rules of accessibility and shown by `npm run -s screenshots`. */
+export interface ListedPage {
+  /** Below `/console`; `:environment` stands for the environment. */
+  readonly path: string;
+  /** The heading that shows once the page is there. */
+  readonly heading: string;
+  /** True for pages before a session. */
+  readonly isSignedOut?: boolean;
+  /** Opens a dialog of the page. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** Every page. A new one joins here. */
+export const PAGES: readonly ListedPage[] = [
+  { path: '/sign-in', heading: 'Sign in', isSignedOut: true },
+  { path: '/invitation#token', heading: 'Join the account', isSignedOut: true },
+  { path: '/reset#token', heading: 'Choose a new password', isSignedOut: true },
+  { path: '/:environment/developers/api-keys', heading: 'API keys' },
+  {
+    path: '/:environment/developers/api-keys',
+    heading: 'API keys',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create key' }).first().click();
+      await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+    },
+  },
+  { path: '/:environment/settings/account', heading: 'Account' },
+  { path: '/:environment/settings/members', heading: 'Members' },
+  {
+    path: '/:environment/settings/members',
+    heading: 'Members',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: '/:environment/settings/sign-in', heading: 'Your sign-in' },
+  { path: '/:environment/settings/audit-log', heading: 'Audit log' },
+  { path: '/:environment/nowhere', heading: 'Page not found' },
+];
+
+/** Opens a listed page and waits until it stands still. */
+export async function openListed(
+  page: Page,
+  { path, heading, act }: ListedPage,
+  site: { readonly baseUrl: string; readonly environment: string },
+): Promise<void> {
+  await page.goto(`${site.baseUrl}/console${path.replace(':environment', site.environment)}`);
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await act?.(page);
+  await page.waitForLoadState('networkidle');
+}
