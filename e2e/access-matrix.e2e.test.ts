@@ -75,7 +75,10 @@ function ask(operation: Operation, asking?: Asking): Promise<Answer> {
     'x-forwarded-for': `198.18.${Math.floor((addresses += 1) / 256)}.${addresses % 256}`,
   };
   const call = operation.api === 'account' ? system.callAccount : system.call;
-  return call(method, names ? `${path}?environment=${asking.environment}` : path, { ...options, headers });
+  return call(method, names ? `${path}${path.includes('?') ? '&' : '?'}environment=${asking.environment}` : path, {
+    ...options,
+    headers,
+  });
 }
 
 type Verdicts = Readonly<Record<string, Verdict>>;

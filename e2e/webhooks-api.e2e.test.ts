@@ -1,5 +1,7 @@
 import {
   ACCOUNT_OPERATIONS,
+  attemptedDelivery,
+  type AttemptedDelivery,
   deliveryDetails,
   deliveryPage,
   deliveryRecord,
@@ -131,6 +133,57 @@ test('a change is for the version that is meant, and the catalogue and the trial
   expect((await ask('GET /event-types')).text).toContain('endpoint.disabled');
   const trial = { filter: { data: { barcode: ['A1'] } }, event: { data: { barcode: 'A1' } } };
   expect((await ask('POST /webhooks/filter-test', { body: trial })).text).toContain('"matches":true');
+});
+
+interface SentEvent {
+  readonly id: string;
+  readonly delivery: AttemptedDelivery;
+}
+
+/** Opens the stream of deliveries. */
+async function openStream(headers: Readonly<Record<string, string>>, query = '') {
+  const leaving = new AbortController();
+  const response = await fetch(`${system.baseUrl}/account/v1/deliveries/stream${query}`, { headers, signal: leaving.signal });
+  const heard = { text: '', isOver: false };
+  const listen = async (): Promise<void> => {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += part;
+    heard.isOver = true;
+  };
+  listen().catch(() => undefined);
+  const events = (): readonly SentEvent[] =>
+    [...heard.text.matchAll(/^id: (.+)\nevent: delivery\ndata: (.+)\n\n/gm)].map(([, id = '', data = '']) => ({
+      id,
+      delivery: attemptedDelivery.parse(JSON.parse(data)),
+    }));
+  return { response, heard, events, leave: () => leaving.abort() };
+}
+
+test('attempts are streamed as they are made, by filter, from the last that the client has, and until its key is revoked', async () => {
+  const { id } = await add({ events: ['scan.completed'] });
+  const { id: keyId, key: listener } = await system.operator.key({ accountId });
+  const credentials = { authorization: `Bearer ${listener}`, 'accept-encoding': 'gzip' };
+  const [all, others] = await Promise.all([
+    openStream(credentials, `?webhook_id=${id}`),
+    openStream(credentials, '?event_type=order.created'),
+  ]);
+  for (const barcode of ['S1', 'S2', 'S3']) await scan(barcode);
+
+  await eventually(() => expect(all.events()).toHaveLength(3), PATIENCE);
+  expect(all.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(all.response.headers.get('content-encoding')).toBeNull();
+  expect(all.heard.text).toMatch(/^retry: \d+\n\n/);
+  const { status, headers } = all.response;
+  system.accountContract.check({ method: 'GET', path: '/deliveries/stream', status, headers, text: all.heard.text });
+  const [first, ...later] = all.events();
+  expect(first?.delivery).toMatchObject({ webhook_id: id, status: 'delivered', attempt: { number: 1, status: 204 } });
+  expect(others.events()).toEqual([]);
+  const resumed = await openStream({ ...credentials, 'last-event-id': first?.id ?? '' });
+  await eventually(() => expect(resumed.events()).toEqual(later), PATIENCE);
+
+  (await ask('GET /deliveries/stream', { headers: { 'last-event-id': 'yesterday' } })).problem('invalid_cursor');
+  (await ask(`GET /deliveries/stream?webhook_id=${newId('whk')}`)).problem('not_found');
+  await system.operator.revoke(keyId);
+  await eventually(() => expect([all, others, resumed].map(({ heard }) => heard.isOver)).toEqual([true, true, true]), PATIENCE);
 });
 
 test('every operation of webhooks has answered', () => {

@@ -1,4 +1,4 @@
-import { type Operation, writes } from '@fulfilment/contracts';
+import { type Operation, requestClassOf, writes } from '@fulfilment/contracts';
 import { z } from 'zod';
 import type { CallOptions } from '../system/call.ts';
 
@@ -19,7 +19,12 @@ export function harmlessRequest(operation: Operation): HarmlessRequest {
   const { method, upload } = operation;
   const file = { raw: 'surprise', headers: { 'content-type': upload?.media[0]?.type ?? '' } };
   const options = upload ? file : writes(operation) ? { body: { surprise: 1 } } : {};
-  return { method, path: pathToNobody(operation), options };
+  return { method, path: `${pathToNobody(operation)}${queryOf(operation)}`, options };
+}
+
+/** An answer without an end is asked of an endpoint that does not exist. */
+function queryOf(operation: Operation): string {
+  return requestClassOf(operation) === 'tail' ? `?webhook_id=${nobodys('^whk_')}` : '';
 }
 
 const withPatterns = z.looseObject({ properties: z.record(z.string(), z.looseObject({ pattern: z.string().optional() })) });

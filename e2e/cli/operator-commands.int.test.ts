@@ -196,6 +196,10 @@ describe('a command that succeeds', () => {
     expect(listed.out).toMatch(new RegExp(`${member.id} +${email} +owner +active`));
     expect(listed.out).not.toContain(token);
     expect(reset.one_time_token.purpose).toBe('reset');
+    const link = (await admin(['member', 'sign-in-link', member.id])).out;
+    const [, once = ''] = /^link +https:\/\/api\.example\.test\/console\/sign-in#(\S+)$/m.exec(link) ?? [];
+    const signed = await accountCall(clientOf(gateway))('POST', '/session/link', { token: once });
+    expect(signedIn.parse(JSON.parse(signed.text)).session.method).toBe('link');
     // The operator may remove the last owner as well.
     expect((await admin(['member', 'remove', member.id])).out).toBe(`${member.id} is removed.\n`);
   });

@@ -1,4 +1,4 @@
-import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS, takesIdempotencyKey } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS, requestClassOf, takesIdempotencyKey } from '@fulfilment/contracts';
 import { z } from 'zod';
 import type { Finds } from './finds.ts';
 import type { PartyRequest } from './party.ts';
@@ -25,7 +25,9 @@ export interface CrossingRequest extends PartyRequest {
 }
 
 /** Operations with an authenticated caller: the others have no tenant yet that they could leave. */
-export const CLOSED_OPERATIONS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(({ access }) => access !== 'open');
+export const CLOSED_OPERATIONS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(
+  (each) => each.access !== 'open' && requestClassOf(each) !== 'tail',
+);
 const BY_ID = new Map(CLOSED_OPERATIONS.map((operation) => [operation.id, operation]));
 
 /** Other names under which a value is looked up. */

@@ -1,9 +1,12 @@
-import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS, requestClassOf } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { atOnce } from '../system/at-once.ts';
 import type { Party } from './party.ts';
 
-const READS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(({ method, access }) => method === 'GET' && access !== 'open');
+/** All but answers without an end. */
+const READS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(
+  (each) => each.method === 'GET' && each.access !== 'open' && requestClassOf(each) !== 'tail',
+);
 /** Paths of counts, which change with every request or in the background. */
 const COUNTS = ['/overview/', '/stats', '/integrity'];
 /** Members with the time of the last use or read. */

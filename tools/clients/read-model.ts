@@ -27,7 +27,8 @@ export interface Sources {
 export type CatalogueEntry = Omit<ErrorCode, 'members' | 'example'> & { readonly example: object };
 
 /**
- * The client libraries as data. Operations that need the session of a browser are left out: a key cannot call them.
+ * The client libraries as data. Operations that need the session of a browser are left out: a key cannot call them; and so are those that
+ * answer with server-sent events, which browsers read.
  *
  * @throws Error where two operations of a group would have one name, or two schemas of a name differ.
  */
@@ -61,7 +62,7 @@ function operationsOf(api: ApiPath, document: ApiDocument): readonly Placed[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const found = item[method];
-      if (!found || !isForKeys(found)) return [];
+      if (!found || !isForKeys(found) || isEventStream(document, found)) return [];
       const [tag = ''] = found.tags;
       const group = camelCase(tag);
       return [{ group, operation: operationOf(document, found, { api, path, method, group }) }];
@@ -74,6 +75,11 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** A key may call what asks for it: by default every operation, and never one that names a session alone or nothing. */
 function isForKeys({ security }: DocumentOperation): boolean {
   return security === undefined || security.some((scheme) => 'apiKey' in scheme);
+}
+
+function isEventStream(document: ApiDocument, found: DocumentOperation): boolean {
+  const answer = answerOf(document, found);
+  return answer.kind === 'stream' && answer.mediaTypes.includes('text/event-stream');
 }
 
 interface Place {

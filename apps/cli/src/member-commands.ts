@@ -61,6 +61,7 @@ const addTokenVerbs: AddVerbs = (noun, perform) => {
       );
   };
   add('renew', 'invitation', 'Renew an invitation. The token before it becomes invalid.');
+  add('sign-in-link', 'sign-in-link', 'Make a link that signs a member in once, within 15 minutes. It is shown only once.');
   add('reset', 'reset', 'Let a member choose a new password by a token, which is shown only once.');
 };
 
@@ -100,6 +101,11 @@ export const MEMBER_MANUALS: Manuals = {
     output: memberWithToken,
     refused: 'There is no such member, or the member is not in status invited.',
     examples: [{ why: 'The invitation was lost, or has expired after a week', line: 'member renew "$INVITED_ID"' }],
+  },
+  'member sign-in-link': {
+    output: memberWithToken,
+    refused: 'There is no such member, or the member was removed.',
+    examples: [{ why: 'Sign in to the console without a password', line: 'member sign-in-link "$MEMBER_ID"' }],
   },
   'member reset': {
     output: memberWithToken,

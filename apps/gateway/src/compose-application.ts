@@ -76,6 +76,7 @@ export function composeApplication(context: AppContext, mongo: Mongo, limiter: R
         passwords,
         throttle,
         changeMember,
+        sessions,
         openSession,
         secrets,
         onOutcome: recordOutcome(count.change),

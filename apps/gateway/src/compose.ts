@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
 import { readRedisTls } from '@fulfilment/config';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
@@ -38,7 +39,8 @@ import { makeClientAddress, makeDirectClient } from './rate-limiting/client-addr
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
-import { makeSendDocument, publishedDocuments, type SendDocument } from './reference/published-documents.ts';
+import type { SendDocument } from './reference/send-document.ts';
+import { ServedDocuments } from './reference/served-documents.ts';
 
 export interface Gateway extends Required<Running> {
   readonly port: number;
@@ -95,16 +97,19 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
       },
     }),
   );
-  let isDraining = false;
+  const leaving = new AbortController();
+  // Each answer without an end of its own listens.
+  setMaxListeners(0, leaving.signal);
   const port = await openEdge(context, {
     gate,
     limiter,
     times,
     accountApi: embedApi({ ...api, routes: accountApi.own, caching: 'no-store' }),
-    isDraining: () => isDraining,
+    isDraining: () => leaving.signal.aborted,
+    leaving: leaving.signal,
   });
   const announceDrain = (): void => {
-    isDraining = true;
+    leaving.abort();
     internal.drain();
   };
   own({ stop: async () => announceDrain() });
@@ -179,14 +184,17 @@ function openGate({ settings, logger, metrics, own }: AppContext, { client, db }
   });
 }
 
-interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining'> {
+interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining' | 'leaving'> {
   readonly gate: Gate;
   readonly limiter: RateLimiter;
   readonly times: EdgeTimes;
 }
 
 /** Starts the server that clients reach. @returns its port. */
-async function openEdge(context: AppContext, { gate, limiter, times, accountApi, isDraining }: EdgeParts): Promise<number> {
+async function openEdge(
+  context: AppContext,
+  { gate, limiter, times, accountApi, isDraining, leaving }: EdgeParts,
+): Promise<number> {
   const { settings, logger, metrics, publicUrl, own } = context;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
   const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
@@ -198,13 +206,14 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
     securityHeaders: headers,
     clientAddress,
     isDraining,
+    leaving,
     times,
     cors: makeCors(settings.CORS_ORIGINS),
     gate,
     routes: makeRouteTable([...OPERATIONS, ...ACCOUNT_OPERATIONS]),
     openRoutes: makeRouteTable(ACCOUNT_OPERATIONS.filter(({ access }) => access === 'open')),
     checkOrigin,
-    authorise: makeAuthorise(checkOrigin),
+    authorise: makeAuthorise(checkOrigin, systemClock),
     accountApi,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
@@ -230,8 +239,8 @@ async function openEdge(context: AppContext, { gate, limiter, times, accountApi,
 }
 
 /** Opens the documents that need no key: the reference and guides, and the console. */
-function openDocuments({ settings, publicUrl }: AppContext): SendDocument {
-  const sendReference = makeSendDocument(publishedDocuments(publicUrl));
+function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
+  const { send: sendReference } = own(new ServedDocuments(publicUrl));
   const sendConsole = makeSendConsole(settings.CONSOLE_DIR);
   return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
 }
@@ -254,7 +263,11 @@ function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts,
   } satisfies Record<ServiceName, unknown>;
   const shares = new TenantShares((service) => {
     const { instances } = upstreams[service];
-    return { requests: instances.capacityOf('read'), streams: instances.capacityOf('stream') };
+    return {
+      requests: instances.capacityOf('read'),
+      streams: instances.capacityOf('stream'),
+      tails: instances.capacityOf('tail'),
+    };
   });
   return { shares, forwardTo: (service, request) => forward(request, upstreams[service]) };
 }

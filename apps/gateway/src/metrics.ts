@@ -62,7 +62,7 @@ export function countLookUps(metrics: Metrics, lookUp: LookUpKey): LookUpKey {
 
 export interface PasswordCounts {
   readonly signIn: (outcome: 'opened' | 'refused' | 'throttled') => void;
-  readonly change: (outcome: 'changed' | 'refused' | 'throttled') => void;
+  readonly change: (outcome: 'changed' | 'confirmed' | 'refused' | 'throttled') => void;
 }
 
 export function countPasswords(metrics: Metrics): PasswordCounts {
@@ -74,7 +74,7 @@ export function countPasswords(metrics: Metrics): PasswordCounts {
   });
   const changes = metrics.counter({
     name: 'password_changes_total',
-    help: 'Attempts of signed-in members to change their password, by outcome.',
+    help: 'Attempts of signed-in members to change their password, or to confirm a session with it, by outcome.',
     labels,
   });
   return { signIn: (outcome) => signIns.inc({ outcome }), change: (outcome) => changes.inc({ outcome }) };

@@ -2,6 +2,7 @@ import type { Clock } from '@fulfilment/kernel';
 import type { Store } from './compose-store.ts';
 import type { DeliveryLog } from './deliveries/delivery-ports.ts';
 import { makeReadDeliveries, type ReadDeliveries } from './deliveries/read-deliveries.ts';
+import { StreamDeliveries } from './deliveries/stream-deliveries.ts';
 import type { AuditLog, EndpointReader } from './endpoints/endpoint-ports.ts';
 import { endpointRecord } from './endpoints/endpoint-routes.ts';
 import { EndpointCommands, type UrlChecks } from './endpoints/manage-endpoints.ts';
@@ -33,6 +34,8 @@ export interface Queries {
   readonly audit: AuditLog;
   /** Deliveries of an endpoint with their attempts. */
   readonly readDeliveries: ReadDeliveries;
+  /** Deliveries of a tenant as they are attempted. */
+  readonly streamDeliveries: StreamDeliveries;
   /** The events of a tenant in the order of the feed. */
   readonly feed: EventFeed;
 }
@@ -43,6 +46,7 @@ export type Application = Commands & Queries;
 export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChecks, now: Clock): Application {
   const { endpoints } = store;
   const present = endpointRecord;
+  const readDeliveries = makeReadDeliveries(endpoints, store.log, store.findEvent);
   return {
     endpoints: new EndpointCommands({ endpoints, newSecret, now, present, checkTarget, urlRules }),
     testEndpoint: makeTestEndpoint(endpoints, store.events, now),
@@ -51,7 +55,8 @@ export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChec
     readEndpoints: endpoints,
     readStats: makeReadStats(endpoints, store.stats, now),
     audit: store.audit,
-    readDeliveries: makeReadDeliveries(endpoints, store.log, store.findEvent),
+    readDeliveries,
+    streamDeliveries: new StreamDeliveries({ endpoints, log: store.log, seen: readDeliveries.seen, now }),
     feed: store.feed,
   };
 }

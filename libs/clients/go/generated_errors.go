@@ -139,6 +139,9 @@ const (
 	// ErrSsoNotTrusted: sso_not_trusted (403). The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim, where it is one. Start again. If it persists, give the operator of the installation the `request_id`: it is in the log. The Problem has Check.
 	ErrSsoNotTrusted Code = "sso_not_trusted"
 
+	// ErrRecentAuthenticationRequired: recent_authentication_required (403). The operation needs an authentication of the member within the last 10 minutes. `confirm_at` is the path that takes the password; a new sign-in counts too. Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request. The Problem has ConfirmAt.
+	ErrRecentAuthenticationRequired Code = "recent_authentication_required"
+
 	// ErrSsoEmailNotVerified: sso_email_not_verified (403). The identity provider has not verified the e-mail address, so it cannot identify a member. Have the identity provider verify the address, or sign in with your password.
 	ErrSsoEmailNotVerified Code = "sso_email_not_verified"
 
@@ -272,6 +275,8 @@ func (c Code) Remedy() string {
 		return "Start again and sign in at the identity provider, or use your password."
 	case ErrSsoNotTrusted:
 		return "Start again. If it persists, give the operator of the installation the `request_id`: it is in the log."
+	case ErrRecentAuthenticationRequired:
+		return "Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request."
 	case ErrSsoEmailNotVerified:
 		return "Have the identity provider verify the address, or sign in with your password."
 	case ErrSsoUnknownMember:

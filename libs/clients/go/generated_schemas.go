@@ -2449,6 +2449,9 @@ type Problem struct {
 	// `sso_not_trusted`: the claim that failed.
 	Check *string `json:"check,omitempty"`
 
+	// `recent_authentication_required`: the path that takes the password, with POST.
+	ConfirmAt *string `json:"confirm_at,omitempty"`
+
 	// `version_conflict`: the present record, as its operation answers it.
 	Current map[string]any `json:"current,omitempty"`
 
@@ -4648,7 +4651,7 @@ const (
 
 // OneTimeToken is a record of the API.
 type OneTimeToken struct {
-	// Purpose: to join, or to choose another password.
+	// Purpose: to join, to choose another password, or to sign in.
 	Purpose string `json:"purpose"`
 
 	// One-time token, not shown again.
@@ -4657,7 +4660,7 @@ type OneTimeToken struct {
 	// Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it.
 	URL string `json:"url"`
 
-	// Expiry: 7 days after an invitation, one day after a reset.
+	// Expiry: 7 days after an invitation, one day after a reset, 15 minutes after a sign-in link.
 	ExpiresAt time.Time `json:"expires_at"`
 
 	// Extra has the members that this version of the library does not know.
@@ -4680,6 +4683,7 @@ func (r OneTimeToken) MarshalJSON() ([]byte, error) {
 const (
 	OneTimeTokenPurposeInvitation = "invitation"
 	OneTimeTokenPurposeReset      = "reset"
+	OneTimeTokenPurposeSignIn     = "sign_in"
 )
 
 // OrdersByAllocation is a record of the API.

@@ -873,9 +873,11 @@ func (s *KeysService) List(ctx context.Context, query ListKeysQuery, options ...
 //
 // The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *KeysService) Create(ctx context.Context, body KeyCreate, options ...CallOption) (*IssuedKey, error) {
 	return send[IssuedKey](ctx, s.api, opCreateKey, given{body: body}, options)
 }
@@ -906,9 +908,11 @@ func (s *KeysService) Update(ctx context.Context, id string, body KeyUpdate, opt
 //
 // The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrKeyNotActive, ErrTooManySecrets, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrKeyNotActive, ErrTooManySecrets, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *KeysService) Rotate(ctx context.Context, id string, body KeyRotate, options ...CallOption) (*IssuedKey, error) {
 	return send[IssuedKey](ctx, s.api, opRotateKey, given{path: []string{id}, body: body}, options)
 }
@@ -917,9 +921,11 @@ func (s *KeysService) Rotate(ctx context.Context, id string, body KeyRotate, opt
 //
 // Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *KeysService) Revoke(ctx context.Context, id string, options ...CallOption) (*Key, error) {
 	return send[Key](ctx, s.api, opRevokeKey, given{path: []string{id}}, options)
 }
@@ -988,9 +994,11 @@ func (s *MembersService) List(ctx context.Context, query ListMembersQuery, optio
 //
 // The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
 //
+// A session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrMemberExists, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrMemberExists, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *MembersService) Invite(ctx context.Context, body MemberInvite, options ...CallOption) (*MemberWithToken, error) {
 	return send[MemberWithToken](ctx, s.api, opInviteMember, given{body: body}, options)
 }
@@ -1010,9 +1018,11 @@ func (s *MembersService) Get(ctx context.Context, id string, options ...CallOpti
 //
 // Takes effect on every gateway within a second. The role of the last owner cannot be changed.
 //
+// A session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrMemberNotActive, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrMemberNotActive, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *MembersService) Update(ctx context.Context, id string, body MemberUpdate, options ...CallOption) (*Member, error) {
 	return send[Member](ctx, s.api, opUpdateMember, given{path: []string{id}, body: body}, options)
 }
@@ -1021,9 +1031,11 @@ func (s *MembersService) Update(ctx context.Context, id string, body MemberUpdat
 //
 // Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
 //
+// A session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *MembersService) Remove(ctx context.Context, id string, options ...CallOption) (*Member, error) {
 	return send[Member](ctx, s.api, opRemoveMember, given{path: []string{id}}, options)
 }
@@ -1032,9 +1044,11 @@ func (s *MembersService) Remove(ctx context.Context, id string, options ...CallO
 //
 // Issues a new token for another 7 days and revokes the previous one.
 //
+// A session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *MembersService) RenewInvitation(ctx context.Context, id string, options ...CallOption) (*MemberWithToken, error) {
 	return send[MemberWithToken](ctx, s.api, opRenewInvitation, given{path: []string{id}}, options)
 }
@@ -1043,9 +1057,11 @@ func (s *MembersService) RenewInvitation(ctx context.Context, id string, options
 //
 // The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
 //
+// A session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *MembersService) IssuePasswordReset(ctx context.Context, id string, options ...CallOption) (*MemberWithToken, error) {
 	return send[MemberWithToken](ctx, s.api, opIssuePasswordReset, given{path: []string{id}}, options)
 }
@@ -1211,9 +1227,11 @@ func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, opt
 //
 // The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) Create(ctx context.Context, body WebhookCreate, options ...CallOption) (*WebhookWithSecret, error) {
 	return send[WebhookWithSecret](ctx, s.api, opCreateWebhook, given{body: body}, options)
 }
@@ -1277,9 +1295,11 @@ func (s *WebhooksService) Resume(ctx context.Context, id string, body WebhookRes
 //
 // Returns the secrets that sign now. The request is recorded in the audit log.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) RevealSecret(ctx context.Context, id string, options ...CallOption) (*WebhookSecrets, error) {
 	return send[WebhookSecrets](ctx, s.api, opRevealWebhookSecret, given{path: []string{id}}, options)
 }
@@ -1288,9 +1308,11 @@ func (s *WebhooksService) RevealSecret(ctx context.Context, id string, options .
 //
 // From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrTooManySecrets, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrTooManySecrets, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) RotateSecret(ctx context.Context, id string, body WebhookSecretRotate, options ...CallOption) (*WebhookWithSecret, error) {
 	return send[WebhookWithSecret](ctx, s.api, opRotateWebhookSecret, given{path: []string{id}, body: body}, options)
 }

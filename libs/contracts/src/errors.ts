@@ -61,6 +61,11 @@ const ACCOUNT_ERRORS = {
     'Sign-in not trusted',
     'The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim, where it is one.',
   ),
+  recent_authentication_required: forbidden(
+    403,
+    'Recent authentication required',
+    'The operation needs an authentication of the member within the last 10 minutes. `confirm_at` is the path that takes the password; a new sign-in counts too.',
+  ),
   sso_email_not_verified: forbidden(
     403,
     'E-mail address not verified',

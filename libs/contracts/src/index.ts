@@ -12,6 +12,8 @@ export {
   type DeliveryDetailsRecord,
   deliveryDetails,
   deliveryPage,
+  type AttemptedDelivery,
+  attemptedDelivery,
   type DeliveryRecord,
   deliveryRecord,
   type DeliveryStatus,
@@ -212,7 +214,7 @@ export {
   type UpdateLocationBody,
   updateLocationBody,
 } from './inventory/locations.ts';
-export { CSV, type Medium, NDJSON, type UploadSpec } from './operation.ts';
+export { CSV, EVENT_STREAM, type Medium, NDJSON, type UploadSpec } from './operation.ts';
 export {
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,

@@ -46,6 +46,8 @@ export interface Operation<
   readonly permission: Permission | null;
   /** Another one that is enough to be let in; the handler then asks for each by what the request contains. */
   readonly alternativePermission?: Permission;
+  /** True where a session must have been confirmed lately: in production, and where the operation belongs to no environment. */
+  readonly asksRecentAuthentication?: true;
   readonly summary: string;
   readonly description: string;
   readonly params: Params;
@@ -128,9 +130,10 @@ export function writes({ method }: Pick<Operation, 'method'>): boolean {
 
 /**
  * How a request occupies its service: `read` and `write` for as long as the work takes, `step` while it waits for another service,
- * `stream` for as long as its client takes to send or read a file. The gateway bounds each class by itself.
+ * `stream` for as long as its client takes to send or read a file, `tail` for as long as its client listens to what happens. The gateway
+ * bounds each class by itself.
  */
-export type RequestClass = 'read' | 'write' | 'step' | 'stream';
+export type RequestClass = 'read' | 'write' | 'step' | 'stream' | 'tail';
 
 /** The class of an operation's requests: the declared one, else by its body, answer and method. */
 export function requestClassOf({ requestClass, upload, replies, method }: Operation): RequestClass {
@@ -203,6 +206,9 @@ export const MAX_BODY_LEVELS = 64;
 
 /** Newline-delimited JSON: one document a line. */
 export const NDJSON = 'application/x-ndjson';
+
+/** Events that are sent as they happen, for `EventSource` (HTML section 9.2). */
+export const EVENT_STREAM = 'text/event-stream';
 
 /** Comma-separated values (RFC 4180), with a header line. */
 export const CSV = 'text/csv';

@@ -52,6 +52,7 @@ const facts = {
     .optional()
     .describe('`not_acceptable`, `unsupported_media_type`: the media types that there are.'),
   check: z.string().optional().describe('`sso_not_trusted`: the claim that failed.'),
+  confirm_at: z.string().optional().describe('`recent_authentication_required`: the path that takes the password, with POST.'),
   ...conflictFacts,
   current_status: z.string().optional().describe('Refused steps: the present status of the record.'),
   ends_at: z.string().optional().describe('`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.'),

@@ -16,7 +16,15 @@ export function answerDownload(route: DownloadRoute): RequestHandler {
     const context = contextFor(route, response);
     const medium = mediumFor(request, route);
     const { may } = permissionsOf(response);
-    const asked = { params: { ...request.params }, query: { ...request.query }, context, may };
+    const header = (name: string) => request.get(name);
+    const asked = {
+      params: { ...request.params },
+      query: { ...request.query },
+      context,
+      may,
+      header,
+      leaving: leavingOf(response),
+    };
     const { headers = {}, pieces } = route.run(asked, medium);
     response
       .status(200)
@@ -26,6 +34,11 @@ export function answerDownload(route: DownloadRoute): RequestHandler {
     if (request.method === 'HEAD') response.end();
     else await sendPieces(response, pieces);
   };
+}
+
+/** The signal of a server that drains; one that embeds the route has none. */
+function leavingOf({ locals: { leaving } }: Response<unknown, { readonly leaving?: AbortSignal }>): AbortSignal {
+  return leaving ?? new AbortController().signal;
 }
 
 /**

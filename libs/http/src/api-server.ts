@@ -1,7 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { NDJSON, READINESS_PATH } from '@fulfilment/contracts';
+import { EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
 import type { VerifyIdentity } from '@fulfilment/identity';
 import { assertNever, type Stoppable } from '@fulfilment/kernel';
 import type { Logger, Metrics } from '@fulfilment/observability';
@@ -43,7 +44,10 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Starts the HTTP side of a service, for the gateway and the operator alone. */
 export async function startApi(options: ApiOptions): Promise<ApiServer> {
-  const state = { isDraining: false };
+  const leaving = new AbortController();
+  // Each answer without an end of its own listens.
+  setMaxListeners(0, leaving.signal);
+  const state = { isDraining: false, leaving: leaving.signal };
   const server = createServer(apiApp(options, state));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // An import may be slow; the gateway bounds it for each operation.
@@ -51,23 +55,31 @@ export async function startApi(options: ApiOptions): Promise<ApiServer> {
   const port = await listen(server, options);
   const drain = (): void => {
     state.isDraining = true;
+    leaving.abort();
   };
-  return { port, drain, stop: () => stopServer(server) };
+  const stop = (): Promise<void> => {
+    drain();
+    return stopServer(server);
+  };
+  return { port, drain, stop };
 }
 
 interface State {
   readonly isDraining: boolean;
+  readonly leaving: AbortSignal;
 }
 
 function closeIfDraining(state: State): RequestHandler {
   return (_request, response, next) => {
     if (state.isDraining) response.set('Connection', 'close');
+    response.locals['leaving'] = state.leaving;
     next();
   };
 }
 
-/** The text types of the library, and NDJSON, which it does not know. */
+/** The text types of the library, and NDJSON, which it does not know; not events, which compression would hold back. */
 function isCompressible(request: Request, response: Response): boolean {
+  if (String(response.get('content-type')).startsWith(EVENT_STREAM)) return false;
   return String(response.get('content-type')).startsWith(NDJSON) || compression.filter(request, response);
 }
 

@@ -84,12 +84,18 @@ export interface Download {
   readonly pieces: AsyncIterable<string>;
 }
 
+/** The input of a download beside params, query and context. */
+interface DownloadAsked extends Pick<Asked, 'may' | 'header'> {
+  /** Aborts when the server begins to drain: an answer without an end of its own ends then. */
+  readonly leaving: AbortSignal;
+}
+
 /** A route whose answer is streamed. */
 export interface DownloadRoute extends RouteTarget {
   readonly type: 'download';
   readonly media: readonly Medium[];
   /** @param medium media type of the answer. @throws AppError for a refusal. */
-  readonly run: (input: Pick<RawInput, 'params' | 'query' | 'context' | 'may'>, medium: string) => Download;
+  readonly run: (input: Pick<RawInput, 'params' | 'query' | 'context'> & DownloadAsked, medium: string) => Download;
 }
 
 /** A route whose body is streamed. */
@@ -171,7 +177,7 @@ function streamInput<P extends z.ZodType, Q extends z.ZodType>(
  */
 export function downloadRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
   operation: Operation<P, Q, B, R>,
-  handle: (input: StreamInput<P, Q> & Pick<MorePermissions, 'may'> & { readonly medium: string }) => Download,
+  handle: (input: StreamInput<P, Q> & DownloadAsked & { readonly medium: string }) => Download,
 ): DownloadRoute {
   const { id, replies } = operation;
   const media = replies[200]?.media;
@@ -180,7 +186,10 @@ export function downloadRoute<P extends z.ZodType, Q extends z.ZodType, B extend
     ...targetOf(operation),
     type: 'download',
     media,
-    run: (input, medium) => handle({ ...streamInput(operation, input), may: input.may, medium }),
+    run: (input, medium) => {
+      const { may, header, leaving } = input;
+      return handle({ ...streamInput(operation, input), may, header, leaving, medium });
+    },
   };
 }
 

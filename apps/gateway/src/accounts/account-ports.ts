@@ -60,10 +60,13 @@ export const AUDIT_ACTIONS = [
   'member.role_changed',
   'member.removed',
   'member.reset_issued',
+  'member.sign_in_link_issued',
+  'member.sign_in_link_used',
   'member.password_changed',
   'member.password_refused',
   'member.identity_linked',
   'session.created',
+  'session.confirmed',
   'session.refused',
   'session.revoked',
 ] as const;

@@ -20,6 +20,8 @@ export interface Credentials {
   readonly address: string;
   /** Called before a key or session is read that the cache does not hold; may throw to prevent that. */
   readonly beforeRead?: () => void;
+  /** True to read a session from the store: what its member has just changed counts. */
+  readonly isAfresh?: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export type Authenticate = (credentials: Credentials) => Promise<Principal>;
 export interface AuthenticateParts {
   readonly digestsOf: DigestsOfKey;
   readonly keys: Pick<ReadThroughCache<KeyDigests, KnownKey>, 'get'>;
-  readonly sessions: Pick<ReadThroughCache<string, KnownSession>, 'get'>;
+  readonly sessions: Pick<ReadThroughCache<string, KnownSession>, 'get' | 'forget'>;
   readonly now: Clock;
 }
 
@@ -44,12 +46,17 @@ export function makeAuthenticate({ digestsOf, keys, sessions, now }: Authenticat
     allowlists.set(key, list);
     return list(address);
   };
-  return async ({ headers: { authorization, cookie }, address, beforeRead }) => {
+  const liveSession = async (digest: string, beforeRead: Credentials['beforeRead']): Promise<KnownSession> => {
+    const session = await sessions.get(digest, beforeRead);
+    if (!session || !isLive(session, now())) throw sessionEnded(endedSessionCookie());
+    return session;
+  };
+  return async ({ headers: { authorization, cookie }, address, beforeRead, isAfresh }) => {
     const sessionText = authorization === undefined ? sessionTextOf(cookie) : undefined;
     if (sessionText !== undefined) {
-      const session = await sessions.get(digestOfSecret(sessionText), beforeRead);
-      if (!session || !isLive(session, now())) throw sessionEnded(endedSessionCookie());
-      return session;
+      const digest = digestOfSecret(sessionText);
+      if (isAfresh) sessions.forget(digest);
+      return liveSession(digest, beforeRead);
     }
     const text = BEARER.exec(authorization ?? '')?.[1];
     if (text === undefined || !isKeyText(text)) throw unauthenticated();

@@ -1,33 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  accountOperations,
   type ActingRole,
   actingRole,
   errors,
   isInEnvironment,
   isLetIn,
   type Operation,
+  pathOf,
   type ServiceName,
 } from '@fulfilment/contracts';
 import { forbidden } from '@fulfilment/http';
 import type { SignIdentity } from '@fulfilment/identity';
-import { type AppError, type Environment, ENVIRONMENTS } from '@fulfilment/kernel';
+import { type AppError, type Clock, type Environment, ENVIRONMENTS } from '@fulfilment/kernel';
 import { LRUCache } from 'lru-cache';
+import { recentUntil } from '../members/domain/session-life.ts';
 import type { AuthorisedCaller, KnownKey, KnownSession, Principal } from './principal.ts';
 
 /**
  * Decides whether a principal may do what it asks, and settles in which tenant it acts.
  *
- * @throws AppError `account_suspended`, `plan_required`, `forbidden`, `session_required`, `cross_origin`; `invalid_parameter` for an environment that
+ * @throws AppError `account_suspended`, `plan_required`, `forbidden`, `session_required`, `cross_origin`,
+ * `recent_authentication_required`; `invalid_parameter` for an environment that
  * is missing, or another than the key's.
  */
 export type Authorise = (principal: Principal, operation: Operation, request: IncomingMessage) => AuthorisedCaller;
 
-export function makeAuthorise(checkOrigin: CheckOrigin): Authorise {
+export function makeAuthorise(checkOrigin: CheckOrigin, now: Clock): Authorise {
   return (principal, operation, request) => {
     if (principal.isSuspended && !isOfOwnSession(operation)) throw errors.accountSuspended('The account is suspended.');
     if (principal.type === 'key') return authoriseKey(principal, operation, request);
     checkOrigin(request, { isRequired: true });
-    return authoriseSession(principal, operation, request);
+    const caller = authoriseSession(principal, operation, request);
+    if (asksForRecent(operation, caller) && recentUntil(principal) <= now()) throw notRecent();
+    return caller;
   };
 }
 
@@ -53,6 +59,17 @@ function authoriseSession({ id, accountId, plan, member }: KnownSession, operati
   const environment = isInEnvironment(operation) ? chosenEnvironment(url) : 'sandbox';
   if (environment === 'production' && plan !== 'enterprise') throw planRequired();
   return { rev: member.version, claims: { sub: member.id, acc: accountId, env: environment, role }, sessionId: id };
+}
+
+function asksForRecent(operation: Operation, { claims }: AuthorisedCaller): boolean {
+  return operation.asksRecentAuthentication === true && (claims.env === 'production' || !isInEnvironment(operation));
+}
+
+function notRecent(): AppError {
+  return errors.recentAuthenticationRequired(
+    'Confirm your password, or sign in again: this needs an authentication within the last 10 minutes.',
+    { facts: { confirm_at: pathOf(accountOperations.confirmSession) } },
+  );
 }
 
 function requirePermission(role: ActingRole, operation: Operation): void {

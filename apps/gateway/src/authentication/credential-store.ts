@@ -89,13 +89,22 @@ export function makeLookUpSession(db: Db): LookUpSession {
 
 function toKnownSession(document: SessionWithOwners): KnownSession | undefined {
   const { _id: id, last_used_at: lastUsedAt, expires_at: expiresAt } = document;
+  const confirmedAt = document.confirmed_at ?? document.created_at;
   const [member] = document.members;
   const [account] = document.accounts;
   if (!account || member?.status !== 'active') return undefined;
   const { _id: memberId, email, role, version } = member;
   const { _id: accountId, name: accountName, plan, suspended_at: suspendedAt } = account;
   const ofAccount = { accountId, accountName, plan, isSuspended: suspendedAt !== undefined };
-  return { type: 'session', id, ...ofAccount, member: { id: memberId, email, role, version }, lastUsedAt, expiresAt };
+  return {
+    type: 'session',
+    id,
+    ...ofAccount,
+    member: { id: memberId, email, role, version },
+    confirmedAt,
+    lastUsedAt,
+    expiresAt,
+  };
 }
 
 function joined(localField: string, from: string, as: string) {

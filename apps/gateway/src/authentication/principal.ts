@@ -35,6 +35,8 @@ export interface KnownSession extends SessionTimes {
   readonly plan: Plan;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;
+  /** Time of the sign-in, or of the last confirmation. */
+  readonly confirmedAt: Date;
   readonly member: { readonly id: string; readonly email: string; readonly role: MemberRole; readonly version: number };
 }
 

@@ -65,6 +65,13 @@ export class ReadThroughCache<Query, Value> {
     }
   }
 
+  /** Has the next {@link get} read the value: for a change that its asker has made. */
+  forget(query: Query): void {
+    const key = this.#options.keyOf(query);
+    this.#entries.delete(key);
+    this.#reads.delete(key);
+  }
+
   /** Single flight, except that an old read may have missed a revocation that is acknowledged by now. */
   #readOnce(key: string, query: Query, startedMs: number): Promise<Value | undefined> {
     const running = this.#reads.get(key);

@@ -13,6 +13,8 @@ export interface Exchange {
   principal?: Principal;
   isRefused?: boolean;
   deadline?: BodyDeadline;
+  /** Ends an answer that has no end of its own. */
+  ending?: AbortSignal | undefined;
   /** Set once a bucket was asked: from then on the rate limit headers are there. */
   verdict?: Verdict;
 }

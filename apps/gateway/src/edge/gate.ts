@@ -1,5 +1,5 @@
 import { AppError } from '@fulfilment/kernel';
-import type { Authenticate } from '../authentication/authenticate.ts';
+import type { Authenticate, Credentials } from '../authentication/authenticate.ts';
 import type { Principal } from '../authentication/principal.ts';
 import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
@@ -24,14 +24,16 @@ export class Gate {
 
   /** Admits a request with a valid key or session that has tokens left. @throws AppError `unauthenticated`, `rate_limited`. */
   async admitCaller(exchange: Exchange): Promise<Principal> {
-    const { authenticate, noteUse } = this.#parts;
-    const { request, client } = exchange;
-    const beforeRead = (): void => this.#refuseFlood(exchange);
-    const principal = await authenticate({ headers: request.headers, address: client.address, beforeRead });
+    const principal = await this.authenticate(exchange, { beforeRead: () => this.#refuseFlood(exchange) });
     exchange.principal = principal;
-    noteUse(principal);
-    await this.#admit(exchange, bucketsOf(principal, request.url));
+    this.#parts.noteUse(principal);
+    await this.#admit(exchange, bucketsOf(principal, exchange.request.url));
     return principal;
+  }
+
+  /** The sender of a request as it is known now, for no token. @throws AppError `unauthenticated`, `upstream_unavailable`. */
+  authenticate({ request, client }: Exchange, more: Pick<Credentials, 'beforeRead' | 'isAfresh'> = {}): Promise<Principal> {
+    return this.#parts.authenticate({ headers: request.headers, address: client.address, ...more });
   }
 
   /** Admits a request that needs no key, by its address. @throws AppError `rate_limited`. */

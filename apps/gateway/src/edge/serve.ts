@@ -26,13 +26,13 @@ import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
-import type { AuthorisedCaller } from '../authentication/principal.ts';
+import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
-import { acceptsGzip, type SendDocument } from '../reference/published-documents.ts';
+import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
@@ -61,6 +61,8 @@ export interface ServeParts {
   readonly shares: TenantShares;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
+  /** Aborts when the gateway begins to drain. */
+  readonly leaving: AbortSignal;
   readonly times: Pick<EdgeTimes, 'requestMs' | 'readerMs'>;
 }
 
@@ -93,7 +95,7 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
   } else if (!API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) {
     await gate.admitAnonymous(exchange);
     refuseUnreadBody(request);
-    sendDocument(exchange, path);
+    await sendDocument(exchange, path);
   } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange, path);
   else await answerCaller(parts, exchange, path);
 }
@@ -118,15 +120,30 @@ async function answerAnonymous(parts: ServeParts, exchange: Exchange, path: stri
 }
 
 async function answerCaller(parts: ServeParts, exchange: Exchange, path: string): Promise<void> {
-  const { gate, routes, authorise } = parts;
+  const { gate, routes } = parts;
   const { request } = exchange;
   const principal = await gate.admitCaller(exchange);
   const operation = routes.find(request.method ?? '', path);
   refuseUnreadBody(request);
-  const caller = authorise(principal, operation, request);
+  const caller = await authoriseAfresh(parts, exchange, operation, principal);
   if (isProxied(operation)) await answerByService(parts, exchange, caller, operation);
   else if (operation.id === operations.getCaller.id) answerCallerRecord(exchange, presentCaller(principal, caller));
   else answerHere(parts, exchange, operation, caller);
+}
+
+/** A session that was confirmed a moment ago is known as it was: before it is refused, it is read again. */
+async function authoriseAfresh(
+  { gate, authorise }: ServeParts,
+  exchange: Exchange,
+  operation: Operation,
+  principal: Principal,
+): Promise<AuthorisedCaller> {
+  try {
+    return authorise(principal, operation, exchange.request);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'recent_authentication_required') throw error;
+    return authorise(await gate.authenticate(exchange, { isAfresh: true }), operation, exchange.request);
+  }
 }
 
 /** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
@@ -176,14 +193,35 @@ async function answerByService(
   operation: ProxiedOperation,
 ): Promise<void> {
   const { acc: accountId, env: environment } = caller.claims;
-  const tenant = { accountId, environment };
-  const permit = parts.shares.take({ tenant, service: operation.service, requestClass: requestClassOf(operation) });
+  const { service } = operation;
+  const requestClass = requestClassOf(operation);
+  const permit = parts.shares.take({ tenant: { accountId, environment }, caller: caller.claims.sub, service, requestClass });
   if (permit.type === 'beyond-share') throw parts.gate.beyondShare(exchange, permit.most);
+  const watch = requestClass === 'tail' ? watchCaller(parts, exchange, operation) : undefined;
+  exchange.ending = watch?.ended;
   try {
     await forwardToService(parts, exchange, caller, operation);
   } finally {
+    watch?.stop();
     permit.release();
   }
+}
+
+/** Milliseconds between two checks of a caller whose answer has no end: as long as a revocation may take. */
+const CHECK_CALLER_EVERY_MS = 1_000;
+
+/** Ends an answer once its caller may not have it any more, or this gateway drains. */
+function watchCaller({ gate, authorise, leaving }: ServeParts, exchange: Exchange, operation: Operation) {
+  const refused = new AbortController();
+  const check = async (): Promise<void> => {
+    try {
+      authorise(await gate.authenticate(exchange), operation, exchange.request);
+    } catch (error) {
+      if (!isRetryable(error)) refused.abort();
+    }
+  };
+  const timer = setInterval(() => void check(), CHECK_CALLER_EVERY_MS);
+  return { ended: AbortSignal.any([leaving, refused.signal]), stop: () => clearInterval(timer) };
 }
 
 async function forwardToService(
@@ -216,6 +254,7 @@ async function forwardToService(
     answerMs,
     readerMs: parts.times.readerMs,
     senderMs: operation.upload && parts.times.requestMs,
+    ending: exchange.ending,
     response,
     bodyMeter,
     answerMeter,

@@ -39,7 +39,8 @@ export interface MemberCommands {
   /**
    * Gives a member a new token; the token before it becomes invalid.
    *
-   * @throws AppError `member_not_active` unless an invitation is for an invited member, and a reset for an active one.
+   * @throws AppError `member_not_active` unless an invitation is for an invited member, a reset for an active one, and a sign-in
+   * link for either.
    */
   issueToken(name: MemberName, purpose: OneTimeToken['purpose'], by: ChangeRequester): Promise<MemberWithText>;
   /** @throws AppError `member_not_active` for a removed member. */
@@ -58,9 +59,21 @@ export interface MemberCommandParts {
 
 const DAY_MS = 86_400_000;
 /** The lifetime of a token. An invitation has to reach its member first; a reset is requested by its member. */
-const TOKEN_LIFETIME_MS = { invitation: 7 * DAY_MS, reset: DAY_MS } as const satisfies Record<OneTimeToken['purpose'], number>;
-const STATUS_FOR_TOKEN = { invitation: 'invited', reset: 'active' } as const;
-const TOKEN_ACTIONS = { invitation: 'member.invitation_renewed', reset: 'member.reset_issued' } as const;
+const TOKEN_LIFETIME_MS = { invitation: 7 * DAY_MS, reset: DAY_MS, sign_in: 900_000 } as const satisfies Record<
+  OneTimeToken['purpose'],
+  number
+>;
+const STATUSES_FOR_TOKEN: Readonly<Record<OneTimeToken['purpose'], readonly Member['status'][]>> = {
+  invitation: ['invited'],
+  reset: ['active'],
+  // The operator vouches for the person: a first sign-in accepts the invitation.
+  sign_in: ['invited', 'active'],
+};
+const TOKEN_ACTIONS = {
+  invitation: 'member.invitation_renewed',
+  reset: 'member.reset_issued',
+  sign_in: 'member.sign_in_link_issued',
+} as const;
 
 export function makeMemberCommands({ accounts, members, changeMember, secrets, now }: MemberCommandParts): MemberCommands {
   return {
@@ -93,7 +106,7 @@ export function makeMemberCommands({ accounts, members, changeMember, secrets, n
       const { text, digest } = secrets.mint();
       let token = newToken(digest, purpose, now());
       const member = await changeMember(name, by, (found, at) => {
-        if (found.status !== STATUS_FOR_TOKEN[purpose]) throw memberNotActive(found);
+        if (!STATUSES_FOR_TOKEN[purpose].includes(found.status)) throw memberNotActive(found);
         token = newToken(digest, purpose, at);
         return { member: { ...found, token }, action: TOKEN_ACTIONS[purpose] };
       });

@@ -28,6 +28,8 @@ export interface SessionDocument {
   readonly member_id: string;
   readonly method: SignInMethod;
   readonly created_at: Date;
+  /** Of the last confirmation; without it, of the sign-in. */
+  readonly confirmed_at?: Date;
   readonly last_used_at: Date;
   readonly expires_at: Date;
   readonly address: string | null;

@@ -6,11 +6,11 @@ import type { AuditEntry, Requester } from '../accounts/account-ports.ts';
 export const MEMBER_STATUSES = ['invited', 'active', 'removed'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** A token that allows its holder to choose a password, once. */
+/** A token that allows its holder to choose a password, or to sign in, once. */
 export interface OneTimeToken {
   /** The digest that finds it; the token itself is not stored. */
   readonly digest: string;
-  readonly purpose: 'invitation' | 'reset';
+  readonly purpose: 'invitation' | 'reset' | 'sign_in';
   readonly endsAt: Date;
 }
 
@@ -80,12 +80,14 @@ export interface Session extends SessionTimes {
   readonly memberId: string;
   readonly method: SignInMethod;
   readonly createdAt: Date;
+  /** Time of the sign-in, or of the last confirmation. */
+  readonly confirmedAt: Date;
   /** The address of the client that opened it. */
   readonly address: string | undefined;
   readonly userAgent: string | undefined;
 }
 
-export const SIGN_IN_METHODS = ['password', 'invitation', 'reset', 'single_sign_on'] as const;
+export const SIGN_IN_METHODS = ['password', 'invitation', 'reset', 'single_sign_on', 'link'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** The digest that finds a session, and the proof of identity that opened it. */
@@ -100,6 +102,8 @@ export interface SessionStore {
   add(session: Session, proof: SessionProof, entry: AuditEntry): Promise<boolean>;
   /** The live sessions of one member, newest first. */
   live(memberId: string, now: Date): Promise<readonly Session[]>;
+  /** Records that the member has confirmed a session now. @returns false where the member has no such session. */
+  confirm(name: { readonly memberId: string; readonly sessionId: string }, at: Date, entry: AuditEntry): Promise<boolean>;
   /** Ends one session. @returns it as it was; undefined where the member has no such session. */
   end(name: { readonly memberId: string; readonly sessionId: string }, entry: AuditEntry): Promise<Session | undefined>;
   /** Ends all sessions of a member but one. @returns their number. */

@@ -106,6 +106,10 @@ export function operatorMemberRoutes({ commands, members, accounts, publicUrl }:
       const renewed = await commands.issueToken({ memberId: params.id }, 'invitation', requesterOf(context));
       return ok(presentWithToken(renewed, publicUrl));
     }),
+    operatorRoute({ ...ofOne, path: `${path}/:id/sign-in-link` }, async ({ params, context }) => {
+      const issued = await commands.issueToken({ memberId: params.id }, 'sign_in', requesterOf(context));
+      return ok(presentWithToken(issued, publicUrl));
+    }),
     operatorRoute({ ...ofOne, path: `${path}/:id/reset` }, async ({ params, context }) => {
       const reset = await commands.issueToken({ memberId: params.id }, 'reset', requesterOf(context));
       return ok(presentWithToken(reset, publicUrl));
@@ -113,10 +117,13 @@ export function operatorMemberRoutes({ commands, members, accounts, publicUrl }:
   ];
 }
 
+/** Pages of the console that redeem a token. */
+const PAGES = { invitation: 'invitation', reset: 'reset', sign_in: 'sign-in' } as const;
+
 function presentWithToken({ member, token, text }: MemberWithText, publicUrl: string): MemberWithToken {
   const { purpose, endsAt } = token;
   // Browsers send the fragment behind `#` to no server, so it appears in no log.
-  const url = `${publicUrl}/console/${purpose}#${text}`;
+  const url = `${publicUrl}/console/${PAGES[purpose]}#${text}`;
   return { ...memberRecordOf(member), one_time_token: { purpose, token: text, url, expires_at: endsAt.toISOString() } };
 }
 

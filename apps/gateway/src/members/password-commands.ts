@@ -4,9 +4,18 @@ import { auditEntry } from '../accounts/account-commands.ts';
 import type { AuditEntry, Requester } from '../accounts/account-ports.ts';
 import { normalPassword, type PasswordFault, passwordFault } from './domain/credentials.ts';
 import type { ChangeMember } from './member-commands.ts';
-import type { Member, MemberStore, OneTimeToken, Passwords, Secrets, SessionOpener, ThrottlePasswords } from './member-ports.ts';
+import type {
+  Member,
+  MemberStore,
+  OneTimeToken,
+  Passwords,
+  Secrets,
+  SessionOpener,
+  SessionStore,
+  ThrottlePasswords,
+} from './member-ports.ts';
 import { invalidCredentials, invalidToken, sessionEnded } from './member-refusals.ts';
-import type { OpenedSession, OpenSession } from './session-commands.ts';
+import type { OpenedSession, OpenSession, OwnSessions } from './session-commands.ts';
 
 export interface ChangePasswordCommand {
   readonly memberId: string;
@@ -17,8 +26,15 @@ export interface ChangePasswordCommand {
   readonly next: string;
 }
 
+export interface ConfirmCommand {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly password: string;
+}
+
 export interface RedeemTokenCommand {
-  readonly purpose: OneTimeToken['purpose'];
+  readonly purpose: 'invitation' | 'reset';
   readonly token: string;
   readonly password: string;
 }
@@ -29,6 +45,18 @@ export interface PasswordCommands {
    * `unauthenticated` where the member was removed concurrently.
    */
   change(command: ChangePasswordCommand, by: Requester): Promise<void>;
+  /**
+   * Confirms a session with the password of its member, whose authentication is recent from then on.
+   *
+   * @throws AppError `rate_limited`, `invalid_credentials`, `unauthenticated` where the session ended concurrently.
+   */
+  confirm(command: ConfirmCommand, by: Requester): Promise<void>;
+  /**
+   * Opens a session by the token of a sign-in link, and uses the token up.
+   *
+   * @throws AppError `invalid_token`, `rate_limited`, `upstream_unavailable`.
+   */
+  redeemLink(token: string, by: SessionOpener): Promise<OpenedSession>;
   /**
    * Chooses a password by a one-time token, uses the token up, and opens a session.
    *
@@ -42,10 +70,11 @@ export interface PasswordCommandParts {
   readonly passwords: Passwords;
   readonly throttle: ThrottlePasswords;
   readonly changeMember: ChangeMember;
+  readonly sessions: Pick<SessionStore, 'confirm'>;
   readonly openSession: OpenSession;
   readonly secrets: Pick<Secrets, 'digestOf' | 'endedCookie'>;
   /** Called for every attempt on the current password that the throttle allowed, with entries for the audit log. */
-  readonly onOutcome: (outcome: 'changed' | 'refused', entries: readonly AuditEntry[]) => void;
+  readonly onOutcome: (outcome: 'changed' | 'confirmed' | 'refused', entries: readonly AuditEntry[]) => void;
   readonly now: Clock;
 }
 
@@ -58,18 +87,28 @@ export function makePasswordCommands(parts: PasswordCommandParts): PasswordComma
     if (member?.status !== 'active') throw sessionEnded(secrets.endedCookie);
     return member;
   };
+  const findByToken = async (digest: string | undefined, purpose: OneTimeToken['purpose']): Promise<Member> => {
+    const found = digest === undefined ? undefined : await members.findByToken(digest);
+    if (!found || !isTokenOf(found, { digest, purpose }, now())) throw invalidToken();
+    return found;
+  };
+  /** Proves the current password of a member. A session left open in a browser must not allow more guesses than the sign-in does. */
+  const prove = async (name: OwnSessions, typed: string, by: Requester) => {
+    const { memberId, accountId } = name;
+    const found = activeOrEnded(await members.find({ memberId, accountId }));
+    const limitHeaders = await throttle({ memberId: found.id });
+    const refuse = () => {
+      onOutcome('refused', [refusalOf(found, by, now())]);
+      return invalidCredentials(limitHeaders);
+    };
+    const hashes = found.passwordHash === undefined ? [] : [found.passwordHash];
+    const [matching] = await passwords.matching(normalPassword(typed), hashes);
+    if (matching === undefined) throw refuse();
+    return { found, matching, refuse };
+  };
   return {
     change: async ({ sessionId, current, next, ...name }, by) => {
-      const found = activeOrEnded(await members.find(name));
-      // A session left open in a browser must not allow more guesses than the sign-in does.
-      const limitHeaders = await throttle({ memberId: found.id });
-      const refuse = () => {
-        onOutcome('refused', [refusalOf(found, by, now())]);
-        return invalidCredentials(limitHeaders);
-      };
-      const hashes = found.passwordHash === undefined ? [] : [found.passwordHash];
-      const [matching] = await passwords.matching(normalPassword(current), hashes);
-      if (matching === undefined) throw refuse();
+      const { found, matching, refuse } = await prove(name, current, by);
       const passwordHash = await hashOf(found, next, 'new_password');
       await changeMember(name, by, (member) => {
         // A concurrent change replaced the password that was proved.
@@ -83,16 +122,32 @@ export function makePasswordCommands(parts: PasswordCommandParts): PasswordComma
       });
       onOutcome('changed', []);
     },
+    confirm: async ({ password, ...own }, by) => {
+      await prove(own, password, by);
+      const at = now();
+      const target = { type: 'session', id: own.sessionId } as const;
+      const entry = auditEntry('session.confirmed', { accountId: own.accountId, target }, { by, at });
+      if (!(await parts.sessions.confirm(own, at, entry))) throw sessionEnded(secrets.endedCookie);
+      onOutcome('confirmed', []);
+    },
+    redeemLink: async (token, by) => {
+      const digest = secrets.digestOf(token);
+      // A token stands in the place of an address: its guesses count for the client.
+      await throttle({ email: digest ?? '', address: by.address });
+      const found = await findByToken(digest, 'sign_in');
+      const member = await changeMember({ memberId: found.id }, { ...by, actor: found.id }, (current, at) => {
+        if (!isTokenOf(current, { digest, purpose: 'sign_in' }, at)) throw invalidToken();
+        return { member: { ...current, status: 'active', token: undefined }, action: 'member.sign_in_link_used' };
+      });
+      return openSession(member, 'link', by);
+    },
     redeemToken: async ({ purpose, token, password }, by) => {
       const digest = secrets.digestOf(token);
-      const isValid = (member: Member, at: Date): boolean =>
-        digest !== undefined && member.token?.digest === digest && member.token.purpose === purpose && member.token.endsAt > at;
-      const found = digest === undefined ? undefined : await members.findByToken(digest);
-      if (!found || !isValid(found, now())) throw invalidToken();
+      const found = await findByToken(digest, purpose);
       const passwordHash = await hashOf(found, password, 'password');
       const member = await changeMember({ memberId: found.id }, { ...by, actor: found.id }, (current, at) => {
         // A concurrent request may have used it.
-        if (!isValid(current, at)) throw invalidToken();
+        if (!isTokenOf(current, { digest, purpose }, at)) throw invalidToken();
         return {
           member: { ...current, status: 'active', passwordHash, token: undefined },
           action: REDEEM_ACTIONS[purpose],
@@ -105,6 +160,14 @@ export function makePasswordCommands(parts: PasswordCommandParts): PasswordComma
       return openSession(member, purpose, by);
     },
   };
+}
+
+function isTokenOf(
+  { token }: Member,
+  { digest, purpose }: { readonly digest: string | undefined; readonly purpose: OneTimeToken['purpose'] },
+  at: Date,
+): boolean {
+  return digest !== undefined && token?.digest === digest && token.purpose === purpose && token.endsAt > at;
 }
 
 /** Hashes a chosen password. @throws AppError `validation_failed` naming its fault; `upstream_unavailable`. */

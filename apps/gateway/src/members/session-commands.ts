@@ -40,6 +40,7 @@ const REFUSALS = {
   invitation: invalidToken,
   reset: invalidToken,
   single_sign_on: unknownMember,
+  link: invalidToken,
 } as const satisfies Record<SignInMethod, unknown>;
 
 export function makeOpenSession(sessions: Pick<SessionStore, 'add'>, secrets: Secrets, now: Clock): OpenSession {
@@ -49,7 +50,8 @@ export function makeOpenSession(sessions: Pick<SessionStore, 'add'>, secrets: Se
     const { text, digest } = secrets.mint();
     const expiresAt = new Date(at.getTime() + LIFETIME_MS);
     const id = newId('ses', at.getTime());
-    const session = { id, accountId, memberId, method, createdAt: at, lastUsedAt: at, expiresAt, address, userAgent };
+    const times = { createdAt: at, confirmedAt: at, lastUsedAt: at, expiresAt };
+    const session = { id, accountId, memberId, method, ...times, address, userAgent };
     const by = { actor: memberId, address, requestId };
     const target = { type: 'session', id } as const;
     const proof = { digest, password: method === 'single_sign_on' ? undefined : member };

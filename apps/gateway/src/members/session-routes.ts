@@ -11,6 +11,7 @@ import { type BoundRoute, ok, route } from '@fulfilment/http';
 import { type Clock, type Environment, ENVIRONMENTS, type RequestContext } from '@fulfilment/kernel';
 import { presentAccount, requesterOf } from '../accounts/account-routes.ts';
 import { keyLimit } from '../accounts/domain/limits.ts';
+import { recentUntil } from './domain/session-life.ts';
 import { memberRecordOf } from './member-commands.ts';
 import type { Session, SessionOpener, SessionStore } from './member-ports.ts';
 import { noSuchSession, sessionEnded } from './member-refusals.ts';
@@ -50,6 +51,9 @@ function signInRoutes({ signIn, passwordCommands, sessionCommands }: SessionRout
     route(account.resetPassword, async ({ body, context }) =>
       opened(await passwordCommands.redeemToken({ ...body, purpose: 'reset' }, openerOf(context))),
     ),
+    route(account.redeemSignInLink, async ({ body: { token }, context }) =>
+      opened(await passwordCommands.redeemLink(token, openerOf(context))),
+    ),
   ];
 }
 
@@ -66,6 +70,10 @@ function ownSessionRoutes({ passwordCommands, sessionCommands, sessions, endedCo
     }),
     route(account.changePassword, async ({ body: { current_password: current, new_password: next }, context }) => {
       await passwordCommands.change({ ...ownOf(context), current, next }, requesterOf(context));
+      return ok(await describe(context));
+    }),
+    route(account.confirmSession, async ({ body: { password }, context }) => {
+      await passwordCommands.confirm({ ...ownOf(context), password }, requesterOf(context));
       return ok(await describe(context));
     }),
     route(account.listPlans, async () => ok(presentPlans())),
@@ -109,6 +117,7 @@ function presentSession(session: Session, currentId: string): SessionRecord {
     created_at: session.createdAt.toISOString(),
     last_used_at: session.lastUsedAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),
+    recent_until: recentUntil(session).toISOString(),
   };
 }
 

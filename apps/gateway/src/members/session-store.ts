@@ -32,6 +32,13 @@ export function makeSessionStore({ client, db }: Pick<Mongo, 'client' | 'db'>): 
       const alive = { member_id: memberId, expires_at: { $gt: now }, last_used_at: { $gt: idleSince(now) } };
       return (await sessions.find(alive).sort({ _id: -1 }).limit(MAX_LISTED).toArray()).map(toSession);
     },
+    confirm: ({ memberId, sessionId }, at, entry) =>
+      transact(client, async (session) => {
+        const own = { _id: sessionId, member_id: memberId };
+        const { matchedCount } = await sessions.updateOne(own, { $set: { confirmed_at: at } }, { session });
+        if (matchedCount > 0) await addToAuditLog(entry, session);
+        return matchedCount > 0;
+      }),
     end: ({ memberId, sessionId }, entry) =>
       transact(client, async (session) => {
         const ended = await sessions.findOneAndDelete({ _id: sessionId, member_id: memberId }, { session });
@@ -71,6 +78,7 @@ function toSession(document: SessionDocument): Session {
     memberId,
     method,
     createdAt: document.created_at,
+    confirmedAt: document.confirmed_at ?? document.created_at,
     lastUsedAt: document.last_used_at,
     expiresAt: document.expires_at,
     address: address ?? undefined,

@@ -23,6 +23,8 @@ export interface OutgoingRequest {
   readonly readerMs: number;
   /** Milliseconds in which it must send as many of a body that may take long. */
   readonly senderMs?: number | undefined;
+  /** Ends the response without an error: for one without an end of its own. */
+  readonly ending?: AbortSignal | undefined;
   readonly response: ServerResponse;
   /** Charges the rows of the body, and those of the response, as they pass. */
   readonly bodyMeter?: RowMeter | undefined;
@@ -67,17 +69,20 @@ export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Out
   const body = request.body && countedBody(request);
   const relay = new Relay(request, body);
   const leave = (): void => relay.leave();
+  const end = (): void => relay.end();
   const onBodyClose = (): void => {
     if (request.body?.complete === false) leave();
   };
   // A response is also closed where the gateway itself has answered.
   response.once('close', leave);
   request.body?.once('close', onBodyClose);
+  request.ending?.addEventListener('abort', end);
   pool.dispatch({ method, path: target, headers: fields, body: body ?? null, ...timeoutsOf(request) }, relay);
   try {
     return await relay.outcome;
   } finally {
     relay.release();
+    request.ending?.removeEventListener('abort', end);
     response.off('close', leave);
     request.body?.off('close', onBodyClose);
   }
@@ -116,6 +121,14 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#isSettled) return;
     this.#left = true;
     this.#controller?.abort(new ClientLeft());
+  }
+
+  /** Ends the response where it stands: of server-sent events, a client discards one that is incomplete. */
+  end(): void {
+    if (this.#isSettled) return;
+    this.leave();
+    if (this.#answering) this.#sink.end();
+    else this.#request.response.destroy();
   }
 
   /** Runs once there is a connection to write to. */

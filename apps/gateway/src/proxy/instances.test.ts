@@ -75,6 +75,7 @@ test.each([
   ['write', 12],
   ['step', 8],
   ['stream', 2],
+  ['tail', 2],
 ] as const)('of 16 requests at an instance, %ss are %i at most', async (requestClass, most) => {
   const instances = instancesAt([(await instance()).origin], 16);
 

@@ -11,7 +11,10 @@ const IDLE_MS = 4_000;
 const SILENT_CHECKS = 2;
 
 /** The part of an instance's requests in flight that may be of a class. */
-const MOST_OF = { read: 1, write: 3 / 4, step: 1 / 2, stream: 1 / 8 } as const satisfies Record<RequestClass, number>;
+const MOST_OF = { read: 1, write: 3 / 4, step: 1 / 2, stream: 1 / 8, tail: 1 / 8 } as const satisfies Record<
+  RequestClass,
+  number
+>;
 /** The part that may be of all classes but reads together: the rest is reserved for reads. */
 const MOST_BUT_READS = 3 / 4;
 
@@ -64,7 +67,7 @@ export class Instances implements Stoppable {
     this.#all = origins.map((origin) => ({
       pool: new Pool(origin, options),
       inFlight: 0,
-      inFlightOf: { read: 0, write: 0, step: 0, stream: 0 },
+      inFlightOf: { read: 0, write: 0, step: 0, stream: 0, tail: 0 },
       downUntilMs: 0,
       isHealthy: true,
     }));
@@ -100,7 +103,7 @@ export class Instances implements Stoppable {
   /** Requests under way, by class. */
   inFlight(): Readonly<Record<RequestClass, number>> {
     const sum = (requestClass: RequestClass) => this.#all.reduce((total, each) => total + each.inFlightOf[requestClass], 0);
-    return { read: sum('read'), write: sum('write'), step: sum('step'), stream: sum('stream') };
+    return { read: sum('read'), write: sum('write'), step: sum('step'), stream: sum('stream'), tail: sum('tail') };
   }
 
   /** Records that an instance could not be reached. */

@@ -4,11 +4,21 @@ import { readPage, scopeOf, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
 import { recordAudit } from '../endpoints/audit-log-store.ts';
-import { attemptsId, type DeliveryDocument, type PendingDocument, toAttemptFacts, toFacts } from './delivery-documents.ts';
-import type { DeliveryFacts, DeliveryFilter, DeliveryLog } from './delivery-ports.ts';
+import {
+  type AttemptDocument,
+  attemptsId,
+  type DeliveryDocument,
+  type PendingDocument,
+  toAttemptFacts,
+  toFacts,
+} from './delivery-documents.ts';
+import type { DeliveryFacts, DeliveryFilter, DeliveryLog, MadeAttempt } from './delivery-ports.ts';
 import { KEPT_DAYS } from './domain/delivery.ts';
 import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from './pending-store.ts';
 import { wakeOf } from './queue-documents.ts';
+
+/** Attempts that were written together are read together; a record has some hundreds at most. */
+const RECORDS_AT_ONCE = 20;
 
 /** Lists, finds and resends the deliveries of an owner. */
 export function makeDeliveryLog(database: Database): DeliveryLog {
@@ -28,6 +38,25 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
       const projection = { made: { $filter: { input: '$made', cond: { $eq: ['$$this.delivery_id', deliveryId] } } } };
       const found = await attempts.find({ _id: { $in: ids }, tenant }, { projection }).toArray();
       return found.flatMap(({ made }) => made.map(toAttemptFacts)).toSorted((a, b) => a.n - b.n);
+    },
+    attemptsBetween: async (owner, { after, before }) => {
+      const tenant = tenantKey(owner);
+      const [record = '', place = ''] = after.split('.');
+      const range = { $gte: attemptsId(tenant, record), $lt: attemptsId(tenant, before) };
+      const found = await attempts
+        .find({ _id: range, tenant }, { projection: { 'made.excerpt': 0, 'made.response_headers': 0 } })
+        .sort({ _id: 1 })
+        .limit(RECORDS_AT_ONCE)
+        .toArray();
+      return found.flatMap(({ _id, made }) => {
+        const own = _id.slice(tenant.length + 1);
+        const first = own === record ? Number(place) + 1 : 0;
+        return made.slice(first).map((each, at) => toMadeAttempt(each, `${own}.${first + at}`));
+      });
+    },
+    findMany: async (owner, ids) => {
+      const found = await deliveries.find({ _id: { $in: [...ids] }, tenant: tenantKey(owner) }).toArray();
+      return found.map(toFacts);
     },
     resend: async (owner, id, by) => {
       const resent = await transact(client, async (session) => {
@@ -102,4 +131,9 @@ function rangeOf({ eventTypes, since, until }: DeliveryFilter) {
 function inState(state: DeliveryFilter['state']): Filter<DeliveryDocument> {
   if (state === undefined) return {};
   return state === 'pending' || state === 'delivered' ? { state } : { rare_state: state };
+}
+
+function toMadeAttempt(document: Omit<AttemptDocument, 'excerpt' | 'response_headers'>, position: string): MadeAttempt {
+  const { n, at, latency_ms: latencyMs, status, error, outcome, delivery_id: deliveryId, endpoint_id: endpointId } = document;
+  return { position, deliveryId, endpointId, attempt: { n, at, latencyMs, status, error, outcome } };
 }

@@ -41,6 +41,20 @@ export interface DeliveryFilter {
   readonly until: Date | undefined;
 }
 
+/** Positions of attempts: `<record>.<place in it>`, sorted by their seconds. */
+export interface AttemptRange {
+  readonly after: string;
+  readonly before: string;
+}
+
+/** One attempt with its place among those of its tenant. */
+export interface MadeAttempt {
+  readonly position: string;
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly attempt: Pick<AttemptFacts, 'n' | 'at' | 'latencyMs' | 'status' | 'error' | 'outcome'>;
+}
+
 export interface DeliveryLog {
   /** Newest first. @throws AppError `invalid_cursor`. */
   page(
@@ -52,6 +66,14 @@ export interface DeliveryLog {
   find(tenant: Tenant, id: string): Promise<DeliveryFacts>;
   /** In their order. */
   attempts(tenant: Tenant, deliveryId: string): Promise<readonly AttemptFacts[]>;
+  /**
+   * Attempts of a tenant, in the order of the seconds in which they were made.
+   *
+   * @param range positions: those behind `after`, and before `before`.
+   */
+  attemptsBetween(tenant: Tenant, range: AttemptRange): Promise<readonly MadeAttempt[]>;
+  /** The deliveries of these ids, in any order; those that have expired are left out. */
+  findMany(tenant: Tenant, ids: readonly string[]): Promise<readonly DeliveryFacts[]>;
   /**
    * Makes it due again, and writes that to the audit log.
    *

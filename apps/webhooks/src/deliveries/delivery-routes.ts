@@ -1,11 +1,12 @@
 import {
   accountOperations as account,
+  type AttemptedDelivery,
   type DeliveryDetailsRecord,
   type DeliveryRecord,
   operations,
   type ReplayRecord,
 } from '@fulfilment/contracts';
-import { type BoundRoute, ok, route } from '@fulfilment/http';
+import { type BoundRoute, downloadRoute, ok, route } from '@fulfilment/http';
 import { momentOf, type Tenant } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { authorOf } from '../endpoints/endpoint-routes.ts';
@@ -13,6 +14,7 @@ import type { Replay } from '../replays/domain/replay.ts';
 import type { AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
 import { sentHeaders } from './domain/delivery.ts';
 import type { DeliveryDetails, SeenDelivery } from './read-deliveries.ts';
+import type { AttemptToTell } from './stream-deliveries.ts';
 
 /** Routes that show events and deliveries, and send deliveries again. */
 export const deliveryRoutes = (application: Application): readonly BoundRoute[] => [
@@ -25,7 +27,7 @@ export const deliveryRoutes = (application: Application): readonly BoundRoute[] 
   ...ofReplays(application),
 ];
 
-function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint }: Application): BoundRoute[] {
+function ofDeliveries({ readDeliveries, streamDeliveries, resendDelivery, testEndpoint }: Application): BoundRoute[] {
   const accepted = async (tenant: Tenant, delivery: DeliveryFacts) => ({
     status: 202 as const,
     body: deliveryRecord(await readDeliveries.seen(tenant, delivery)),
@@ -41,6 +43,13 @@ function ofDeliveries({ readDeliveries, resendDelivery, testEndpoint }: Applicat
       const asked = { endpointId: params.id, status, eventTypes, eventId, ...time };
       const page = await readDeliveries.page(context.tenant, asked, { limit, cursor });
       return ok({ ...page, data: page.data.map(deliveryRecord) });
+    }),
+    // Before the route with a delivery's id.
+    downloadRoute(account.streamDeliveries, ({ query, context: { tenant }, header, leaving }) => {
+      const { webhook_id: endpointId, status, event_type: eventType, event_id: eventId } = query;
+      const wish = { endpointId, status, eventType, eventId, lastId: header('last-event-id') };
+      // nginx and its like hold an answer back until a buffer is full.
+      return { headers: { 'X-Accel-Buffering': 'no' }, pieces: streamDeliveries.text(tenant, wish, attemptedRecord, leaving) };
     }),
     route(account.getDelivery, async ({ params, context }) =>
       ok(deliveryDetailsRecord(await readDeliveries.find(context.tenant, params.id))),
@@ -87,6 +96,12 @@ function deliveryRecord({ delivery, status }: SeenDelivery): DeliveryRecord {
     created_at: createdAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
   };
+}
+
+function attemptedRecord({ delivery, status, attempt }: AttemptToTell): AttemptedDelivery {
+  const { n: number, at, latencyMs, status: answered, error, outcome } = attempt;
+  const summary = { number, at: at.toISOString(), latency_ms: Math.round(latencyMs), status: answered, error, outcome };
+  return { ...deliveryRecord({ delivery, status }), attempt: summary };
 }
 
 function deliveryDetailsRecord(details: DeliveryDetails): DeliveryDetailsRecord {

@@ -87,6 +87,8 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   session_required: 'Sign in, and send the session cookie without an API key.',
   cross_origin:
     'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers.',
+  recent_authentication_required:
+    'Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request.',
   sso_denied: 'Start again and sign in at the identity provider, or use your password.',
   sso_not_trusted: 'Start again. If it persists, give the operator of the installation the `request_id`: it is in the log.',
   sso_email_not_verified: 'Have the identity provider verify the address, or sign in with your password.',

@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_ERRORS,
   MAX_BODY_LEVELS,
   maxBodyBytesOf,
+  isInEnvironment,
   isLetIn,
   type Medium,
   tokensOf,
@@ -47,7 +48,7 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
     operationId: id,
     tags: [tagOf(operation)],
     summary,
-    description: [description, ...priceOf(operation), needsOf(operation)].join('\n\n'),
+    description: [description, ...priceOf(operation), ...recencyOf(operation), needsOf(operation)].join('\n\n'),
     externalDocs: guideToOperation(operation, publicUrl),
     security: securityOf(operation),
     ...(permission === null ? {} : { 'x-permission': permission }),
@@ -80,6 +81,12 @@ function priceOf({ cost, rowPrice }: Operation): readonly string[] {
     `In the rate limit it counts as one request for every ${rowsPerToken} lines or part of them${dryRun}, charged while they pass: ` +
       'beyond the limit it goes on at the pace at which the bucket refills.',
   ];
+}
+
+function recencyOf({ asksRecentAuthentication, ...operation }: Operation): readonly string[] {
+  if (!asksRecentAuthentication) return [];
+  const where = isInEnvironment(operation) ? 'In production, a' : 'A';
+  return [`${where} session must have been authenticated or confirmed within the last 10 minutes.`];
 }
 
 function needsOf(operation: Operation): string {
@@ -218,7 +225,8 @@ export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
 /** The codes that refuse a request because of the session that it carries, opens or lacks. */
 function ofSessions(operation: Operation): readonly ErrorCode[] {
   const ofOrigin: readonly ErrorCode[] = writes(operation) ? ['cross_origin'] : [];
-  return operation.access === 'session' ? ['session_required', ...ofOrigin] : ofOrigin;
+  const ofRecency: readonly ErrorCode[] = operation.asksRecentAuthentication ? ['recent_authentication_required'] : [];
+  return [...(operation.access === 'session' ? (['session_required'] as const) : []), ...ofOrigin, ...ofRecency];
 }
 
 /** The problem responses of `operation` by status; each says which codes it can carry. */

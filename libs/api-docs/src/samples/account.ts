@@ -114,6 +114,7 @@ export const sampleSession: SessionRecord = {
   created_at: '2026-11-21T08:59:00.000Z',
   last_used_at: '2026-11-21T09:00:05.000Z',
   expires_at: '2026-12-21T08:59:00.000Z',
+  recent_until: '2026-11-21T09:09:00.000Z',
 };
 
 export const sampleSignedIn: SignedInRecord = {

@@ -40,6 +40,10 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   sso_expired: { detail: 'The sign-in was not started in this browser, took too long, or is finished already. Start it again.' },
   sso_denied: { detail: 'The identity provider did not sign you in.', provider_error: 'access_denied' },
   sso_not_trusted: { detail: 'The answer of the identity provider failed verification.', check: 'aud' },
+  recent_authentication_required: {
+    detail: 'Confirm your password, or sign in again: this needs an authentication within the last 10 minutes.',
+    confirm_at: '/account/v1/session/confirm',
+  },
   sso_email_not_verified: { detail: 'The identity provider has not verified your e-mail address.' },
   sso_unknown_member: { detail: 'No account has invited you.' },
   forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERED_TYPES } from '../events/delivered-events.ts';
 import { clientTimestamp, id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { EVENT_STREAM, operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import { testWebhookBody } from './webhooks.ts';
 
@@ -80,6 +80,41 @@ export const listDeliveriesQuery = z.strictObject({
 /** A page of deliveries. */
 export const deliveryPage = pageOf(deliveryRecord).meta({ id: 'DeliveryPage' });
 
+/** A delivery after one of its attempts, as the stream of deliveries sends it. */
+export const attemptedDelivery = z
+  .strictObject({
+    ...delivery,
+    attempt: attemptRecord
+      .pick({ number: true, at: true, latency_ms: true, status: true, error: true, outcome: true })
+      .meta({ id: 'AttemptSummary' }),
+  })
+  .meta({ id: 'AttemptedDelivery' });
+export type AttemptedDelivery = z.output<typeof attemptedDelivery>;
+
+/** Which deliveries are streamed. */
+export const streamDeliveriesQuery = z.strictObject({
+  ...inEnvironment,
+  webhook_id: id('whk').optional().describe('Only deliveries to this endpoint. Default: all.'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
+  event_type: z.enum(DELIVERED_TYPES).optional().describe('Only deliveries of this event type.'),
+  event_id: id('evt').optional().describe('Only deliveries of this event.'),
+});
+
+const streamExample = `id: 6921f3a54c8e1b0012d4a7f0.0\nevent: delivery\ndata: ${JSON.stringify({
+  id: 'dlv_01KAJ6PB7J5N0R8YQ2DE11VER1',
+  webhook_id: 'whk_01KAJ6PB7J5N0R8YQ2ENDP01N1',
+  event_id: 'evt_01KAJ6PB7J5N0R8YQ2EVENT0N1',
+  event_type: 'order.created',
+  status: 'delivered',
+  batch_id: null,
+  events: 1,
+  attempts: 1,
+  next_attempt_at: null,
+  created_at: '2026-11-21T09:05:12.411Z',
+  ended_at: '2026-11-21T09:05:12.502Z',
+  attempt: { number: 1, at: '2026-11-21T09:05:12.431Z', latency_ms: 71, status: 204, error: null, outcome: 'delivered' },
+})}\n\n`;
+
 /** The deliveries to send again. */
 export const createReplayBody = z
   .strictObject({
@@ -156,6 +191,29 @@ const listDeliveries = operation({
   query: listDeliveriesQuery,
   replies: { 200: { description: 'A page of deliveries.', body: deliveryPage, headers: nextPage } },
   errors: ['not_found', 'invalid_cursor'],
+});
+
+const streamDeliveries = operation({
+  ...reading,
+  id: 'streamDeliveries',
+  path: '/deliveries/stream',
+  summary: 'Stream deliveries as they are attempted',
+  description:
+    'Server-sent events, for `EventSource`: one event `delivery` for each attempt, one to two seconds after it. Its data is the delivery as ' +
+    'it is then, and in `attempt` the number, time, latency, status, error and outcome of the attempt. `Last-Event-ID` continues after that event, up to 30 days back; without it the ' +
+    'stream begins now. A comment comes every 15 seconds. The stream ends when the service or the gateway restarts, and within seconds of ' +
+    'the end of the session or key: reconnect after `retry` milliseconds. A key or member may have 4 streams open at a gateway, an account ' +
+    'and environment 8.',
+  query: streamDeliveriesQuery,
+  requestClass: 'tail',
+  replies: {
+    200: {
+      description: 'The stream.',
+      body: z.string(),
+      media: [{ type: EVENT_STREAM, description: 'Server-sent events (HTML section 9.2) in UTF-8.', example: streamExample }],
+    },
+  },
+  errors: ['not_found', 'invalid_cursor', 'not_acceptable'],
 });
 
 const getDelivery = operation({
@@ -237,6 +295,7 @@ const cancelReplay = operation({
 export const deliveryOperations = {
   testWebhook,
   listDeliveries,
+  streamDeliveries,
   getDelivery,
   resendDelivery,
   createReplay,

@@ -49,14 +49,18 @@ export const memberWithToken = z
     ...memberRecord.shape,
     one_time_token: z
       .strictObject({
-        purpose: z.enum(['invitation', 'reset']).describe('Purpose: to join, or to choose another password.'),
+        purpose: z
+          .enum(['invitation', 'reset', 'sign_in'])
+          .describe('Purpose: to join, to choose another password, or to sign in.'),
         token: z.string().describe('One-time token, not shown again.'),
         url: z
           .string()
           .describe(
             'Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it.',
           ),
-        expires_at: timestamp.describe('Expiry: 7 days after an invitation, one day after a reset.'),
+        expires_at: timestamp.describe(
+          'Expiry: 7 days after an invitation, one day after a reset, 15 minutes after a sign-in link.',
+        ),
       })
       .meta({ id: 'OneTimeToken' })
       .describe('No e-mail is sent: pass it on through a channel that only the member can read.'),
@@ -105,6 +109,7 @@ const listMembers = operation({
 const inviteMember = operation({
   ...common,
   id: 'inviteMember',
+  asksRecentAuthentication: true,
   permission: 'members:manage',
   method: 'POST',
   path: '/members',
@@ -132,6 +137,7 @@ const getMember = operation({
 const updateMember = operation({
   ...common,
   id: 'updateMember',
+  asksRecentAuthentication: true,
   permission: 'members:manage',
   method: 'PATCH',
   path: '/members/:id',
@@ -147,6 +153,7 @@ const updateMember = operation({
 const removeMember = operation({
   ...common,
   id: 'removeMember',
+  asksRecentAuthentication: true,
   permission: 'members:manage',
   method: 'DELETE',
   path: '/members/:id',
@@ -163,6 +170,7 @@ const removeMember = operation({
 const renewInvitation = operation({
   ...common,
   id: 'renewInvitation',
+  asksRecentAuthentication: true,
   permission: 'members:manage',
   method: 'POST',
   path: '/members/:id/invitation',
@@ -176,6 +184,7 @@ const renewInvitation = operation({
 const issueReset = operation({
   ...common,
   id: 'issuePasswordReset',
+  asksRecentAuthentication: true,
   permission: 'members:manage',
   method: 'POST',
   path: '/members/:id/reset',

@@ -46,6 +46,7 @@ const listKeys = operation({
 const createKey = operation({
   ...common,
   id: 'createKey',
+  asksRecentAuthentication: true,
   permission: 'keys:manage',
   method: 'POST',
   path: '/keys',
@@ -90,6 +91,7 @@ const updateKey = operation({
 const rotateKey = operation({
   ...common,
   id: 'rotateKey',
+  asksRecentAuthentication: true,
   permission: 'keys:manage',
   method: 'POST',
   path: '/keys/:id/rotate',
@@ -107,6 +109,7 @@ const rotateKey = operation({
 const revokeKey = operation({
   ...common,
   id: 'revokeKey',
+  asksRecentAuthentication: true,
   permission: 'keys:manage',
   method: 'POST',
   path: '/keys/:id/revoke',

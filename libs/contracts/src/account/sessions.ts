@@ -29,14 +29,25 @@ export const changePasswordBody = z.strictObject({ current_password: password, n
   examples: [{ current_password: 'mugs fill the third shelf', new_password: 'plates fill the second shelf' }],
 });
 
+/** The link of a sign-in. */
+export const redeemLinkBody = z.strictObject({ token }).meta({
+  id: 'LinkRedeem',
+  examples: [{ token: '9rXb2k0cS1v7T3q5LzYp8mWnAeUoHdGf4iJxKjEXAMP' }],
+});
+
+/** The password of the signed-in member. */
+export const confirmSessionBody = z
+  .strictObject({ password: password.describe('The password of the member.') })
+  .meta({ id: 'SessionConfirm', examples: [{ password: 'mugs fill the third shelf' }] });
+
 /** One session of a member: never what opens it. */
 export const sessionRecord = z
   .strictObject({
     id: id('ses'),
     current: z.boolean().describe('True for the session of this request.'),
     method: z
-      .enum(['password', 'invitation', 'reset', 'single_sign_on'])
-      .describe('Method of sign-in: password, one-time token, or identity provider.'),
+      .enum(['password', 'invitation', 'reset', 'single_sign_on', 'link'])
+      .describe('Method of sign-in: password, one-time token or link, or identity provider.'),
     address: z.string().nullable().describe('IP address at sign-in.'),
     user_agent: z.string().nullable().describe('First 256 characters of the `User-Agent` at sign-in.'),
     created_at: timestamp,
@@ -44,6 +55,9 @@ export const sessionRecord = z
       'Time of the last use, accurate to a few seconds. A session ends after 12 hours without use.',
     ),
     expires_at: timestamp.describe('Absolute expiry: 30 days after sign-in.'),
+    recent_until: timestamp.describe(
+      'Until then the authentication counts as recent: 10 minutes from the sign-in, or from the last confirmation.',
+    ),
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.output<typeof sessionRecord>;
@@ -132,6 +146,34 @@ const resetPassword = operation({
   errors: ['invalid_token'],
 });
 
+const redeemSignInLink = operation({
+  ...open,
+  id: 'redeemSignInLink',
+  path: '/session/link',
+  summary: 'Sign in with a one-time link',
+  description:
+    'Opens a session with the token of a link that the operator made: valid for 15 minutes, and once. Attempts are limited per client as ' +
+    'those with a password are.',
+  body: redeemLinkBody,
+  replies: { 201: opened },
+  errors: ['invalid_token'],
+});
+
+const confirmSession = operation({
+  ...own,
+  id: 'confirmSession',
+  method: 'POST',
+  path: '/session/confirm',
+  summary: 'Confirm your session',
+  description:
+    'With the password the authentication of the session counts as recent for 10 minutes. Operations that are dangerous in production ask ' +
+    'for that: issuing, rotating and revoking API keys, secrets of webhooks, and members. A sign-in counts as well: a member without a ' +
+    'password signs in again at the identity provider. The password may be tried 10 times at once and once a minute.',
+  body: confirmSessionBody,
+  replies: { 200: { description: 'The confirmed session.', body: signedIn } },
+  errors: ['invalid_credentials'],
+});
+
 const changePassword = operation({
   ...own,
   id: 'changePassword',
@@ -212,6 +254,8 @@ export const sessionOperations = {
   signIn,
   acceptInvitation,
   resetPassword,
+  redeemSignInLink,
+  confirmSession,
   changePassword,
   getSession,
   signOut,

@@ -36,6 +36,7 @@ const listWebhooks = operation({
 const createWebhook = operation({
   ...writing,
   id: 'createWebhook',
+  asksRecentAuthentication: true,
   method: 'POST',
   path: '/webhooks',
   summary: 'Add a webhook endpoint',
@@ -121,6 +122,7 @@ const resumeWebhook = operation({
 const revealWebhookSecret = operation({
   ...writing,
   id: 'revealWebhookSecret',
+  asksRecentAuthentication: true,
   method: 'POST',
   path: '/webhooks/:id/secret/reveal',
   summary: 'Reveal the secrets of a webhook endpoint',
@@ -134,6 +136,7 @@ const revealWebhookSecret = operation({
 const rotateWebhookSecret = operation({
   ...writing,
   id: 'rotateWebhookSecret',
+  asksRecentAuthentication: true,
   method: 'POST',
   path: '/webhooks/:id/secret/rotate',
   summary: 'Rotate the secret of a webhook endpoint',

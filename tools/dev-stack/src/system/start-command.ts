@@ -53,11 +53,15 @@ function complain(line: string): void {
 const SAMPLE_SKU = { sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' };
 
 /** The text that the newcomer reads once everything runs. */
-function welcome({ baseUrl, accounts }: Pick<RunningSystem, 'baseUrl' | 'accounts'>, dataDir: string): string {
+function welcome(
+  { baseUrl, accounts, signInLink }: Pick<RunningSystem, 'baseUrl' | 'accounts' | 'signInLink'>,
+  dataDir: string,
+): string {
   const { key } = accounts.demo;
   return `
   Base URL   ${baseUrl}/v1
   API key    ${key}   (sandbox, role admin)
+  Sign in    ${signInLink}   (once, within 15 minutes)
   Guides     ${baseUrl}/docs/getting-started
   Console    ${baseUrl}/console
   Reference  ${baseUrl}/docs

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { buildConsole } from '../console/build-console.ts';
 import type { RunningEngine } from '../engines/local-engine.ts';
 import { type Engines, startEngines } from '../engines/start-engines.ts';
-import { type Accounts, type ApiClient, ensureAccounts, makeApiClient } from './accounts.ts';
+import { type Accounts, type ApiClient, ensureAccounts, makeApiClient, ownerSignInLink } from './accounts.ts';
 import { COMPILE_CACHE } from './data-folder.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { type RunningProcess, writeRun } from './run-file.ts';
@@ -37,6 +37,8 @@ export interface RunningSystem extends Stoppable {
   /** Of the API, without `/v1`. */
   readonly baseUrl: string;
   readonly accounts: Accounts;
+  /** Signs the owner of the demo account in to the console, once, within 15 minutes. */
+  readonly signInLink: string;
   /** Everything that runs, as `run.json` has it. */
   processes(): readonly RunningProcess[];
 }
@@ -91,8 +93,7 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   sources.push(() => services.processes());
   await writeRun(dataDir, baseUrl, processes());
 
-  const accounts = await prove(options, settings, baseUrl);
-  return { baseUrl, accounts, processes };
+  return { baseUrl, ...(await prove(options, settings, baseUrl)), processes };
 }
 
 async function settle(options: Settled, engines: Engines, entrance: Entrance): Promise<SystemSettings> {
@@ -108,7 +109,9 @@ async function settle(options: Settled, engines: Engines, entrance: Entrance): P
   };
 }
 
-async function prove({ dataDir, progress, signal }: Settled, settings: SystemSettings, baseUrl: string): Promise<Accounts> {
+type Proved = Pick<RunningSystem, 'accounts' | 'signInLink'>;
+
+async function prove({ dataDir, progress, signal }: Settled, settings: SystemSettings, baseUrl: string): Promise<Proved> {
   const started = Date.now();
   const gateway = settings.plans.find(({ service }) => service === 'gateway');
   // The library of identities takes longer to load than Redis to start, so it is loaded while the engines start.
@@ -118,7 +121,7 @@ async function prove({ dataDir, progress, signal }: Settled, settings: SystemSet
   const accounts = await ensureAccounts(dataDir, baseUrl, operator);
   await proveOneOrder(baseUrl, accounts.selfTest.key, signal);
   progress(`one order went through (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  return accounts;
+  return { accounts, signInLink: await ownerSignInLink(accounts.demo.accountId, operator) };
 }
 
 function addressOf({ host, port }: Entrance): string {

@@ -200,6 +200,13 @@ export class SsoDeniedError extends ApiError {}
  */
 export class SsoNotTrustedError extends ApiError {}
 
+/**
+ * `recent_authentication_required` (403). The operation needs an authentication of the member within the last 10 minutes. `confirm_at` is the path that takes the password; a new sign-in counts too. Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request.
+ *
+ * `problem` has `confirm_at`.
+ */
+export class RecentAuthenticationRequiredError extends ApiError {}
+
 /** `sso_email_not_verified` (403). The identity provider has not verified the e-mail address, so it cannot identify a member. Have the identity provider verify the address, or sign in with your password. */
 export class SsoEmailNotVerifiedError extends ApiError {}
 
@@ -318,6 +325,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   cross_origin: { make: CrossOriginError, remedy: 'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers.' },
   sso_denied: { make: SsoDeniedError, remedy: 'Start again and sign in at the identity provider, or use your password.' },
   sso_not_trusted: { make: SsoNotTrustedError, remedy: 'Start again. If it persists, give the operator of the installation the `request_id`: it is in the log.' },
+  recent_authentication_required: { make: RecentAuthenticationRequiredError, remedy: 'Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request.' },
   sso_email_not_verified: { make: SsoEmailNotVerifiedError, remedy: 'Have the identity provider verify the address, or sign in with your password.' },
   sso_unknown_member: { make: SsoUnknownMemberError, remedy: 'Ask an owner of the account for an invitation to the e-mail address the identity provider has for you. If you sign in to another account already, accept the invitation by its token, sign in by password and start again with `account_id`.' },
   too_many_secrets: { make: TooManySecretsError, remedy: 'Wait until one ends, or rotate with `overlap_seconds: 0`, which ends all others at once.' },

@@ -752,9 +752,11 @@ export class Keys {
    *
    * The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   create(body: S.KeyCreate, options: CallOptions = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.createKey, { body }, options);
@@ -791,9 +793,11 @@ export class Keys {
    *
    * The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   rotate(id: string, body: S.KeyRotate = {}, options: CallOptions = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.rotateKey, { path: [id], body }, options);
@@ -804,9 +808,11 @@ export class Keys {
    *
    * Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   revoke(id: string, options: CallOptions = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.revokeKey, { path: [id] }, options);
@@ -877,9 +883,11 @@ export class Members {
    *
    * The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
    *
+   * A session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   invite(body: S.MemberInvite, options: CallOptions = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.inviteMember, { body }, options);
@@ -903,9 +911,11 @@ export class Members {
    *
    * Takes effect on every gateway within a second. The role of the last owner cannot be changed.
    *
+   * A session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   update(id: string, body: S.MemberUpdate, options: CallOptions & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.updateMember, { path: [id], body }, options);
@@ -916,9 +926,11 @@ export class Members {
    *
    * Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
    *
+   * A session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   remove(id: string, options: CallOptions & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.removeMember, { path: [id] }, options);
@@ -929,9 +941,11 @@ export class Members {
    *
    * Issues a new token for another 7 days and revokes the previous one.
    *
+   * A session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   renewInvitation(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.renewInvitation, { path: [id] }, options);
@@ -942,9 +956,11 @@ export class Members {
    *
    * The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
    *
+   * A session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   issuePasswordReset(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.issuePasswordReset, { path: [id] }, options);
@@ -1098,9 +1114,11 @@ export class Webhooks {
    *
    * The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   create(body: S.WebhookCreate, options: CallOptions = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.createWebhook, { body }, options);
@@ -1176,9 +1194,11 @@ export class Webhooks {
    *
    * Returns the secrets that sign now. The request is recorded in the audit log.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   revealSecret(id: string, options: CallOptions = {}): Promise<S.WebhookSecrets> {
     return this.#api.send(OPERATIONS.revealWebhookSecret, { path: [id] }, options);
@@ -1189,9 +1209,11 @@ export class Webhooks {
    *
    * From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   rotateSecret(id: string, body: S.WebhookSecretRotate = {}, options: CallOptions & Conditional = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.rotateWebhookSecret, { path: [id], body }, options);

@@ -512,7 +512,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -1177,7 +1177,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1196,6 +1196,8 @@ export interface Problem {
   available?: Array<string> | undefined;
   /** `sso_not_trusted`: the claim that failed. */
   check?: string | undefined;
+  /** `recent_authentication_required`: the path that takes the password, with POST. */
+  confirm_at?: string | undefined;
   /** `version_conflict`: the present record, as its operation answers it. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
@@ -2132,6 +2134,11 @@ export interface KeyUpdate {
   ip_allowlist?: Array<string> | undefined;
 }
 
+export interface LinkRedeem {
+  /** The one-time token. */
+  token: string;
+}
+
 export interface Member {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
@@ -2202,13 +2209,13 @@ export interface MemberWithToken {
 }
 
 export interface OneTimeToken {
-  /** Purpose: to join, or to choose another password. */
-  purpose: 'invitation' | 'reset' | (string & {});
+  /** Purpose: to join, to choose another password, or to sign in. */
+  purpose: 'invitation' | 'reset' | 'sign_in' | (string & {});
   /** One-time token, not shown again. */
   token: string;
   /** Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it. */
   url: string;
-  /** Expiry: 7 days after an invitation, one day after a reset. */
+  /** Expiry: 7 days after an invitation, one day after a reset, 15 minutes after a sign-in link. */
   expires_at: string;
 }
 
@@ -2329,8 +2336,8 @@ export interface Session {
   id: string;
   /** True for the session of this request. */
   current: boolean;
-  /** Method of sign-in: password, one-time token, or identity provider. */
-  method: 'password' | 'invitation' | 'reset' | 'single_sign_on' | (string & {});
+  /** Method of sign-in: password, one-time token or link, or identity provider. */
+  method: 'password' | 'invitation' | 'reset' | 'single_sign_on' | 'link' | (string & {});
   /** IP address at sign-in. */
   address: string | null;
   /** First 256 characters of the `User-Agent` at sign-in. */
@@ -2341,6 +2348,13 @@ export interface Session {
   last_used_at: string;
   /** Absolute expiry: 30 days after sign-in. */
   expires_at: string;
+  /** Until then the authentication counts as recent: 10 minutes from the sign-in, or from the last confirmation. */
+  recent_until: string;
+}
+
+export interface SessionConfirm {
+  /** The password of the member. */
+  password: string;
 }
 
 export interface SessionList {

@@ -1333,6 +1333,8 @@ class Problem(TypedDict):
     """`not_acceptable`, `unsupported_media_type`: the media types that there are."""
     check: NotRequired[str]
     """`sso_not_trusted`: the claim that failed."""
+    confirm_at: NotRequired[str]
+    """`recent_authentication_required`: the path that takes the password, with POST."""
     current: NotRequired[dict[str, Any]]
     """`version_conflict`: the present record, as its operation answers it."""
     current_version: NotRequired[int]
@@ -2372,6 +2374,13 @@ class KeyUpdate(TypedDict):
     """Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address."""
 
 
+class LinkRedeem(TypedDict):
+    """A `LinkRedeem`."""
+
+    token: str
+    """The one-time token."""
+
+
 class Member(TypedDict):
     """A `Member`."""
 
@@ -2455,13 +2464,13 @@ class OneTimeToken(TypedDict):
     """A `OneTimeToken`."""
 
     purpose: str
-    """Purpose: to join, or to choose another password."""
+    """Purpose: to join, to choose another password, or to sign in."""
     token: str
     """One-time token, not shown again."""
     url: str
     """Page of the console that redeems the token. The token is in the fragment (after `#`), so no server receives it."""
     expires_at: str
-    """Expiry: 7 days after an invitation, one day after a reset."""
+    """Expiry: 7 days after an invitation, one day after a reset, 15 minutes after a sign-in link."""
 
 
 class OrdersByAllocation(TypedDict):
@@ -2608,7 +2617,7 @@ class Session(TypedDict):
     current: bool
     """True for the session of this request."""
     method: str
-    """Method of sign-in: password, one-time token, or identity provider."""
+    """Method of sign-in: password, one-time token or link, or identity provider."""
     address: str | None
     """IP address at sign-in."""
     user_agent: str | None
@@ -2619,6 +2628,15 @@ class Session(TypedDict):
     """Time of the last use, accurate to a few seconds. A session ends after 12 hours without use."""
     expires_at: str
     """Absolute expiry: 30 days after sign-in."""
+    recent_until: str
+    """Until then the authentication counts as recent: 10 minutes from the sign-in, or from the last confirmation."""
+
+
+class SessionConfirm(TypedDict):
+    """A `SessionConfirm`."""
+
+    password: str
+    """The password of the member."""
 
 
 class SessionList(TypedDict):

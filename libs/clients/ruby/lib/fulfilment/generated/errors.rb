@@ -304,6 +304,14 @@ module Fulfilment
     REMEDY = "Start again. If it persists, give the operator of the installation the `request_id`: it is in the log."
   end
 
+  # `recent_authentication_required` (403). The operation needs an authentication of the member within the last 10 minutes. `confirm_at` is the path that takes the password; a new sign-in counts too.
+  #
+  # `problem` has `confirm_at`.
+  class RecentAuthenticationRequiredError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request."
+  end
+
   # `sso_email_not_verified` (403). The identity provider has not verified the e-mail address, so it cannot identify a member.
   class SsoEmailNotVerifiedError < ApiError
     # The remedy, by the error catalogue.
@@ -445,6 +453,7 @@ module Fulfilment
     "cross_origin" => CrossOriginError,
     "sso_denied" => SsoDeniedError,
     "sso_not_trusted" => SsoNotTrustedError,
+    "recent_authentication_required" => RecentAuthenticationRequiredError,
     "sso_email_not_verified" => SsoEmailNotVerifiedError,
     "sso_unknown_member" => SsoUnknownMemberError,
     "too_many_secrets" => TooManySecretsError,

@@ -813,6 +813,8 @@ module Fulfilment
       #
       # The response holds the key, which cannot be shown again. Production keys need the Enterprise plan.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param body [Hash, nil] `KeyCreate`, whose members can be given as keywords instead
@@ -826,7 +828,7 @@ module Fulfilment
       # @option fields [Integer] :burst Burst size in requests; at most the limit of the environment.
       # @option fields [Integer] :rate Sustained requests per second; at most the limit of the environment.
       # @return [Hash] `IssuedKey`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createKey], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -871,6 +873,8 @@ module Fulfilment
       #
       # The key keeps its id, role, limits and history. The response holds the new secret, which cannot be shown again; the replaced secret stays valid for `overlap_seconds`.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -880,7 +884,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Integer] :overlap_seconds Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day).
       # @return [Hash] `IssuedKey`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def rotate(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:rotateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -889,6 +893,8 @@ module Fulfilment
       #
       # Revokes the key and all its secrets permanently, on every gateway within a second. Repeating the request changes nothing.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -896,7 +902,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Key`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def revoke(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:revokeKey], path: [id], timeout:, retries:, request_id:)
       end
@@ -945,6 +951,8 @@ module Fulfilment
       #
       # The response holds a one-time token, valid for 7 days and not shown again. No e-mail is sent: pass the token on yourself.
       #
+      # A session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param body [Hash, nil] `MemberInvite`, whose members can be given as keywords instead
@@ -954,7 +962,7 @@ module Fulfilment
       # @option fields [String] :email At most 254 characters.
       # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def invite(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:inviteMember], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -980,6 +988,8 @@ module Fulfilment
       #
       # Takes effect on every gateway within a second. The role of the last owner cannot be changed.
       #
+      # A session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -990,7 +1000,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `Member`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateMember], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
       end
@@ -998,6 +1008,8 @@ module Fulfilment
       # Remove a member.
       #
       # Ends all sessions of the member on every gateway within a second. Repeating the request changes nothing. The last owner cannot be removed. A removed member can be invited again, as a new member.
+      #
+      # A session must have been authenticated or confirmed within the last 10 minutes.
       #
       # Needs `members:manage`, which these roles have: member:owner.
       #
@@ -1007,7 +1019,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Member`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def remove(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:removeMember], path: [id], if_match:, timeout:, retries:, request_id:)
       end
@@ -1016,6 +1028,8 @@ module Fulfilment
       #
       # Issues a new token for another 7 days and revokes the previous one.
       #
+      # A session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1023,7 +1037,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def renew_invitation(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:renewInvitation], path: [id], timeout:, retries:, request_id:)
       end
@@ -1032,6 +1046,8 @@ module Fulfilment
       #
       # The response holds a one-time token, valid for one day and not shown again. The password and the sessions stay valid until it is used.
       #
+      # A session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1039,7 +1055,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def issue_password_reset(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:issuePasswordReset], path: [id], timeout:, retries:, request_id:)
       end
@@ -1148,6 +1164,8 @@ module Fulfilment
       #
       # The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param body [Hash, nil] `WebhookCreate`, whose members can be given as keywords instead
@@ -1162,7 +1180,7 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `WebhookWithSecret`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createWebhook], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -1266,6 +1284,8 @@ module Fulfilment
       #
       # Returns the secrets that sign now. The request is recorded in the audit log.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1273,7 +1293,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `WebhookSecrets`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def reveal_secret(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:revealWebhookSecret], path: [id], timeout:, retries:, request_id:)
       end
@@ -1281,6 +1301,8 @@ module Fulfilment
       # Rotate the secret of a webhook endpoint.
       #
       # From the next attempt on, deliveries are signed with the new secret, and with the previous ones for `overlap_seconds`. At most five secrets sign at once.
+      #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
       #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
@@ -1292,7 +1314,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Integer] :overlap_seconds Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once.
       # @return [Hash] `WebhookWithSecret`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def rotate_secret(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:rotateWebhookSecret], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
       end
