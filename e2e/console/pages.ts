@@ -26,6 +26,21 @@ export const PAGES: readonly ListedPage[] = [
       await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
     },
   },
+  { path: '/:environment/developers/webhooks', heading: 'Webhooks' },
+  {
+    path: '/:environment/developers/webhooks/new',
+    heading: 'Add endpoint',
+    act: async (page) => {
+      await page.getByLabel('Selected types').check();
+      await page.getByRole('checkbox', { name: /^scan\.completed/ }).check();
+      await page.getByRole('button', { name: 'Add condition' }).click();
+    },
+  },
+  {
+    path: '/:environment/developers/event-types',
+    heading: 'Event types',
+    act: (page) => page.getByText('sku.updated').click(),
+  },
   { path: '/:environment/settings/account', heading: 'Account' },
   { path: '/:environment/settings/members', heading: 'Members' },
   {

@@ -39,7 +39,8 @@ import { makeClientAddress, makeDirectClient } from './rate-limiting/client-addr
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
-import { makeSendDocument, publishedDocuments, type SendDocument } from './reference/published-documents.ts';
+import type { SendDocument } from './reference/send-document.ts';
+import { ServedDocuments } from './reference/served-documents.ts';
 
 export interface Gateway extends Required<Running> {
   readonly port: number;
@@ -238,8 +239,8 @@ async function openEdge(
 }
 
 /** Opens the documents that need no key: the reference and guides, and the console. */
-function openDocuments({ settings, publicUrl }: AppContext): SendDocument {
-  const sendReference = makeSendDocument(publishedDocuments(publicUrl));
+function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
+  const { send: sendReference } = own(new ServedDocuments(publicUrl));
   const sendConsole = makeSendConsole(settings.CONSOLE_DIR);
   return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
 }

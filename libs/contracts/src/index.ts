@@ -8,6 +8,7 @@ export {
 } from './account/keys.ts';
 export {
   attemptRecord,
+  createReplayBody,
   DELIVERY_STATUSES,
   type DeliveryDetailsRecord,
   deliveryDetails,
@@ -20,8 +21,10 @@ export {
   type ReplayRecord,
   replayRecord,
 } from './account/deliveries.ts';
-export { type WebhookChangeRecord, webhookStats } from './account/webhook-stats.ts';
+export { eventTypeList, filterFindings } from './account/webhook-events.ts';
+export { type WebhookChangeRecord, webhooksOverview, webhookStats } from './account/webhook-stats.ts';
 export {
+  createWebhookBody,
   type CreateWebhookBody,
   type UpdateWebhookBody,
   webhookEndpoint,

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Name, help and labels of a metric. */
@@ -18,6 +19,10 @@ type Read = () => Promise<Readings<string>>;
 
 const PREFIX = 'fulfilment_';
 
+/** prom-client's histogram cannot be left out; its gauges are removed. The longest interval of a timer. */
+const NEVER_MS = 2 ** 31 - 1;
+const LOOP_DELAYS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'] as const;
+
 /** Bounds in seconds that suit answers from a millisecond to the gateway's deadline. */
 export const LATENCY_BUCKETS: readonly number[] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -33,7 +38,23 @@ export class Metrics {
    */
   constructor({ service, defaults = true }: { readonly service: string; readonly defaults?: boolean }) {
     this.#registry.setDefaultLabels({ service });
-    if (defaults) collectDefaultMetrics({ register: this.#registry });
+    if (defaults) this.#addDefaults();
+  }
+
+  /**
+   * prom-client's histogram of the event loop's delay wakes a process 100 times a second, most of what an idle one costs. In its place
+   * is the share of time in which the loop had work, since the scrape before.
+   */
+  #addDefaults(): void {
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: NEVER_MS });
+    for (const name of LOOP_DELAYS) this.#registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`);
+    let before = performance.eventLoopUtilization();
+    const help = 'Share of time, since the last scrape, in which the event loop was busy.';
+    this.gauge({ name: 'event_loop_utilization_ratio', help }, (gauge) => {
+      const now = performance.eventLoopUtilization();
+      gauge.set(performance.eventLoopUtilization(now, before).utilization);
+      before = now;
+    });
   }
 
   counter<Label extends string>(spec: MetricSpec<Label>): Counter<Label> {

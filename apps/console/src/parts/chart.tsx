@@ -86,6 +86,11 @@ function dataOf(times: readonly string[], series: readonly ChartSeries[]): uPlot
   return [times.map((time) => Date.parse(time) / 1_000), ...series.map(({ values }) => [...values])];
 }
 
+function lonePoints(values: readonly (number | null)[]): number[] {
+  const isGap = (index: number): boolean => (values[index] ?? null) === null;
+  return [...values.keys()].filter((index) => !isGap(index) && isGap(index - 1) && isGap(index + 1));
+}
+
 interface PlotParts extends Required<Pick<ChartProps, 'series' | 'format' | 'height'>> {
   readonly element: HTMLElement;
 }
@@ -95,7 +100,9 @@ function optionsOf({ element, series, format, height }: PlotParts): uPlot.Option
   const colour = (name: string): string => {
     // A canvas knows no light-dark(): the colour is read as an element has it.
     element.style.color = `var(${name})`;
-    return style.color;
+    const read = style.color;
+    element.style.color = '';
+    return read;
   };
   const axis = {
     stroke: colour('--ink-quiet'),
@@ -110,11 +117,12 @@ function optionsOf({ element, series, format, height }: PlotParts): uPlot.Option
     axes: [axis, { ...axis, size: 56, values: (_plot, ticks) => ticks.map(format) }],
     series: [
       {},
-      ...series.map(({ label, tone = 'accent' }) => ({
+      ...series.map(({ label, tone = 'accent' }, index) => ({
         label,
         stroke: colour(TONES[tone]),
         width: 1.5,
-        points: { show: false },
+        // A value between two gaps has no line, so it gets a point.
+        points: { show: true, size: 5, filter: () => lonePoints(series[index]?.values ?? []) },
       })),
     ],
   };

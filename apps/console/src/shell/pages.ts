@@ -82,4 +82,36 @@ export const PAGES: readonly ConsolePage[] = [
     permission: 'audit:read',
     component: lazyPage(() => import('../pages/settings/audit-page.tsx'), 'AuditPage'),
   },
+  {
+    path: 'developers/webhooks',
+    entry: { group: 'developers', title: 'Webhooks' },
+    permission: 'webhooks:read',
+    component: lazyPage(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: 'developers/webhooks/new',
+    permission: 'webhooks:read',
+    component: lazyPage(() => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+  },
+  {
+    path: 'developers/webhooks/$id',
+    permission: 'webhooks:read',
+    component: lazyPage(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+  },
+  {
+    path: 'developers/webhooks/$id/edit',
+    permission: 'webhooks:read',
+    component: lazyPage(() => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
+  },
+  {
+    path: 'developers/webhooks/$id/deliveries/$delivery',
+    permission: 'webhooks:read',
+    component: lazyPage(() => import('../pages/webhooks/deliveries/delivery-page.tsx'), 'DeliveryPage'),
+  },
+  {
+    path: 'developers/event-types',
+    entry: { group: 'developers', title: 'Event types' },
+    permission: 'webhooks:read',
+    component: lazyPage(() => import('../pages/webhooks/event-types-page.tsx'), 'EventTypesPage'),
+  },
 ];

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { errors } from '@fulfilment/contracts';
-import { makeSendDocument, type PublishedDocument, type SendDocument } from '../reference/published-documents.ts';
+import { makeSendDocument, type PublishedDocument, type SendDocument } from '../reference/send-document.ts';
 
 /** Scripts, styles and requests of the gateway's own origin alone; no inline script or style, and no frame. */
 const CONSOLE_POLICY =

@@ -32,7 +32,7 @@ import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
-import { acceptsGzip, type SendDocument } from '../reference/published-documents.ts';
+import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
@@ -95,7 +95,7 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
   } else if (!API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) {
     await gate.admitAnonymous(exchange);
     refuseUnreadBody(request);
-    sendDocument(exchange, path);
+    await sendDocument(exchange, path);
   } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange, path);
   else await answerCaller(parts, exchange, path);
 }

@@ -103,7 +103,9 @@ function serverProperties(
     'group.initial.rebalance.delay.ms': '0',
     // A broker that was killed is let in again only when the session of the one before has ended: 9 s by default.
     'broker.session.timeout.ms': '2000',
-    'broker.heartbeat.interval.ms': '250',
+    'broker.heartbeat.interval.ms': '500',
+    // An idle controller writes a record to its log each half second by default.
+    'metadata.max.idle.interval.ms': '30000',
     // The default of 128 MB is half of the heap this broker gets.
     'log.cleaner.dedupe.buffer.size': '8388608',
     'num.network.threads': '2',

@@ -33,7 +33,13 @@ export async function startMongodb(site: LocalSite): Promise<LocalEngine> {
 function settings(testCommands: boolean): string[] {
   const memory = ['--oplogSize', '64', '--wiredTigerCacheSizeGB', '0.25'];
   const network = ['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'];
-  return [...memory, ...network, ...TRANSACTION_LIFETIME, ...(testCommands ? ['--setParameter', 'enableTestCommands=1'] : [])];
+  return [
+    ...memory,
+    ...network,
+    ...TRANSACTION_LIFETIME,
+    ...WITHOUT_DIAGNOSTICS,
+    ...(testCommands ? ['--setParameter', 'enableTestCommands=1'] : []),
+  ];
 }
 
 // Codes of MongoDB's error_codes.yml.
@@ -96,3 +102,6 @@ async function ensureMember(admin: Db, host: string): Promise<void> {
  * @see https://www.mongodb.com/docs/manual/reference/parameters/#mongodb-parameter-param.transactionLifetimeLimitSeconds
  */
 export const TRANSACTION_LIFETIME = ['--setParameter', 'transactionLifetimeLimitSeconds=10'] as const;
+
+/** Data that support reads of a server: a thread writes it each second, a third of what an idle one costs. */
+const WITHOUT_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'] as const;

@@ -87,3 +87,10 @@ test('one replica is asked of the local broker, and another number where the env
   expect((await environmentOf('orders'))['KAFKA_REPLICATION_FACTOR']).toBe('1');
   expect((await environmentOf('orders', { env }))['KAFKA_REPLICATION_FACTOR']).toBe('3');
 });
+
+test('Node’s options of the user come last, where they count', async () => {
+  const env = { ...settings.env, NODE_OPTIONS: '--max-semi-space-size=32' };
+
+  expect((await environmentOf('orders'))['NODE_OPTIONS']).toBe('--max-semi-space-size=4');
+  expect((await environmentOf('orders', { env }))['NODE_OPTIONS']).toBe('--max-semi-space-size=4 --max-semi-space-size=32');
+});

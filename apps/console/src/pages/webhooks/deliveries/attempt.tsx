@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../../../parts/copy.tsx';
+import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { milliseconds } from '../webhook-status.tsx';
+import { strings } from '../webhook-strings.ts';
+import type { AttemptRecord } from '../webhook-types.ts';
+
+const { attempt: words } = strings;
+
+const TONES: Readonly<Record<AttemptRecord['outcome'], Tone>> = { delivered: 'good', retry: 'warning', failed: 'bad' };
+
+interface AttemptProps {
+  readonly attempt: AttemptRecord;
+  /** The body of the delivery, the same at every attempt. */
+  readonly body: string | null;
+  readonly isOpen: boolean;
+}
+
+/** One attempt: the request with what was signed, and the response. */
+export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
+  const { number, at, latency_ms: latency, status, error, outcome } = attempt;
+  const partOf = (part: string): string => words.partOf(number, part);
+  const signedAt = attempt.request_headers['webhook-timestamp'];
+  return (
+    <details className="panel attempt" open={isOpen}>
+      <summary>
+        <StatusBadge tone={TONES[outcome]}>{words.number(number)}</StatusBadge>
+        <strong>{status ?? error ?? '–'}</strong>
+        <span className="quiet">{milliseconds(latency)}</span>
+        <Time at={at} />
+        <span className="quiet">{words.outcomes[outcome]}</span>
+      </summary>
+      <div className="stack">
+        {error !== null && (
+          <p>
+            {error}
+            {attempt.error_detail !== null && `: ${attempt.error_detail}`}
+          </p>
+        )}
+        <div className="columns">
+          <div className="stack">
+            <h3>{words.request}</h3>
+            <Headers of={attempt.request_headers} label={partOf(words.request)} />
+          </div>
+          <div className="stack">
+            <h3>{words.response}</h3>
+            <Headers of={attempt.response_headers} label={partOf(words.headersOfResponse)} />
+            {/* The receiver wrote it: text, whatever it looks like. */}
+            {attempt.response_excerpt === null ? (
+              <p className="quiet">{words.noResponse}</p>
+            ) : (
+              <CodeBlock code={attempt.response_excerpt || words.emptyResponse} label={partOf(words.excerpt)} />
+            )}
+          </div>
+        </div>
+        {signedAt !== undefined && body !== null && (
+          <div className="stack">
+            <h3>{words.signed}</h3>
+            <p className="quiet">{words.signedHint(attempt.signed_with)}</p>
+            <CodeBlock code={`${signedAt}.${body}`} label={partOf(words.signed)} />
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Headers({ of, label }: { readonly of: Readonly<Record<string, string>>; readonly label: string }): ReactNode {
+  const lines = Object.entries(of).map(([name, value]) => `${name}: ${value}`);
+  return lines.length === 0 ? <p className="quiet">{words.noHeaders}</p> : <CodeBlock code={lines.join('\n')} label={label} />;
+}

@@ -1,0 +1,130 @@
+import '../webhooks.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { send } from '../../../api/client.ts';
+import { useEnvironment, usePermissions } from '../../../api/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { CodeBlock } from '../../../parts/copy.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { toast } from '../../../parts/toasts.tsx';
+import { Attempt } from './attempt.tsx';
+import { useAction } from '../endpoint-query.ts';
+import { DeliveryState } from '../webhook-status.tsx';
+import { strings } from '../webhook-strings.ts';
+import type { DeliveryDetailsRecord } from '../webhook-types.ts';
+
+const { delivery: words } = strings;
+
+const POLL_MS = 2_000;
+const RESENDABLE: ReadonlySet<string> = new Set(['delivered', 'failed', 'dropped']);
+
+/** One delivery: its body, and every attempt with request and response. */
+export function DeliveryPage(): ReactNode {
+  const environment = useEnvironment();
+  const { id: webhookId = '', delivery: deliveryId = '' } = useParams({ strict: false });
+  const path = `/account/v1/deliveries/${deliveryId}`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, environment],
+    queryFn: ({ signal }) => send<DeliveryDetailsRecord>({ path, query: { environment }, signal }),
+    refetchInterval: ({ state }) => (state.data?.ended_at ? false : POLL_MS),
+  });
+  const back = <Link to={`/${environment}/developers/webhooks/${webhookId}`}>{words.back}</Link>;
+  return (
+    <div className="stack">
+      <PageHeader
+        title={data?.event_type ?? words.title}
+        lead={<code className="breakable">{deliveryId}</code>}
+        back={back}
+        actions={data && <Resend delivery={data} />}
+      />
+      {data ? <Details delivery={data} /> : <ProblemNotice error={error} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+function Resend({ delivery: { id, status } }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
+  const environment = useEnvironment();
+  const may = usePermissions();
+  const resend = useAction(async () => {
+    await send({ method: 'POST', path: `/account/v1/deliveries/${id}/resend`, query: { environment } });
+    toast(words.resent);
+  });
+  if (!may('webhooks:manage')) return null;
+  return (
+    <>
+      <Button kind="primary" isDisabled={resend.isWorking || !RESENDABLE.has(status)} onPress={resend.run}>
+        {words.resend}
+      </Button>
+      <ProblemNotice error={resend.error} />
+    </>
+  );
+}
+
+function Details({ delivery }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
+  const { request_body: body, attempt_log: attempts } = delivery;
+  return (
+    <>
+      <Facts delivery={delivery} />
+      <section className="stack" aria-labelledby="attempts">
+        <h2 id="attempts">{words.attempts(attempts.length)}</h2>
+        {attempts.length === 0 && <p className="quiet">{words.noAttempt}</p>}
+        {attempts.toReversed().map((attempt, index) => (
+          <Attempt key={attempt.number} attempt={attempt} body={body} isOpen={index === 0} />
+        ))}
+      </section>
+      <section className="stack" aria-labelledby="body">
+        <h2 id="body">{words.body}</h2>
+        {body === null ? <p className="quiet">{words.bodyGone}</p> : <CodeBlock code={readable(body)} label={words.bodyText} />}
+      </section>
+    </>
+  );
+}
+
+function Facts({ delivery }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
+  const environment = useEnvironment();
+  const { batch_id: batchId, webhook_id: webhookId } = delivery;
+  return (
+    <dl className="facts-list panel">
+      <dt>{words.status}</dt>
+      <dd>
+        <DeliveryState status={delivery.status} />
+      </dd>
+      <dt>{words.event}</dt>
+      <dd>
+        <code>{delivery.event_id}</code>
+      </dd>
+      <dt>{words.created}</dt>
+      <dd>
+        <Time at={delivery.created_at} />
+      </dd>
+      {delivery.next_attempt_at !== null && (
+        <>
+          <dt>{words.next}</dt>
+          <dd>
+            <Time at={delivery.next_attempt_at} isRelative />
+          </dd>
+        </>
+      )}
+      {batchId !== null && (
+        <>
+          <dt>{words.batch}</dt>
+          <dd>
+            <Link to={`/${environment}/developers/webhooks/${webhookId}/deliveries/${batchId}`}>{batchId}</Link>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** A body of JSON with line breaks; any other text as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,63 @@
+import { createReplayBody } from '@fulfilment/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { send } from '../../../api/client.ts';
+import { useEnvironment } from '../../../api/session.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
+import { toast } from '../../../parts/toasts.tsx';
+import { strings } from '../webhook-strings.ts';
+
+const { replay: words } = strings;
+
+const HOUR_MS = 3_600_000;
+
+interface ReplayDialogProps {
+  readonly webhookId: string;
+  readonly onClose: () => void;
+}
+
+/** Asks which events are sent again, and starts the replay. */
+export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps): ReactNode {
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { since: inputTime(new Date(Date.now() - HOUR_MS)), until: '', status: 'failed', rate: '' },
+    schema: createReplayBody,
+    bodyOf: ({ since, until, status, rate }) => ({
+      since: rfc3339(since),
+      ...(until === '' ? {} : { until: rfc3339(until) }),
+      status,
+      rate: rate.trim() === '' ? null : Number(rate),
+    }),
+    send: async (body) => {
+      const path = `/account/v1/webhooks/${webhookId}`;
+      await send({ method: 'POST', path: `${path}/resend`, query: { environment }, body });
+      await queries.invalidateQueries({ queryKey: [`${path}/replays`] });
+      toast(words.started);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={words.start} onClose={onClose}>
+      <FormFrame form={form} submit={words.begin} onCancel={onClose}>
+        <div className="field-pair">
+          <TextField form={form} name="since" type="datetime-local" label={words.since} />
+          <TextField form={form} name="until" type="datetime-local" label={words.until} isOptional />
+        </div>
+        <ChoiceField form={form} name="status" label={words.which} choices={words.choices} />
+        <TextField form={form} name="rate" type="number" label={words.rate} hint={words.rateHint} isOptional />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** A moment as fields for local time have it: `2026-11-21T09:00`. */
+function inputTime(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function rfc3339(local: string): string {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? local : date.toISOString();
+}

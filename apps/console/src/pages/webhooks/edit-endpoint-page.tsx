@@ -1,0 +1,80 @@
+import './webhooks.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { send } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useEnvironment } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { strings as all } from '../../strings.ts';
+import { EndpointForm } from './form/endpoint-form.tsx';
+import { useEndpoint } from './endpoint-query.ts';
+import { strings as words } from './webhook-strings.ts';
+import type { WebhookEndpointRecord } from './webhook-types.ts';
+
+/** Changes an endpoint; a change of another member since it was opened is not overwritten. */
+export function EditEndpointPage(): ReactNode {
+  const { data, error, refetch } = useEndpoint();
+  return (
+    <>
+      <PageHeader title={words.edit} lead={data && <span className="mono">{data.url}</span>} />
+      {data ? <EditForm current={data} reload={refetch} /> : <ProblemNotice error={error} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+interface EditFormProps {
+  readonly current: WebhookEndpointRecord;
+  readonly reload: () => Promise<unknown>;
+}
+
+function EditForm({ current, reload }: EditFormProps): ReactNode {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // The form stays with the version that it was opened with, whatever is read in the meantime.
+  const [opened, setOpened] = useState(current);
+  const [isStale, setIsStale] = useState(false);
+  const page = `/${environment}/developers/webhooks/${opened.id}`;
+  const save = async (body: object): Promise<void> => {
+    setIsStale(false);
+    const path = `/account/v1/webhooks/${opened.id}`;
+    try {
+      await send({ method: 'PATCH', path, query: { environment }, body, ifMatch: opened.version });
+    } catch (failure) {
+      setIsStale(failure instanceof ApiProblem && failure.code === 'version_conflict');
+      await reload();
+      throw failure;
+    }
+    await queries.invalidateQueries({ queryKey: ['/account/v1/webhooks'] });
+    toast(words.saved);
+    await navigate({ to: page });
+  };
+  return (
+    <div className="stack">
+      <Link to={page}>{words.toEndpoint}</Link>
+      <EndpointForm
+        key={opened.version}
+        endpoint={opened}
+        submit={words.save}
+        send={save}
+        onCancel={() => void navigate({ to: page })}
+      />
+      {isStale && (
+        <span>
+          <Button
+            onPress={() => {
+              setOpened(current);
+              setIsStale(false);
+            }}
+          >
+            {all.problem.reloadRecord}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { send } from '../../api/client.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { useAction } from './endpoint-query.ts';
+import { ResumeDialog } from './resume-dialog.tsx';
+import { TestEvent } from './test-event.tsx';
+import { strings } from './webhook-strings.ts';
+import type { WebhookEndpointRecord } from './webhook-types.ts';
+
+const { actions: words } = strings;
+
+/** The buttons of an endpoint, for members who may change it. */
+export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
+  const environment = useEnvironment();
+  const may = usePermissions();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'resume' | 'remove'>();
+  const { id, url, status, version } = endpoint;
+  const request = { path: `/account/v1/webhooks/${id}`, query: { environment }, ifMatch: version };
+  const pause = useAction(async () => {
+    await send({ ...request, method: 'POST', path: `${request.path}/pause` });
+    toast(words.paused);
+  });
+  if (!may('webhooks:manage')) return null;
+  const list = `/${environment}/developers/webhooks`;
+  return (
+    <div className="stack">
+      <div className="row">
+        <TestEvent endpoint={endpoint} />
+        {status === 'active' ? (
+          <Button isDisabled={pause.isWorking} onPress={pause.run}>
+            {words.pause}
+          </Button>
+        ) : (
+          <Button onPress={() => setDialog('resume')}>{words.resume}</Button>
+        )}
+        <Link className="button" to={`${list}/${id}/edit`}>
+          {words.edit}
+        </Link>
+        <Button kind="danger" onPress={() => setDialog('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+      <ProblemNotice error={pause.error} />
+      {dialog === 'resume' && <ResumeDialog endpoint={endpoint} onClose={() => setDialog(undefined)} />}
+      {dialog === 'remove' && (
+        <ConfirmDialog
+          title={words.removeTitle}
+          action={words.remove}
+          typed={new URL(url).host}
+          onClose={() => setDialog(undefined)}
+          onConfirm={async () => {
+            await send({ ...request, method: 'DELETE' });
+            toast(words.removed);
+            await navigate({ to: list });
+          }}
+        >
+          <p>{words.removeText}</p>
+          <code className="breakable">{url}</code>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

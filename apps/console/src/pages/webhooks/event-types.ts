@@ -1,0 +1,33 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { send } from '../../api/client.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { EventTypeEntry } from './webhook-types.ts';
+
+/** The catalogue of events, which changes with versions alone. */
+export function useEventTypes(): UseQueryResult<readonly EventTypeEntry[]> {
+  const environment = useEnvironment();
+  return useQuery({
+    queryKey: ['/account/v1/event-types', environment],
+    queryFn: async ({ signal }) => {
+      const answer = await send<{ data: EventTypeEntry[] }>({ path: '/account/v1/event-types', query: { environment }, signal });
+      return answer.data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The catalogue by the first part of the names: `inventory`, `order`, … */
+export function groupsOf(types: readonly EventTypeEntry[]): ReadonlyArray<readonly [string, readonly EventTypeEntry[]]> {
+  return [...Map.groupBy(types, ({ type }) => type.split('.')[0] ?? '')];
+}
+
+/** The paths of all values of a sample that a filter can name: `data.location`, of lists the paths inside of their elements. */
+export function pathsOf(sample: unknown, path = ''): string[] {
+  if (Array.isArray(sample)) return sample.length === 0 ? [path] : pathsOf(sample[0], path);
+  if (typeof sample !== 'object' || sample === null) return path === '' ? [] : [path];
+  const members = Object.entries(sample).filter(([name]) => path !== '' || FILTERED.has(name));
+  return members.flatMap(([name, inner]) => pathsOf(inner, path === '' ? name : `${path}.${name}`));
+}
+
+/** The members of an event that filters look at. */
+const FILTERED: ReadonlySet<string> = new Set(['data', 'previous', 'changed', 'reason', 'reference']);

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { errors } from '@fulfilment/contracts';
+import { methodNotAllowed } from '@fulfilment/http';
+
+/** A document that never changes while the process runs: text, a file that is stored with gzip, or a file in each encoding. */
+export type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer } | EncodedFile);
+
+/** A file with its encodings, compressed before the process started. */
+interface EncodedFile {
+  readonly plain: Buffer;
+  readonly zipped: Buffer;
+  readonly brotli: Buffer;
+}
+
+interface DocumentFacts {
+  readonly type: string;
+  /** The Content-Security-Policy of a page; by default nothing may be loaded or run. */
+  readonly policy?: string;
+  /** True where the content of its path is the same for all versions. */
+  readonly neverChanges?: boolean;
+}
+
+/** A document as it is sent. */
+export interface ReadyDocument extends Pick<DocumentFacts, 'type' | 'policy'> {
+  readonly caching: string;
+  readonly etag: string;
+  readonly plain: Uint8Array;
+  /** With gzip. */
+  readonly zipped: Uint8Array;
+  readonly brotli?: Uint8Array;
+}
+
+/** A request for a document, and its response. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Sends the document of a path. @throws AppError `not_found`, `method_not_allowed`. */
+export type SendDocument = (exchange: Exchange, path: string) => void | Promise<void>;
+
+/** Sends documents that are at hand. */
+export function makeSendDocument(documents: Readonly<Record<string, PublishedDocument>>): SendDocument {
+  const ready = new Map(Object.entries(documents).map(([path, document]) => [path, readyDocument(document)]));
+  return (exchange, path) => sendReady(exchange, ready.get(path));
+}
+
+/** @throws AppError `not_found` without a document, `method_not_allowed`. */
+export function sendReady(exchange: Exchange, document: ReadyDocument | undefined): void {
+  const { request, response } = exchange;
+  const method = request.method ?? '';
+  if (!document) throw errors.notFound('There is no such path.');
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ['GET']);
+  response.setHeader('Cache-Control', document.caching);
+  response.setHeader('ETag', document.etag);
+  response.appendHeader('Vary', 'Accept-Encoding');
+  // Also on a 304: a browser updates its cached copy with these fields.
+  if (document.policy !== undefined) {
+    response.setHeader('Content-Security-Policy', document.policy);
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  }
+  if (request.headers['if-none-match']?.includes(document.etag)) response.writeHead(304).end();
+  else send(exchange, document);
+}
+
+function send({ request, response }: Exchange, document: ReadyDocument): void {
+  const { type } = document;
+  const { body, encoding } = encodingFor(request.headers['accept-encoding'], document);
+  if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
+  response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function encodingFor(accepted: string | string[] | undefined, { plain, zipped, brotli }: ReadyDocument) {
+  if (brotli && accepts('br', accepted)) return { body: brotli, encoding: 'br' };
+  return acceptsGzip(accepted) ? { body: zipped, encoding: 'gzip' } : { body: plain, encoding: undefined };
+}
+
+export function readyDocument(document: PublishedDocument): ReadyDocument {
+  const { type, policy, neverChanges = false } = document;
+  const { plain, zipped, brotli } = encodingsOf(document);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const caching = neverChanges ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const facts = { type, caching, etag, plain, zipped };
+  return { ...facts, ...(policy === undefined ? {} : { policy }), ...(brotli ? { brotli } : {}) };
+}
+
+function encodingsOf(document: PublishedDocument): Omit<EncodedFile, 'brotli'> & { readonly brotli?: Buffer } {
+  if ('text' in document) {
+    const plain = Buffer.from(document.text);
+    return { plain, zipped: gzipSync(plain) };
+  }
+  return 'plain' in document ? document : { plain: gunzipSync(document.zipped), zipped: document.zipped };
+}
+
+/** True where a client takes gzip. */
+export function acceptsGzip(accepted: string | string[] | undefined): boolean {
+  return accepts('gzip', accepted);
+}
+
+/** RFC 9110 section 12.5.3; a weight of zero refuses the encoding. */
+function accepts(encoding: 'gzip' | 'br', accepted: string | string[] | undefined): boolean {
+  const pattern = new RegExp(String.raw`(?:^|[\s,])${encoding}(?![\w-])(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))`, 'i');
+  return pattern.test(String(accepted ?? ''));
+}

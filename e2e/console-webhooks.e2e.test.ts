@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { eventually } from '@fulfilment/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { startTestHook, type TestHook } from './console/test-hook.ts';
+import { joinAccount, type SignedInMember } from './system/member.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+
+let browser: ConsoleBrowser;
+let owner: SignedInMember;
+let hook: TestHook;
+
+beforeAll(async () => {
+  const system = await sharedTestSystem();
+  browser = await startConsoleBrowser(system);
+  const { id: accountId } = await system.operator.account('Mugs & Webhooks');
+  owner = await joinAccount(system, { accountId, role: 'owner' });
+  hook = await startTestHook();
+});
+
+afterAll(async () => {
+  await browser?.stop();
+  await hook?.stop();
+});
+
+/** Holds the page as it is against the rules of accessibility, in both appearances and on a phone. */
+async function judge(page: Page): Promise<void> {
+  for (const look of [
+    { width: 1440, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+  ] as const) {
+    await page.setViewportSize({ width: look.width, height: 900 });
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect({ ...look, found, overflow }).toEqual({ ...look, found: [], overflow: 0 });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a member adds an endpoint, sees a test event arrive, and manages the endpoint and its deliveries', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+
+  await open('/sandbox/developers/webhooks');
+  await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
+  await page.getByRole('link', { name: 'Add endpoint' }).first().click();
+
+  // What the API refuses appears at the field.
+  await page.getByLabel('URL').fill('http://10.1.2.3/hook');
+  await press('Add endpoint');
+  await page
+    .locator('.field', { has: page.getByLabel('URL') })
+    .locator('.error')
+    .waitFor();
+
+  await page.getByLabel('URL').fill(hook.url);
+  await page.getByLabel('Description').fill('Shop floor');
+  await page.getByLabel('Selected types').check();
+  await page.getByRole('checkbox', { name: /^scan\.completed/ }).check();
+  await press('Add condition');
+  await page.getByLabel('Field of the event').fill('data.location');
+  await page.getByLabel('Comparison').selectOption('begins with');
+  await page.getByLabel('Value', { exact: true }).fill('A3/');
+  await press('Try on stored events');
+  await page.getByText('would be sent').waitFor();
+  await press('Add endpoint');
+  await page.getByRole('heading', { name: 'Endpoint added' }).waitFor();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole('link', { name: 'Go to the endpoint' }).click();
+  await page.getByRole('heading', { name: 'Shop floor', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
+
+  await press('Send test event');
+  await dialog.getByRole('button', { name: 'Send test event' }).click();
+  await dialog.getByText('Answered 200').waitFor();
+  expect(hook.bodies[0]).toContain('"test":true');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const row = page.getByRole('row', { name: /webhook\.test/ });
+  await row.getByText('Delivered').waitFor();
+
+  // Filters are in the address.
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed');
+  await page.getByRole('heading', { name: 'No such deliveries' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('status')).toBe('failed');
+  await page.getByLabel('Status', { exact: true }).selectOption('Any status');
+
+  await row.getByRole('link').click();
+  await page.getByText('answered 200', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Signed text' })
+    .getByText(/^\d+\.\{"id":"evt_/)
+    .waitFor();
+  await judge(page);
+  await press('Resend');
+  await page.getByRole('heading', { name: '2 attempts' }).waitFor();
+  expect(hook.bodies).toHaveLength(2);
+  await page.getByRole('link', { name: 'Deliveries of the endpoint' }).click();
+
+  await judge(page);
+  await press('Reveal');
+  await page.getByText(/^whsec_[\w+/=]{20,}$/).waitFor();
+  await press('Rotate secret');
+  await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByText('· ends').waitFor();
+
+  await press('Replay events');
+  await dialog.getByLabel('All events').check();
+  await dialog.getByRole('button', { name: 'Start replay' }).click();
+  await page.getByText(/resent of/).waitFor();
+
+  await press('Pause');
+  await page.getByText('Paused', { exact: true }).waitFor();
+  await press('Resume');
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Enabled', { exact: true }).waitFor();
+
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a change of another member since a form was opened is not overwritten', async () => {
+  const { page, open, close } = await browser.window({ member: owner });
+  const other = await browser.window({ member: owner });
+  await open('/sandbox/developers/webhooks/new');
+  await page.getByLabel('URL').fill(`${hook.url}/second`);
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByRole('link', { name: 'Go to the endpoint' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Description').fill('Mine');
+
+  await other.open(new URL(page.url()).pathname.slice('/console'.length));
+  await other.page.getByLabel('Description').fill('Theirs');
+  await other.page.getByRole('button', { name: 'Save changes' }).click();
+  await other.page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Description').inputValue()).toBe('Mine');
+  await page.getByRole('button', { name: 'Load the present version' }).click();
+  await eventually(async () => expect(await page.getByLabel('Description').inputValue()).toBe('Theirs'));
+  await page.getByLabel('Description').fill('Ours');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('heading', { name: 'Ours', level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const remove = dialog.getByRole('button', { name: 'Remove' });
+  expect(await remove.isDisabled()).toBe(true);
+  await dialog.getByLabel(/^Type /).fill(new URL(hook.url).host);
+  await remove.click();
+  await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+  expect(await page.getByText(`${hook.url}/second`).count()).toBe(0);
+  await other.close();
+  await close();
+});
