@@ -72,6 +72,24 @@ test('a member who opens a page signs in with the password and is on that page',
   );
 });
 
+test('a one-time link signs in, once', async () => {
+  const { url } = await system.operator.signInLink(owner.id);
+  const { pathname, hash } = new URL(url);
+  const path = pathname.slice('/console'.length) + hash;
+  await inWindow(
+    path,
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      expect(new URL(page.url()).hash).toBe('');
+    },
+    undefined,
+  );
+  const again = await browser.window();
+  await again.open(path);
+  await again.page.getByRole('alert').getByText('invalid_token').waitFor();
+  await again.close();
+});
+
 test('a page without a session leads to the sign-in; a link of another site is not followed after it', async () => {
   const window = await browser.window();
   await window.open(KEYS);

@@ -21,6 +21,7 @@ const AT_ONCE = 4;
 const NAME_NOTHING = [
   'createKey',
   'inviteMember',
+  'confirmSession',
   'changePassword',
   'signOut',
   'revokeOtherSessions',

@@ -33,6 +33,8 @@ export interface Operator {
   key(owner: KeyOwner): Promise<IssuedKey>;
   setPlan(accountId: string, plan: Plan): Promise<AccountRecord>;
   revoke(keyId: string): Promise<void>;
+  /** A link that signs a member in once. */
+  signInLink(memberId: string): Promise<MemberWithToken['one_time_token']>;
   invite(wish: { readonly accountId: string; readonly email: string; readonly role: MemberRole }): Promise<MemberWithToken>;
   addWebhook(tenant: Tenant, endpoint: { readonly url: string; readonly events: readonly string[] }): Promise<AddedWebhook>;
   webhooks(tenant: Tenant): Promise<readonly WebhookRecord[]>;
@@ -57,6 +59,11 @@ export function makeOperator(client: OperatorClient): Operator {
       }),
     revoke: async (keyId) => {
       await client.call({ service: 'gateway', method: 'POST', path: `/keys/${keyId}/revoke`, answer: keyRecord });
+    },
+    signInLink: async (id) => {
+      const path = `/members/${id}/sign-in-link`;
+      const made = await client.call({ service: 'gateway', method: 'POST', path, answer: memberWithToken });
+      return made.one_time_token;
     },
     invite: ({ accountId, ...wish }) => {
       const body = { account_id: accountId, ...wish };

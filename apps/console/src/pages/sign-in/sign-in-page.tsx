@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { send } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { sessionQuery, useSingleSignOn } from '../../api/session.ts';
@@ -8,12 +8,13 @@ import type { SignedInRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from '../../strings.ts';
 import { Door } from './door.tsx';
 
 const { signIn: words } = strings;
 
-/** Sign-in by password or at the identity provider, and back to the page that asked for it. */
+/** Sign-in by password, at the identity provider, or by a one-time link, and back to the page that asked for it. */
 export function SignInPage(): ReactNode {
   const [{ from: asked = '' }] = useAddressValues();
   const from = pathWithin(asked);
@@ -21,6 +22,7 @@ export function SignInPage(): ReactNode {
   return (
     <Door>
       <PageHeader title={words.title} />
+      <LinkSignIn from={from} />
       {provider && (
         <>
           <a className="button" href={`${provider.path}?${new URLSearchParams({ return_to: `/console${from}` }).toString()}`}>
@@ -33,6 +35,33 @@ export function SignInPage(): ReactNode {
       <p className="quiet">{words.forgotten}</p>
     </Door>
   );
+}
+
+/** Redeems the token of a one-time link, which the address carries as its fragment. One that is not good any more says so. */
+function LinkSignIn({ from }: { readonly from: string }): ReactNode {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [failure, setFailure] = useState<unknown>();
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // A token is good once.
+    if (token === '' || isBegun.current) return;
+    isBegun.current = true;
+    const redeem = async (): Promise<void> => {
+      const signedIn = await send<SignedInRecord>({
+        method: 'POST',
+        path: '/account/v1/session/link',
+        body: { token },
+        isAnonymous: true,
+      });
+      queries.setQueryData(sessionQuery.queryKey, signedIn);
+      await navigate({ href: from, replace: true });
+    };
+    redeem().catch(setFailure);
+  }, [from, navigate, queries, token]);
+  if (token === '') return null;
+  return failure === undefined ? <p role="status">{words.link}</p> : <ProblemNotice error={failure} />;
 }
 
 function PasswordForm({ from }: { readonly from: string }): ReactNode {
