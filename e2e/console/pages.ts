@@ -17,6 +17,10 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/sign-in', heading: 'Sign in', isSignedOut: true },
   { path: '/invitation#token', heading: 'Join the account', isSignedOut: true },
   { path: '/reset#token', heading: 'Choose a new password', isSignedOut: true },
+  { path: '/:environment/overview', heading: 'Overview' },
+  { path: '/:environment/orders', heading: 'Orders' },
+  { path: '/:environment/stock', heading: 'Stock' },
+  { path: '/:environment/scans', heading: 'Scans' },
   { path: '/:environment/developers/api-keys', heading: 'API keys' },
   {
     path: '/:environment/developers/api-keys',

@@ -51,7 +51,8 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/locations': [
     ...PAGING,
     'type=room',
-    'type=bin&type=shelf',
+    'type=bin,',
+    'type=bin&type=room',
     'parent_id=MAIN',
     'path=',
     'path=a%20b',

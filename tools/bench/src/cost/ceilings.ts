@@ -1,10 +1,20 @@
 import { databaseOf } from '@fulfilment/dev-stack/run-file';
 import { type EventLog, openKafkaLog } from '@fulfilment/messaging';
-import { newId, tenantKey } from '@fulfilment/kernel';
+import { delay, newId, tenantKey } from '@fulfilment/kernel';
 import { silentLogger } from '@fulfilment/observability';
 import { type Collection, MongoClient } from 'mongodb';
 import { Pool } from 'undici';
-import { type CeilingName, type MeasureCeiling, type MeasuredCeiling, quantile, repeat } from './jobs.ts';
+import { z } from 'zod';
+import {
+  type CeilingName,
+  CPU_PATH,
+  type MeasureCeiling,
+  type MeasuredCeiling,
+  type MeasuredRests,
+  type MeasureRests,
+  quantile,
+  repeat,
+} from './jobs.ts';
 
 /** A database that no service reads. */
 const DATABASE = 'bench_ceilings';
@@ -108,6 +118,30 @@ export async function measureCeiling(job: MeasureCeiling): Promise<MeasuredCeili
     return { elapsedMs, done: took.length, p50Ms: quantile(took, 0.5) };
   } finally {
     await stop();
+  }
+}
+
+const cpuUsage = z.object({ user: z.number(), system: z.number() });
+
+/** Measures what a request to the bare server costs after a rest: a core that sleeps, and a process that is woken, cost too. */
+export async function measureRests({ httpOrigin, restMs, requests }: MeasureRests): Promise<MeasuredRests> {
+  const pool = new Pool(httpOrigin, { connections: 1, pipelining: 1 });
+  const get = async (path: string) => await (await pool.request({ method: 'GET', path })).body.text();
+  const ofBoth = async (): Promise<number> => {
+    const server = cpuUsage.parse(JSON.parse(await get(CPU_PATH)));
+    const client = process.cpuUsage();
+    return server.user + server.system + client.user + client.system;
+  };
+  try {
+    for (let warm = 0; warm < requests; warm += 1) await get('/');
+    const before = await ofBoth();
+    for (let sent = 0; sent < requests; sent += 1) {
+      if (restMs > 0) await delay(restMs);
+      await get('/');
+    }
+    return { cpuMicros: ((await ofBoth()) - before) / requests };
+  } finally {
+    await pool.close();
   }
 }
 

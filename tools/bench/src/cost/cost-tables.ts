@@ -72,10 +72,14 @@ function commandsTable(idle: Cost, cells: readonly Cell[]): string {
   );
 }
 
-function ratioTables({ ceilings, product, ratios, race }: Ratios): string[] {
+function ratioTables({ rests, ceilings, product, ratios, race }: Ratios): string[] {
   const result = `${race.allocated} of ${race.orders} orders allocated, ${race.left} units left`;
   return [
     markdown(['measured alone', 'at once', 'a second', 'p50'], [...ceilings, ...product].map(measuredRow)),
+    markdown(
+      ['a request between two bare processes', 'CPU of both'],
+      rests.map(({ restMs, cpuMicros }) => [`after ${restMs} ms of rest`, `${median(cpuMicros).toFixed(0)} µs`]),
+    ),
     markdown(
       ['ratio', 'median', 'by round'],
       [

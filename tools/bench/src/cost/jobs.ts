@@ -61,11 +61,28 @@ export type MeasureCeiling = z.output<typeof measureCeiling>;
 export const measuredCeiling = z.object({ elapsedMs: z.number(), done: z.int(), p50Ms: z.number() });
 export type MeasuredCeiling = z.output<typeof measuredCeiling>;
 
+/** Requests one after the other, each after a rest in which both processes have nothing to do. */
+const measureRests = z.object({
+  kind: z.literal('measure-rests'),
+  /** Of the bare server. */
+  httpOrigin: z.string(),
+  restMs: z.number().min(0),
+  requests: z.int().min(1),
+});
+export type MeasureRests = z.output<typeof measureRests>;
+
+/** Microseconds of CPU of one request, of both processes together. */
+export const measuredRests = z.object({ cpuMicros: z.number() });
+export type MeasuredRests = z.output<typeof measuredRests>;
+
+/** CPU of the bare server so far, in microseconds, at this path. */
+export const CPU_PATH = '/cpu';
+
 const openBareServer = z.object({ kind: z.literal('open-bare-server') });
 export const openedBareServer = z.object({ origin: z.string() });
 
 /** The jobs of the process that sends. */
-export const costJob = z.discriminatedUnion('kind', [sendUnits, measureCeiling, openBareServer]);
+export const costJob = z.discriminatedUnion('kind', [sendUnits, measureCeiling, measureRests, openBareServer]);
 export type CostJob = z.output<typeof costJob>;
 
 /** How long something is repeated, and by how many workers at once. */

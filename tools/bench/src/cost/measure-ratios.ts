@@ -2,7 +2,7 @@ import { skuRecord } from '@fulfilment/contracts';
 import type { MeasureOptions } from '../measured-start.ts';
 import { median } from '../measures/bench.ts';
 import { tenantOf } from './ceilings.ts';
-import { type CeilingName, measuredCeiling, sentUnits } from './jobs.ts';
+import { type CeilingName, measuredCeiling, measuredRests, sentUnits } from './jobs.ts';
 import { createSku, type CostStage, type Tenants, unitsOf } from './stage.ts';
 
 /** The rate and latency of something, in each round. */
@@ -31,7 +31,14 @@ export interface Race {
   readonly exact: boolean;
 }
 
+/** A request between two bare processes, after a rest. */
+export interface Rest {
+  readonly restMs: number;
+  readonly cpuMicros: readonly number[];
+}
+
 export interface Ratios {
+  readonly rests: readonly Rest[];
   readonly ceilings: readonly Measured[];
   readonly product: readonly Measured[];
   readonly ratios: readonly Ratio[];
@@ -61,6 +68,10 @@ const TURNS = [
   ['produce', 8],
 ] as const;
 
+/** Milliseconds: an order of one client leaves its processes as much between two requests. */
+const RESTS_MS = [0, 2, 10] as const;
+const RESTED_REQUESTS = 200;
+
 const CEILING_NAMES: Readonly<Record<CeilingName, string>> = {
   http: 'bare Node server',
   'find-one': 'findOne of a SKU',
@@ -85,6 +96,7 @@ export async function measureRatios(
   { progress, signal }: Pick<MeasureOptions<unknown>, 'progress' | 'signal'>,
 ): Promise<Ratios> {
   const found = new Map<string, Turn[]>();
+  const rests = RESTS_MS.map((restMs): { restMs: number; cpuMicros: number[] } => ({ restMs, cpuMicros: [] }));
   const keep = (name: string, turn: Turn) => found.set(name, [...(found.get(name) ?? []), turn]);
   for (let round = 0; round < stage.extent.rounds; round += 1) {
     progress(`Measuring ceilings, round ${round + 1} of ${stage.extent.rounds}`);
@@ -92,6 +104,10 @@ export async function measureRatios(
       signal.throwIfAborted();
       const turn = isCeiling(what) ? ceilingTurn(stage, tenants, what, clients) : productTurn(stage, tenants, what, clients);
       keep(`${what} ${clients}`, await turn);
+    }
+    for (const { restMs, cpuMicros } of rests) {
+      const job = { kind: 'measure-rests', httpOrigin: stage.httpOrigin, restMs, requests: RESTED_REQUESTS } as const;
+      cpuMicros.push((await stage.sender.run(job, measuredRests)).cpuMicros);
     }
   }
   progress(`Measuring the race for ${stage.extent.raceUnits} units`);
@@ -104,6 +120,7 @@ export async function measureRatios(
     p50Ms: turns(`${name} ${clients}`).map(({ p50Ms }) => p50Ms),
   });
   return {
+    rests,
     ceilings: TURNS.flatMap(([name, clients]) => (isCeiling(name) ? measured(CEILING_NAMES[name], name, clients) : [])),
     product: TURNS.flatMap(([name, clients]) => (isCeiling(name) ? [] : measured(PRODUCT_NAMES[name], name, clients))),
     ratios: ratiosOf(turns, race),
