@@ -6,9 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const MEMBER_ROLES = ['owner', 'developer', 'manager', 'fulfilment', 'scanner', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Every role of a caller: that of a key, or `member:` and that of a signed-in member. */
-export const ACTING_ROLES = [
-  ...ROLES,
+const MEMBERS = [
   'member:owner',
   'member:developer',
   'member:manager',
@@ -16,6 +14,9 @@ export const ACTING_ROLES = [
   'member:scanner',
   'member:viewer',
 ] as const;
+
+/** Every role of a caller: that of a key, or `member:` and that of a signed-in member. */
+export const ACTING_ROLES = [...ROLES, ...MEMBERS] as const;
 export type ActingRole = (typeof ACTING_ROLES)[number];
 
 /** The role of a key whose permissions a member has as well: with them a session works under /v1. */
@@ -29,15 +30,7 @@ const KEY_ROLE_OF_MEMBER: Readonly<Partial<Record<ActingRole, Role>>> = {
 };
 
 /** Every role of a member, and that of a key which may do everything: they may read the name and plan of an account. */
-const INSIDERS = [
-  'admin',
-  'member:owner',
-  'member:developer',
-  'member:manager',
-  'member:fulfilment',
-  'member:scanner',
-  'member:viewer',
-] as const;
+const INSIDERS = ['admin', ...MEMBERS] as const;
 /** Roles that may read the settings of an account. */
 const READERS = ['admin', 'member:owner', 'member:developer', 'member:viewer'] as const;
 /** Roles that may change keys and endpoints of an account. */
