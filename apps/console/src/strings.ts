@@ -47,9 +47,7 @@ export const strings = {
     sortBy: (column: string) => `Sort by ${column}`,
   },
   form: {
-    required: 'Enter a value.',
     optional: 'optional',
-    fixErrors: 'Some fields need attention.',
     cancel: 'Cancel',
     close: 'Close',
     working: 'Working…',
