@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Stoppable } from '@fulfilment/kernel';
@@ -48,13 +48,13 @@ interface ReceivedSpan {
 /** A receiver of OTLP over HTTP that keeps what it gets. */
 async function startOtlpReceiver(): Promise<Stoppable & { readonly url: string; readonly spans: readonly ReceivedSpan[] }> {
   const spans: ReceivedSpan[] = [];
+  const keep = async (request: IncomingMessage): Promise<void> => {
+    for (const { resource, scopeSpans } of exported.parse(JSON.parse(await text(request))).resourceSpans)
+      for (const span of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({ ...span, service: resource.attributes.get('service.name') });
+  };
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      for (const { resource, scopeSpans } of exported.parse(JSON.parse(body)).resourceSpans)
-        for (const span of scopeSpans.flatMap((scope) => scope.spans))
-          spans.push({ ...span, service: resource.attributes.get('service.name') });
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+    void keep(request).then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -69,6 +69,9 @@ async function startOtlpReceiver(): Promise<Stoppable & { readonly url: string; 
 const CLIENT_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLIENT_SPAN = '00f067aa0ba902b7';
 const OF_CLIENT = `00-${CLIENT_TRACE}-${CLIENT_SPAN}-01`;
+
+const namesIn = (spans: readonly ReceivedSpan[]): readonly string[] =>
+  spans.map(({ service, name }) => `${String(service)}: ${name}`);
 
 let tenant: TestTenant;
 
@@ -101,8 +104,9 @@ describe('with tracing', () => {
   });
 
   const ofTrace = (traceId: string): readonly ReceivedSpan[] => receiver.spans.filter((span) => span.traceId === traceId);
-  const namesIn = (spans: readonly ReceivedSpan[]): readonly string[] =>
-    spans.map(({ service, name }) => `${String(service)}: ${name}`);
+
+  const ofRequest = (id: string): readonly ReceivedSpan[] =>
+    receiver.spans.filter(({ attributes: of }) => of.get('fulfilment.request_id') === id);
 
   test('an order is one connected trace, from the client to the webhook attempt', async () => {
     const { headers } = await deliveredOrder(system, { traceparent: OF_CLIENT });
@@ -141,12 +145,10 @@ describe('with tracing', () => {
   test('a trace that the gateway began is recorded, and its receivers are not told of it', async () => {
     const { headers } = await deliveredOrder(system, { 'x-request-id': 'untraced-client' });
     expect(headers).not.toHaveProperty('traceparent');
-    const ofRequest = (): readonly ReceivedSpan[] =>
-      receiver.spans.filter(({ attributes: of }) => of.get('fulfilment.request_id') === 'untraced-client');
 
-    await eventually(() => expect(namesIn(ofRequest())).toContain('webhooks: POST webhook'));
+    await eventually(() => expect(namesIn(ofRequest('untraced-client'))).toContain('webhooks: POST webhook'));
 
-    expect(new Set(ofRequest().map(({ traceId }) => traceId)).size).toBe(1);
+    expect(new Set(ofRequest('untraced-client').map(({ traceId }) => traceId)).size).toBe(1);
   });
 });
 

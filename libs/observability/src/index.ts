@@ -1,6 +1,6 @@
 export { type Logger, type LoggerOptions, makeLogger, makeRequestLogger, silentLogger } from './logger.ts';
+export { openTracing } from './open-tracing.ts';
 export {
-  openTracing,
   type Span,
   type SpanAttributes,
   type SpanStart,

@@ -21,6 +21,8 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
+const nothing = (): void => undefined;
+
 /** Milliseconds for which a process that stops waits for the receiver of its last spans. */
 const LAST_SPANS_MS = 2_000;
 
@@ -32,7 +34,6 @@ export class OtlpTracing implements Tracing {
   /** @param options.endpoint base URL of the receiver; spans go to `/v1/traces` below it. */
   constructor({ service, instance, settings, logger, endpoint }: TracingOptions & { readonly endpoint: string }) {
     const warn = (message: string, ...details: unknown[]): void => logger.warn({ details }, `tracing: ${message}`);
-    const nothing = (): void => undefined;
     diag.setLogger({ error: warn, warn, info: nothing, debug: nothing, verbose: nothing }, DiagLogLevel.WARN);
     const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
     this.#provider = new TracerProvider({

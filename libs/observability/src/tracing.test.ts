@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isOwnTrace } from '@fulfilment/kernel';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLogger } from './logger.ts';
-import { openTracing, traceFields, type Tracing } from './tracing.ts';
+import { openTracing } from './open-tracing.ts';
+import { traceFields, type Tracing } from './tracing.ts';
 
 const OF_CLIENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
@@ -39,11 +40,11 @@ test('without a receiver there is no tracing, and nothing of the SDK is loaded',
 
 test('spans go to the receiver below /v1/traces, with their service, at the latest as the process stops', async () => {
   const received: unknown[] = [];
+  const keep = async (request: IncomingMessage): Promise<void> => {
+    received.push({ url: request.url, ...JSON.parse(await text(request)) });
+  };
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ url: request.url, ...JSON.parse(body) });
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+    void keep(request).then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

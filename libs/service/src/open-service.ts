@@ -102,13 +102,20 @@ function connectTo(settings: ServiceSettings, appName: string): Promise<Mongo> {
   return connectMongo({ url, database, appName, instance });
 }
 
+/** The logs, metrics and traces of a service. */
+async function observe(service: string, settings: ServiceSettings) {
+  const options = { service, level: settings.LOG_LEVEL };
+  const logger = makeLogger(options);
+  const tracing = await openTracing({ service, instance: settings.INSTANCE_NAME, settings, logger });
+  return { logger, requestLogger: makeRequestLogger(options), metrics: new Metrics({ service }), tracing };
+}
+
 const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
 
 async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   const { own } = parts;
-  const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
-  const metrics = new Metrics({ service: name });
-  const tracing = await openTracing({ service: name, instance: settings.INSTANCE_NAME, settings, logger });
+  const observed = await observe(name, settings);
+  const { logger, metrics, tracing } = observed;
   if (tracing) own(tracing);
   const log = own(
     openKafkaLog({
@@ -143,11 +150,8 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
   const publishing = new Publishing({ name, owner, instance, mongo, log, hints, logger, metrics, tracing, own, onFatal });
   const surroundings = {
+    ...observed,
     publishing,
-    logger,
-    requestLogger: makeRequestLogger({ service: name, level: settings.LOG_LEVEL }),
-    metrics,
-    tracing,
     mongo,
     log,
     verify,
