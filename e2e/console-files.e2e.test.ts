@@ -97,9 +97,10 @@ test('an import whose answer is lost goes on under its key, also after the page 
   await open(PAGE);
   await choose(page, 'found.csv', file);
   await page.getByRole('button', { name: 'Check the file' }).click();
-  proxy.loseAnswerTo('POST /v1/inventory/import?environment=sandbox HTTP');
+  proxy.loseAnswersTo('POST /v1/inventory/import?environment=sandbox HTTP');
   await page.getByRole('button', { name: 'Import 4 rows' }).click();
   await page.getByRole('alert').getByText('The connection broke before the answer.').waitFor();
+  proxy.loseAnswersTo(undefined);
   await page.reload();
   await choose(page, 'found.csv', file);
   await page.getByText('An import of this file was interrupted').waitFor();

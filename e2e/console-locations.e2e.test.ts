@@ -107,7 +107,7 @@ test('only an empty location is archived, and is restored; MAIN offers neither',
   await page.getByRole('button', { name: 'Archive' }).click();
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await dialog.getByRole('alert').getByText('WEST is not empty.').waitFor();
-  await shop.updateSku('CUP-01', { location: 'MAIN', on_hand: 0 });
+  await shop.updateSku('CUP-01', { location: 'A9/S1', on_hand: 0 });
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   expect((await shop.location(id)).status).toBe('archived');

@@ -4,8 +4,11 @@ import type { Stoppable } from '@fulfilment/kernel';
 /** A way to the gateway on which connections can be cut. */
 export interface CutProxy extends Stoppable {
   readonly baseUrl: string;
-  /** From then on the answer to the next request whose head has this text does not arrive: its connection ends in place of it. */
-  loseAnswerTo(text: string): void;
+  /**
+   * From then on no answer to a request whose head has this text arrives: its connection ends in place of it. A browser sends a request
+   * again by itself where the connection was an old one. Undefined lets all answers pass.
+   */
+  loseAnswersTo(text: string | undefined): void;
 }
 
 /** Listens on a free loopback port, and passes on what comes. */
@@ -28,10 +31,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       });
     }
     client.on('data', (bytes) => {
-      if (losing !== undefined && bytes.includes(losing)) {
-        losing = undefined;
-        isLost = true;
-      }
+      if (losing !== undefined && bytes.includes(losing)) isLost = true;
       gateway.write(bytes);
     });
     gateway.on('data', (bytes) => (isLost ? client.destroy() : client.write(bytes)));
@@ -41,7 +41,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   if (address === null || typeof address === 'string') throw new Error('The proxy has no TCP address');
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
-    loseAnswerTo: (text) => {
+    loseAnswersTo: (text) => {
       losing = text;
     },
     stop: async () => {
