@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
@@ -8,6 +10,7 @@ import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 
+let folder: string;
 let system: TestSystem;
 let proxy: CutProxy;
 let browser: ConsoleBrowser;
@@ -16,6 +19,7 @@ let manager: SignedInMember;
 let shop: Shop;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fulfilment-files-'));
   system = await sharedTestSystem();
   proxy = await startCutProxy(system.baseUrl);
   browser = await startConsoleBrowser(proxy);
@@ -28,13 +32,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.stop();
   await proxy?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const PAGE = '/sandbox/import-export';
 
+/** Writes a file. @returns its path. */
+async function fileOf(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
 /** Chooses a file as the button does. */
-async function choose(page: Page, name: string, text: string): Promise<void> {
-  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+async function choose(page: Page, path: string): Promise<void> {
+  await page.getByLabel('Choose a file').setInputFiles(path);
 }
 
 /** The text of the file that a press of a button saves. */
@@ -49,7 +61,7 @@ test('a file is looked at, checked, and imported without its bad rows, which can
   const { page, open, complaints, close } = await browser.window({ member: manager });
   await open(PAGE);
   const rows = ['MUG-01,Mug of stone,18,', 'CUP-01,"Cup, large",40,A1/S1', 'PLATE-01,Plate,many,', 'CUP-01,"Cup, large",41,'];
-  await choose(page, 'spring.csv', `sku,name,on_hand,location\n${rows.join('\n')}\n`);
+  await choose(page, await fileOf('spring.csv', `sku,name,on_hand,location\n${rows.join('\n')}\n`));
   const preview = page.getByRole('table', { name: 'The first rows' });
   expect(await preview.getByRole('row').nth(2).innerText()).toBe('CUP-01\tCup, large\t40\tA1/S1');
 
@@ -76,14 +88,14 @@ test('a file is looked at, checked, and imported without its bad rows, which can
 test('a file that no import can read is refused before it is sent, or says how far it was read', async () => {
   const { page, open, close } = await browser.window({ member: manager });
   await open(PAGE);
-  await choose(page, 'semicolons.csv', 'sku;name\nMUG-01;Mug\n');
+  await choose(page, await fileOf('semicolons.csv', 'sku;name\nMUG-01;Mug\n'));
   await page.getByRole('alert').getByText('Cells are separated by commas.').waitFor();
   expect(await page.getByRole('button', { name: 'Check the file' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose(page, 'unknown.csv', 'sku,colour\nMUG-01,red\n');
+  await choose(page, await fileOf('unknown.csv', 'sku,colour\nMUG-01,red\n'));
   await page.getByRole('alert').getByText('An import has no column “colour”.').waitFor();
   await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose(page, 'cut.csv', 'sku,name\nBOWL-01,Bowl\nBOWL-02,"Bowl\n');
+  await choose(page, await fileOf('cut.csv', 'sku,name\nBOWL-01,Bowl\nBOWL-02,"Bowl\n'));
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByRole('alert').getByText('About malformed_csv').waitFor();
   expect(await counts(page)).toEqual(['1', '1', '0', '0', '0', '0']);
@@ -93,16 +105,16 @@ test('a file that no import can read is refused before it is sent, or says how f
 test('an import whose answer is lost goes on under its key, also after the page was closed, and does no row twice', async () => {
   await shop.createSku({ sku: 'JUG-01', name: 'Jug', on_hand: 10 });
   const { page, open, close } = await browser.window({ member: manager });
-  const file = `op,sku,delta,reason\n${'adjust,JUG-01,3,found\n'.repeat(4)}`;
+  const file = await fileOf('found.csv', `op,sku,delta,reason\n${'adjust,JUG-01,3,found\n'.repeat(4)}`);
   await open(PAGE);
-  await choose(page, 'found.csv', file);
+  await choose(page, file);
   await page.getByRole('button', { name: 'Check the file' }).click();
   proxy.loseAnswersTo('POST /v1/inventory/import?environment=sandbox HTTP');
   await page.getByRole('button', { name: 'Import 4 rows' }).click();
   await page.getByRole('alert').getByText('The connection broke before the answer.').waitFor();
   proxy.loseAnswersTo(undefined);
   await page.reload();
-  await choose(page, 'found.csv', file);
+  await choose(page, file);
   await page.getByText('An import of this file was interrupted').waitFor();
   await page.getByRole('button', { name: 'Continue the import' }).click();
   await page.getByRole('heading', { name: 'Imported' }).waitFor();
@@ -110,7 +122,7 @@ test('an import whose answer is lost goes on under its key, also after the page 
   expect((await shop.sku('JUG-01')).on_hand).toBe(22);
 
   await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose(page, 'found.csv', file);
+  await choose(page, file);
   await page.getByRole('button', { name: 'Check the file' }).waitFor();
   await close();
 });
