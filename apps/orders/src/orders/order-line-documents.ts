@@ -52,7 +52,7 @@ export function toLineDocument(line: OrderLine): LineDocument {
 
 /** @throws Error where a quantity is no whole number: a step would store it again. */
 export function toLine(document: LineDocument): OrderLine {
-  const { id, sku, name = null, quantity, allocated, shipped, external_line_id: externalLineId = null } = document;
+  const { id, sku, name, quantity, allocated, shipped, external_line_id: externalLineId } = document;
   if (!Number.isSafeInteger(quantity + allocated + shipped)) throw new Error(`The line ${id} of an order lacks a quantity`);
   return withUnknownFields({ id, sku, name, quantity, allocated, shipped, externalLineId }, document, LINE_FIELDS);
 }
