@@ -28,7 +28,7 @@ test('pieces of several exports are made one at a time, and each export gets all
   expect(under.most).toBe(1);
 });
 
-test('an export that nobody reads on holds nobody back, and one that fails or is left ends its pieces', async () => {
+test('an unread export holds no other back, and one that fails or is left ends its pieces', async () => {
   const turns = pLimit(1);
   const under = { now: 0, most: 0 };
   const ended: string[] = [];
