@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** Licences whose conditions a closed product meets by naming the work and its notice (SPDX identifiers). */
-export const PERMITTED = [
+const PERMITTED = [
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -14,6 +14,12 @@ export const PERMITTED = [
   'PSF-2.0',
   'Unlicense',
 ];
+
+/** True where a licence is permitted; of a choice, such as `(Unlicense OR Apache-2.0)`, one is enough. */
+export function isPermitted(licence: string): boolean {
+  const choice = licence.replace(/^\((.*)\)$/, '$1').split(' OR ');
+  return choice.some((each) => PERMITTED.includes(each));
+}
 
 /** A package of another author that is installed without the packages for development. */
 export interface UsedPackage {
