@@ -17,10 +17,9 @@ import {
   type KafkaLog,
   makeDeadLetters,
   openKafkaLog,
-  shardLeaseIndexes,
   startConsumer,
 } from '@fulfilment/messaging';
-import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
+import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence, type StoreSchema } from '@fulfilment/mongo';
 import { type Logger, makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
 import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
@@ -50,8 +49,8 @@ export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings
 
 /** Options of {@link openService}. */
 export interface OpenOptions {
-  /** The audience of identities, the consumer group, and the name in logs and metrics. */
-  readonly name: string;
+  /** Of its store. Its service is the audience of identities, the consumer group, and the name in logs and metrics. */
+  readonly schema: StoreSchema;
   readonly settings: ServiceSettings;
   /** Called where the process cannot go on and has to end. */
   readonly onFatal: (error: unknown) => void;
@@ -75,9 +74,9 @@ export interface RunningService extends Required<Running> {
 export type Service = Awaited<ReturnType<typeof open>>;
 
 /**
- * Connects a service to its engines and creates what is missing in them: topics, and the indexes common to all services.
+ * Connects a service to its engines, creates missing topics, and checks that its store has the schema that the code needs.
  *
- * @throws any failure of the start; parts started by then are stopped.
+ * @throws ConfigError where it has not, naming the command that helps; any other failure of the start; parts started by then are stopped.
  */
 export async function openService(options: OpenOptions): Promise<Service> {
   const parts = new Parts();
@@ -96,7 +95,8 @@ function connectTo(settings: ServiceSettings, appName: string): Promise<Mongo> {
 
 const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
 
-async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
+async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
+  const { service: name } = schema;
   const { own } = parts;
   const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
   const metrics = new Metrics({ service: name });
@@ -113,6 +113,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   );
   const [mongo] = await Promise.all([connectTo(settings, name).then(own), createTopics(log, settings, logger)]);
   const { db } = mongo;
+  const fence = await openFence(db, schema);
   const hints = own(
     makeHints({
       url: settings.REDIS_URL,
@@ -122,7 +123,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     }),
   );
   const deadLetters = makeDeadLetters(db, log);
-  await ensureIndexes(db, [...deadLetters.indexes, ...shardLeaseIndexes]);
+  parts.engines();
   const instance = settings.INSTANCE_NAME;
   const owner = `${name}-${randomUUID()}`;
   const consumers: Consumer[] = [];
@@ -131,13 +132,13 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     losses.occurred = true;
   };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const publishing = new Publishing({ name, owner, instance, mongo, log, hints, logger, metrics, own, onFatal });
+  const publishing = new Publishing({ name, owner, instance, fence, mongo, log, hints, logger, metrics, own, onFatal });
   const surroundings = {
     publishing,
     logger,
     requestLogger: makeRequestLogger({ service: name, level: settings.LOG_LEVEL }),
     metrics,
-    mongo,
+    fence,
     log,
     verify,
     deadLetters,
@@ -154,11 +155,12 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     hints,
     verify,
     deadLetters,
+    /** Learns from other reads of the store which code may work on it. */
+    fence,
     /** Names this process, unique over all processes ever started. */
     owner,
     /** Stops `part` with the service. @returns the part itself. */
     own,
-    ensureIndexes: (indexes: readonly IndexDeclaration[]): Promise<void> => ensureIndexes(db, indexes),
     relay: publishing.relay,
     openOutbox: publishing.openOutbox,
     operate: publishing.operate,
@@ -207,7 +209,7 @@ interface Surroundings {
   readonly logger: Logger;
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
-  readonly mongo: Mongo;
+  readonly fence: SchemaFence;
   readonly log: KafkaLog;
   readonly verify: VerifyIdentity;
   readonly deadLetters: DeadLetters;
@@ -229,7 +231,7 @@ async function serve(
     logger,
     requestLogger,
     metrics,
-    mongo,
+    fence,
     log,
     verify,
     deadLetters,
@@ -253,7 +255,8 @@ async function serve(
       port: settings.INTERNAL_PORT,
       metrics,
       checks: [
-        { name: 'mongodb', check: () => mongo.healthy() },
+        { name: 'mongodb', check: () => fence.look() },
+        { name: 'schema', check: async () => (await fence.look()) && fence.mayWrite() },
         { name: 'partitions', check: () => isAssigned },
         { name: 'kafka', optional: true, check: () => log.healthy() },
         { name: 'no_lost_records', optional: true, check: () => !losses.occurred },
@@ -275,8 +278,16 @@ async function serve(
       requestLogger,
       metrics,
       translate: asUnavailable,
+      serves: (method) => (method === 'GET' ? fence.mayRead() : fence.mayWrite()),
     }),
   );
+  fence.onClosed((reason) => {
+    logger.error(reason);
+    internal.drain();
+    api.drain();
+    parts.stopWork([internal, api]).catch((error: unknown) => logger.error({ err: error }, 'Work did not stop'));
+  });
+  await fence.look();
   logger.info({ port: api.port, internalPort: internal.port }, 'listening');
   return {
     port: api.port,
@@ -296,11 +307,23 @@ async function serve(
 /** The started parts of a process, stopped in reverse order: a part stops before those it uses. */
 class Parts implements Stoppable {
   readonly #started: Stoppable[] = [];
+  #engines = 0;
 
   own = <Part extends Stoppable>(part: Part): Part => {
     this.#started.push(part);
     return part;
   };
+
+  /** The parts so far are the connections to engines. */
+  engines(): void {
+    this.#engines = this.#started.length;
+  }
+
+  /** Stops what works by itself: all parts but the connections to engines and `others`. */
+  async stopWork(others: readonly Stoppable[]): Promise<void> {
+    const working = this.#started.slice(this.#engines).filter((part) => !others.includes(part));
+    for (const part of working.toReversed()) await part.stop();
+  }
 
   async stop(): Promise<void> {
     for (const part of this.#started.splice(0).toReversed()) await part.stop();
