@@ -32,6 +32,8 @@ export {
 } from './migrate.ts';
 export {
   baseline,
+  checksumOf,
+  indexesOf,
   MIGRATE_COMMAND,
   type Migration,
   type MigrationStep,

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 const things = () => db.collection<{ _id: unknown; colour?: string; runs?: number }>('things');
-const indexNames = async () => (await things().indexes()).map(({ name }) => name).toSorted();
+const indexNames = async () => (await things().indexes()).map(({ name = '' }) => name).toSorted((a, b) => a.localeCompare(b));
 const addThings = (count: number) =>
   things().insertMany(Array.from({ length: count }, (_, place) => ({ _id: place % 2 === 0 ? place : `thing-${place}` })));
 
@@ -86,8 +86,8 @@ test('a migration changes every document once, whatever the type of its id, and 
   expect(await things().countDocuments({ colour: 'blue', runs: 1 })).toBe(25);
   expect(await indexNames()).toEqual(['_id_', 'thing_by_colour']);
   expect(lines).toEqual(['things: applying migration 2, colours']);
-  // Bounds are where they were: code of version 1 goes on beside that of version 2.
-  expect((await openFence(db, schemaOf(FIRST.migrations, 1)).catch(String)).toString()).toContain('lacks indexes');
+  // Code of version 1 needs the index that is gone: such a migration has to shut it out.
+  await expect(openFence(db, FIRST)).rejects.toThrow(/lacks indexes/);
 });
 
 test('a run that was stopped between two batches goes on with the next document', async () => {

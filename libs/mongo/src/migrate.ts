@@ -248,17 +248,20 @@ class MigrationRun {
   }
 
   /** Shuts out code that may not work on what this migration makes, and waits until its processes have noticed. */
-  async #raiseBounds({ number, minReader, minWriter }: Migration, running: RunningMigration, isNew: boolean): Promise<void> {
+  async #raiseBounds(
+    { number, minReader = 0, minWriter = 0 }: Migration,
+    running: RunningMigration,
+    isNew: boolean,
+  ): Promise<void> {
+    const floor = Math.max(minReader, minWriter);
+    if (number === 1 && !isNew) await this.#refuseUnversioned();
+    await this.#save({ $set: { running }, $max: { min_reader: minReader, min_writer: minWriter } });
+    // A run that was broken off before its first step may not have waited.
+    if (number > 1 && !isNew && floor > 0 && running.step === 0 && running.documents === 0) await this.#shutOut(floor);
+  }
+
+  async #shutOut(floor: number): Promise<void> {
     const { db, schema, progress, settleMs } = this.#options;
-    const before = await readSchema(db);
-    const bounds = { min_reader: minReader ?? 0, min_writer: minWriter ?? 0 };
-    const isRaised = bounds.min_reader > (before?.min_reader ?? 0) || bounds.min_writer > (before?.min_writer ?? 0);
-    if (isRaised && number === 1 && !isNew) await this.#refuseUnversioned();
-    await this.#save({ $set: { running }, $max: bounds });
-    // A run that was broken off here may not have waited.
-    if (number === 1 || isNew || Math.max(bounds.min_reader, bounds.min_writer) === 0) return;
-    if (!isRaised && (running.step > 0 || running.documents > 0)) return;
-    const floor = Math.max(bounds.min_reader, bounds.min_writer);
     const outdated = { $or: [{ schema: { $lt: floor } }, { schema: { $exists: false } }] };
     // They learn of it when they renew their lease.
     if (schema.members !== undefined) await db.collection(schema.members).updateMany(outdated, { $set: { replaced: true } });

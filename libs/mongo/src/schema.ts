@@ -77,6 +77,7 @@ export interface RunningMigration {
   readonly documents: number;
 }
 
+/** The operator's command that migrates, as a message names it. */
 export const MIGRATE_COMMAND = 'npm run -s admin -- migrate';
 
 /** Selects the document. */

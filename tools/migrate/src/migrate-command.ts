@@ -132,17 +132,25 @@ function parseMigrateArguments(args: readonly string[]): MigrateRequest {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     if (values.help === true) return { kind: 'help' };
     const { service = [...SERVICES], rate = String(MIGRATION_RATE), namespace = '', json = false } = values;
-    const services = SERVICES.filter((name) => service.includes(name));
-    const [verb, ...others] = positionals;
-    const unknown = service.find((name) => !SERVICES.some((known) => known === name));
-    if (others.length > 0 || (verb !== undefined && verb !== 'status'))
-      return { kind: 'misuse', message: `"${positionals.join(' ')}" is no command of migrate; there is: status` };
-    if (unknown !== undefined) return { kind: 'misuse', message: `--service ${unknown}: it is none of ${SERVICES.join(', ')}` };
-    if (!/^[1-9]\d{0,6}$/.test(rate)) return { kind: 'misuse', message: '--rate is a whole number from 1 to 9999999' };
-    if (!/^[a-z0-9_]{0,40}$/.test(namespace)) return { kind: 'misuse', message: '--namespace is 1 to 40 of a-z, 0-9 and "_"' };
+    const verb = positionals.join(' ');
+    const message = faultOf({ verb, service, rate, namespace });
+    if (message !== undefined) return { kind: 'misuse', message };
     const kind = verb === 'status' || values['dry-run'] === true ? 'show' : 'migrate';
-    return { kind, services, rate: Number(rate), namespace, json };
+    return { kind, services: SERVICES.filter((name) => service.includes(name)), rate: Number(rate), namespace, json };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+interface Typed extends Readonly<Record<'verb' | 'rate' | 'namespace', string>> {
+  readonly service: readonly string[];
+}
+
+/** @returns the first fault of a command line; undefined where there is none. */
+function faultOf({ verb, service, rate, namespace }: Typed): string | undefined {
+  const unknown = service.find((name) => !SERVICES.some((known) => known === name));
+  if (verb !== '' && verb !== 'status') return `"${verb}" is no command of migrate; there is: status`;
+  if (unknown !== undefined) return `--service ${unknown}: it is none of ${SERVICES.join(', ')}`;
+  if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';
+  return /^[a-z0-9_]{0,40}$/.test(namespace) ? undefined : '--namespace is 1 to 40 of a-z, 0-9 and "_"';
 }
