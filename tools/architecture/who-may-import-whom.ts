@@ -100,7 +100,7 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** Tools from the ground up: each may import any library, and the tools below its own row. No app and no library imports one. */
-const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify', 'migrate'], ['bench', 'demo', 'drill']];
+const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify', 'migrate'], ['bench', 'demo', 'deploy'], ['drill']];
 
 /** Folders of each driver's owners: all other code asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {

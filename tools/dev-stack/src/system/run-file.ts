@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withFiles } from '@fulfilment/config';
 import { z } from 'zod';
 import { hasEnded, identityOf, isRunning } from '../processes/process-identity.ts';
 import { dataFolder, readPrivateFile, writePrivateFile } from './data-folder.ts';
@@ -47,7 +48,9 @@ export async function readRun(dataDir: string): Promise<Run | undefined> {
  */
 export async function findMongodbUrl(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const found = await readRun(dataFolder(env));
-  const url = found?.processes.find(({ kind, name }) => kind === 'engine' && name === 'mongodb')?.baseUrl ?? env['MONGODB_URL'];
+  const url =
+    found?.processes.find(({ kind, name }) => kind === 'engine' && name === 'mongodb')?.baseUrl ??
+    withFiles(['MONGODB_URL'], { ...env })['MONGODB_URL'];
   if (!url) throw new Error('The system is not running. Start it with: npm start');
   return url;
 }
