@@ -114,6 +114,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jose: ['libs/identity/', 'tools/'],
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
+  '@opentelemetry/api': ['libs/observability/'],
   undici: ['apps/gateway/src/proxy/', 'apps/webhooks/src/sending/', 'tools/'],
   'openid-client': ['apps/gateway/src/single-sign-on/'],
   commander: ['apps/cli/', 'libs/clients/cli/', 'tools/'],

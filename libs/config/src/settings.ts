@@ -76,6 +76,18 @@ export const commonSettings = (service: string) => ({
     .max(60_000)
     .default(3_000)
     .describe('After SIGTERM: milliseconds in which it reports not ready and goes on working, so that its senders notice.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'is an http(s) URL' })
+    .optional()
+    .describe(
+      'Base URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to; without it none are recorded. Other settings of the exporter, such as `OTEL_EXPORTER_OTLP_HEADERS`, are those of OpenTelemetry.',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is a share, 0 to 1')
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Share of traces that are recorded, 0 to 1, by the trace id: the same in every process.'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
     .default('info')

@@ -100,6 +100,7 @@ export const MIGRATION_RATE = 2_000;
 const DEFAULTS = { rate: MIGRATION_RATE, batch: 500, leaseMs: 20_000, settleMs: 12_000 };
 const LOOK_MS = 500;
 const TELL_MS = 5_000;
+const MAX_PASSES = 20;
 
 /**
  * Applies the migrations that a store lacks, one run at a time, and creates needed indexes that are missing. A run that was broken off,
@@ -315,27 +316,45 @@ class MigrationRun {
     { collection, filter, update }: Extract<MigrationStep, { type: 'update' }>,
     running: RunningMigration,
   ): Promise<void> {
+    for (let pass = 1, begun = running; pass <= MAX_PASSES; pass += 1) {
+      const documents = await this.#walk({ collection, filter, update }, begun);
+      // A write that was under way when its document was changed may have taken the change back.
+      if (documents === begun.documents && begun.after === undefined) return;
+      const { number, checksum, step } = running;
+      begun = { number, checksum, step, documents };
+    }
+    throw new MigrationError(
+      `A step of migration ${running.number} selects documents of ${collection} that it has changed: its filter is wrong.`,
+    );
+  }
+
+  /** Changes the selected documents behind `after`. @returns the documents changed so far. */
+  async #walk(
+    { collection, filter, update }: Pick<Extract<MigrationStep, { type: 'update' }>, 'collection' | 'filter' | 'update'>,
+    running: RunningMigration,
+  ): Promise<number> {
     const { db, batch, rate, schema, progress } = this.#options;
     const documents = db.collection<{ _id: unknown } & Document>(collection);
     let { after, documents: count } = running;
     for (;;) {
       const startedMs = performance.now();
       let query = documents
-        .find({}, { projection: { _id: 1 } })
+        .find(filter, { projection: { _id: 1 } })
         .sort({ _id: 1 })
         .hint({ _id: 1 })
         .limit(batch);
-      // From the last one, which may be gone by now, whatever the type of the ids.
+      // Ids of any type are in one order for the index alone.
       if (after !== undefined) query = query.min({ _id: after });
-      const ids = (await query.toArray()).map(({ _id }) => _id).filter((id) => !isDeepStrictEqual(id, after));
-      if (ids.length === 0) return;
+      const found = await Promise.race([query.toArray(), this.#stopped]);
+      const ids = found.map(({ _id }) => _id).filter((id) => !isDeepStrictEqual(id, after));
+      if (ids.length === 0) return count;
       await documents.updateMany({ $and: [{ _id: { $in: ids } }, filter] }, [...update]);
       after = ids.at(-1);
       count += ids.length;
       await this.#save({ $set: { running: { ...running, after, documents: count } } });
       if (performance.now() - this.#toldAtMs > TELL_MS) {
         this.#toldAtMs = performance.now();
-        progress(`${schema.service}: migration ${running.number}, ${count} documents of ${collection} done`);
+        progress(`${schema.service}: migration ${running.number}, ${count} documents of ${collection} changed`);
       }
       const restMs = (ids.length / rate) * 1_000 - (performance.now() - startedMs);
       await Promise.race([delay(Math.max(0, restMs)), this.#stopped]);

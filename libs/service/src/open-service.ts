@@ -20,7 +20,15 @@ import {
   startConsumer,
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence, type StoreSchema } from '@fulfilment/mongo';
-import { type Logger, makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
+import {
+  type Logger,
+  makeLogger,
+  makeRequestLogger,
+  Metrics,
+  openTracing,
+  type Tracing,
+  type TracingSettings,
+} from '@fulfilment/observability';
 import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Publishing } from './publishing.ts';
@@ -28,7 +36,7 @@ import type { Running } from './run-process.ts';
 import { type ConsumedTopics, topicsRoute } from './topic-routes.ts';
 
 /** The parsed settings that every service has. */
-export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings {
+export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings, TracingSettings {
   readonly HOST: string;
   readonly PORT: number;
   readonly INTERNAL_HOST: string;
@@ -93,13 +101,22 @@ function connectTo(settings: ServiceSettings, appName: string): Promise<Mongo> {
   return connectMongo({ url, database, appName, instance });
 }
 
+/** The logs, metrics and traces of a service. */
+async function observe(service: string, settings: ServiceSettings) {
+  const options = { service, level: settings.LOG_LEVEL };
+  const logger = makeLogger(options);
+  const tracing = await openTracing({ service, instance: settings.INSTANCE_NAME, settings, logger });
+  return { logger, requestLogger: makeRequestLogger(options), metrics: new Metrics({ service }), tracing };
+}
+
 const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
 
 async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
   const { service: name } = schema;
   const { own } = parts;
-  const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
-  const metrics = new Metrics({ service: name });
+  const observed = await observe(name, settings);
+  const { logger, metrics, tracing } = observed;
+  if (tracing) own(tracing);
   const log = own(
     openKafkaLog({
       brokers: settings.KAFKA_BROKERS,
@@ -132,12 +149,10 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
     losses.occurred = true;
   };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const publishing = new Publishing({ name, owner, instance, fence, mongo, log, hints, logger, metrics, own, onFatal });
+  const publishing = new Publishing({ name, owner, instance, fence, mongo, log, hints, logger, metrics, tracing, own, onFatal });
   const surroundings = {
+    ...observed,
     publishing,
-    logger,
-    requestLogger: makeRequestLogger({ service: name, level: settings.LOG_LEVEL }),
-    metrics,
     fence,
     log,
     verify,
@@ -150,6 +165,8 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
   return {
     logger,
     metrics,
+    /** Undefined where tracing is off. */
+    tracing,
     mongo,
     log,
     hints,
@@ -172,7 +189,9 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
       >,
     ): Promise<Consumption> => {
       await publishing.joined();
-      const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
+      const consumption = own(
+        await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, tracing, onLost }),
+      );
       consumers.push({ consumption, group: consumer.consumerGroup ?? name, topics: consumer.topics });
       return consumption;
     },
@@ -209,6 +228,7 @@ interface Surroundings {
   readonly logger: Logger;
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   readonly fence: SchemaFence;
   readonly log: KafkaLog;
   readonly verify: VerifyIdentity;
@@ -231,6 +251,7 @@ async function serve(
     logger,
     requestLogger,
     metrics,
+    tracing,
     fence,
     log,
     verify,
@@ -277,6 +298,7 @@ async function serve(
       logger,
       requestLogger,
       metrics,
+      tracing,
       translate: asUnavailable,
       serves: (method) => (method === 'GET' ? fence.mayRead() : fence.mayWrite()),
     }),
