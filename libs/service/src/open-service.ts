@@ -112,8 +112,7 @@ async function observe(service: string, settings: ServiceSettings) {
 const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
 
 async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
-  const { service: name } = schema;
-  const { own } = parts;
+  const [{ own }, { service: name }] = [parts, schema];
   const observed = await observe(name, settings);
   const { logger, metrics, tracing } = observed;
   if (tracing) own(tracing);
@@ -172,7 +171,6 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
     hints,
     verify,
     deadLetters,
-    /** Learns from other reads of the store which code may work on it. */
     fence,
     /** Names this process, unique over all processes ever started. */
     owner,
@@ -303,13 +301,7 @@ async function serve(
       serves: (method) => (method === 'GET' ? fence.mayRead() : fence.mayWrite()),
     }),
   );
-  fence.onClosed((reason) => {
-    logger.error(reason);
-    internal.drain();
-    api.drain();
-    parts.stopWork([internal, api]).catch((error: unknown) => logger.error({ err: error }, 'Work did not stop'));
-  });
-  await fence.look();
+  await stopWhenShutOut({ fence, logger, parts, servers: [internal, api] });
   logger.info({ port: api.port, internalPort: internal.port }, 'listening');
   return {
     port: api.port,
@@ -324,6 +316,21 @@ async function serve(
       await parts.stop();
     },
   };
+}
+
+interface ShutOut extends Pick<Surroundings, 'fence' | 'logger' | 'parts'> {
+  readonly servers: readonly (Stoppable & { drain(): void })[];
+}
+
+/** Where a migration shuts this process out it stays to answer requests, is not ready, and does nothing else. */
+async function stopWhenShutOut({ fence, logger, parts, servers }: ShutOut): Promise<void> {
+  fence.onClosed((reason) => {
+    logger.error(reason);
+    for (const server of servers) server.drain();
+    parts.stopWork(servers).catch((error: unknown) => logger.error({ err: error }, 'Work did not stop'));
+  });
+  // A migration may have run since the start.
+  await fence.look();
 }
 
 /** The started parts of a process, stopped in reverse order: a part stops before those it uses. */
