@@ -140,15 +140,13 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
   );
   const deadLetters = makeDeadLetters(db, log);
   parts.engines();
-  const instance = settings.INSTANCE_NAME;
   const owner = `${name}-${randomUUID()}`;
   const consumers: Consumer[] = [];
   const losses = { occurred: false };
-  const onLost = (): void => {
-    losses.occurred = true;
-  };
+  const onLost = (): void => void (losses.occurred = true);
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const publishing = new Publishing({ name, owner, instance, fence, mongo, log, hints, logger, metrics, tracing, own, onFatal });
+  const { INSTANCE_NAME: instance } = settings;
+  const publishing = new Publishing({ ...observed, name, owner, instance, fence, mongo, log, hints, own, onFatal });
   const surroundings = {
     ...observed,
     publishing,
