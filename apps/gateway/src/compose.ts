@@ -6,7 +6,7 @@ import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
-import { makeLogger, makeRequestLogger, Metrics, openTracing } from '@fulfilment/observability';
+import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
 import { connectRedis, redisErrorLog } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { AUDIENCE } from './accounts/account-routes.ts';
@@ -78,13 +78,13 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
 
 async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
   const { settings, publicUrl, logger, metrics, own } = context;
-  const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
+  const { MONGODB_URL: url, MONGODB_DATABASE: database } = settings;
+  const mongo = own(await connectMongo({ url, database, appName: 'gateway', onCheckout: observeCheckouts(metrics) }));
   const fence = await openFence(mongo.db, SCHEMA);
   const { limiter, isWithoutRedis } = await openLimiter(context);
   const { gate, lastUse } = openGate(context, { mongo, limiter, fence });
   const accountApi = accountApiOf(composeApplication(context, mongo, limiter), publicUrl);
-  const serves = (method: string): boolean => (method === 'GET' ? fence.mayRead() : fence.mayWrite());
-  const api = { publicUrl, logger, translate: asUnavailable, serves };
+  const api = { publicUrl, logger, translate: asUnavailable, serves: fence.serves };
   const internal = own(
     await startInternal({
       host: settings.INTERNAL_HOST,

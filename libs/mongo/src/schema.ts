@@ -161,6 +161,9 @@ export class SchemaFence {
     return this.#version >= this.#bounds.min_reader;
   }
 
+  /** True where requests of an HTTP method may be answered. */
+  readonly serves = (method: string): boolean => (['GET', 'HEAD'].includes(method) ? this.mayRead() : this.mayWrite());
+
   /** Calls `listener` once, with a line for people, when this process may not write any more. */
   onClosed(listener: (reason: string) => void): void {
     this.#listeners.push(listener);

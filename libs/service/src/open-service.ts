@@ -25,6 +25,7 @@ import {
   makeLogger,
   makeRequestLogger,
   Metrics,
+  observeCheckouts,
   openTracing,
   type Tracing,
   type TracingSettings,
@@ -96,9 +97,9 @@ export async function openService(options: OpenOptions): Promise<Service> {
   }
 }
 
-function connectTo(settings: ServiceSettings, appName: string): Promise<Mongo> {
+function connectTo(settings: ServiceSettings, appName: string, metrics: Metrics): Promise<Mongo> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database, INSTANCE_NAME: instance } = settings;
-  return connectMongo({ url, database, appName, instance });
+  return connectMongo({ url, database, appName, instance, onCheckout: observeCheckouts(metrics) });
 }
 
 /** The logs, metrics and traces of a service. */
@@ -127,7 +128,7 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
       onFatal,
     }),
   );
-  const [mongo] = await Promise.all([connectTo(settings, name).then(own), createTopics(log, settings, logger)]);
+  const [mongo] = await Promise.all([connectTo(settings, name, metrics).then(own), createTopics(log, settings, logger)]);
   const { db } = mongo;
   const fence = await openFence(db, schema);
   const hints = own(
@@ -296,7 +297,7 @@ async function serve(
       metrics,
       tracing,
       translate: asUnavailable,
-      serves: (method) => (method === 'GET' ? fence.mayRead() : fence.mayWrite()),
+      serves: fence.serves,
     }),
   );
   await stopWhenShutOut({ fence, logger, parts, servers: [internal, api] });
