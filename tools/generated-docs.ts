@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accountApiDocument, asyncApiDocument, openApiDocument, TOPIC_SPECS } from '@fulfilment/api-docs';
 import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
+import { licencesPage } from './reference/licences.ts';
 import { errorsPage, eventsPage, permissionsPage, statusesPage } from './reference/pages.ts';
 
 /** The folder of the reference, relative to the root of the workspace. */
@@ -25,6 +26,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['statuses.md', statusesPage()],
     ['commands.md', await commandsPage(root)],
     ['configuration.md', await configurationPage(root)],
+    ['licences.md', licencesPage(root)],
   ]);
 }
 

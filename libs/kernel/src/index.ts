@@ -10,7 +10,9 @@ export { Sequence } from './sequence.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';
 export { type OutgoingMessage, shardOf } from './outgoing-message.ts';
 export {
+  isOwnTrace,
   meetsCondition,
+  OWN_TRACE_ID,
   type Page,
   type PageQuery,
   type RequestContext,

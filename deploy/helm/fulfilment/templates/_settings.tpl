@@ -19,7 +19,7 @@
 - name: DRAIN_NOTICE_MS
   value: {{ int64 $own.drainNoticeMs | quote }}
 - name: MONGODB_DATABASE
-  value: {{ $own.database | quote }}
+  value: {{ with $values.mongodb.namespace }}{{ . }}_{{ end }}{{ .name }}
 - name: REDIS_PREFIX
   value: {{ $values.redis.prefix | quote }}
 {{- if $values.redis.tls.caSecret }}
