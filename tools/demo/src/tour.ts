@@ -30,13 +30,16 @@ export async function takeTour(shown: Shown): Promise<void> {
     received.push(event);
     shown.print(`    ⇠ ${event.type} (${event.id}), signature verified`);
   }, shown.receiverHost);
-  const webhookId = await register(shown, receiver);
   try {
-    const subject = await fulfil(shown);
-    await allDelivered(received, subject);
-    shown.print(`  all of ${EXPECTED.join(', ')} delivered, signed`);
+    const webhookId = await register(shown, receiver);
+    try {
+      const subject = await fulfil(shown);
+      await allDelivered(received, subject);
+      shown.print(`  all of ${EXPECTED.join(', ')} delivered, signed`);
+    } finally {
+      await shown.operator.removeWebhook(webhookId);
+    }
   } finally {
-    await shown.operator.removeWebhook(webhookId);
     await receiver.stop();
   }
 }

@@ -39,10 +39,22 @@ export function whenReconnected(refetch: () => void): void {
  *
  * @throws ApiProblem for a refusal, ConnectionLost without an answer, Interrupted if the member left the dialog.
  */
-export async function send<Answer>(request: ApiRequest): Promise<Answer> {
+export function send<Answer>(request: ApiRequest): Promise<Answer> {
+  return mended(request, () => sendOnce<Answer>(request));
+}
+
+/**
+ * Repeats a request as {@link send} does, however it is sent.
+ *
+ * @param attempt sends it once.
+ */
+export async function mended<Answer>(
+  request: Pick<ApiRequest, 'isAnonymous' | 'signal'>,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
   for (let waits = 0; ;) {
     try {
-      return await sendOnce<Answer>(request);
+      return await attempt();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (isShortWait(error) && waits < MOST_WAITS) {
@@ -58,7 +70,10 @@ function isShortWait({ code, retryAfter = LONGEST_WAIT_SECONDS + 1 }: ApiProblem
 }
 
 /** @returns true if the request can be repeated. @throws Interrupted if the member does not want to. */
-async function isMended({ status, code }: ApiProblem, { isAnonymous = false }: ApiRequest): Promise<boolean> {
+async function isMended(
+  { status, code }: ApiProblem,
+  { isAnonymous = false }: Pick<ApiRequest, 'isAnonymous'>,
+): Promise<boolean> {
   if (isAnonymous) return false;
   const reason = reasonOf(status, code);
   if (reason === undefined) return false;
@@ -81,15 +96,21 @@ async function sendOnce<Answer>(request: ApiRequest): Promise<Answer> {
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    connectionLost(reconnected);
-    throw new ConnectionLost();
+    throw lostConnection();
   });
   if (!answer.ok) throw await problemOf(answer);
   // The gateway answers by the contract that the caller names the type of.
   return await answer.json();
 }
 
-function urlOf({ path, query = {} }: ApiRequest): string {
+/** Notes that no answer came; once one comes again, what is shown is read again. */
+export function lostConnection(): ConnectionLost {
+  connectionLost(reconnected);
+  return new ConnectionLost();
+}
+
+/** The path of a request with its query. */
+export function urlOf({ path, query = {} }: Pick<ApiRequest, 'path' | 'query'>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? path : `${path}?${text}`;
@@ -104,7 +125,8 @@ function headersOf({ body, ifMatch, idempotencyKey }: ApiRequest): Record<string
   };
 }
 
-async function problemOf(answer: Response): Promise<ApiProblem> {
+/** The refusal that an answer says, or stands for. */
+export async function problemOf(answer: Response): Promise<ApiProblem> {
   const requestId = answer.headers.get('X-Request-Id') ?? '';
   const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
