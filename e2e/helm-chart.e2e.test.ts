@@ -256,26 +256,23 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     });
   });
 
-  test.each(EXAMPLES)(
-    'the Job of migrations runs a command that there is, on the databases of the services, with "%s"',
-    async (example) => {
-      const objects = rendered.get(example) ?? [];
-      const job = objects.find(({ kind }) => kind === 'Job');
-      const { containers } = z.looseObject({ template: z.looseObject({ spec: podSpec }) }).parse(job?.spec).template.spec;
-      const [program, command = '', ...args] = z.array(z.string()).parse(containers[0]['args']);
-      const databases = objects
-        .filter(({ kind }) => kind === 'Deployment')
-        .flatMap(variablesOf)
-        .filter(({ name }) => name === 'MONGODB_DATABASE')
-        .map(({ value }) => value);
+  test.each(EXAMPLES)('the Job of migrations migrates the databases of the services, with "%s"', async (example) => {
+    const objects = rendered.get(example) ?? [];
+    const job = objects.find(({ kind }) => kind === 'Job');
+    const { containers } = z.looseObject({ template: z.looseObject({ spec: podSpec }) }).parse(job?.spec).template.spec;
+    const [program, command = '', ...args] = z.array(z.string()).parse(containers[0]['args']);
+    const databases = objects
+      .filter(({ kind }) => kind === 'Deployment')
+      .flatMap(variablesOf)
+      .filter(({ name }) => name === 'MONGODB_DATABASE')
+      .map(({ value }) => value);
 
-      expect(program).toBe('main.js');
-      expect(await readFile(join(root, 'docs/generated/commands.md'), 'utf8')).toContain(`\n## ${command}\n`);
-      expect(args).toEqual(example === 'full' ? ['--namespace', 'shop'] : []);
-      expect(databases).toEqual(Object.values(databasesOf(args[1] ?? '')));
-      expect(containers[0].env.map(({ name }) => name)).toEqual(['MONGODB_URL']);
-    },
-  );
+    expect(program).toBe('main.js');
+    expect(await readFile(join(root, 'docs/generated/commands.md'), 'utf8')).toContain(`\n## ${command}\n`);
+    expect(args).toEqual(example === 'full' ? ['--namespace', 'shop'] : []);
+    expect(databases).toEqual(Object.values(databasesOf(args[1] ?? '')));
+    expect(containers[0].env.map(({ name }) => name)).toEqual(['MONGODB_URL']);
+  });
 
   test('every metric that scales a service is one that its code exports', async () => {
     const queries = (rendered.get('full') ?? [])

@@ -28,9 +28,12 @@ export async function chartFiles(root: string): Promise<ReadonlyMap<string, stri
   const files = new Map<string, string>([
     [`${CHART}/README.md`, withTable(read(`${CHART}/README.md`), read(`${CHART}/values.yaml`))],
     [`${CHART}/values.schema.json`, await withSettingNames(root, read(`${CHART}/values.schema.json`))],
-    [`${CHART}/files/alerts.yaml`, read('deploy/observability/alerts.yaml')],
+    ...['alerts', 'slo'].map((name): [string, string] => [
+      `${CHART}/files/${name}.yaml`,
+      read(`deploy/observability/${name}.yaml`),
+    ]),
   ]);
-  for (const path of globSync('deploy/observability/{grafana/,}dashboards/*.json', { cwd: root }).toSorted())
+  for (const path of globSync('deploy/observability/dashboards/*.json', { cwd: root }).toSorted())
     files.set(`${CHART}/files/dashboards/${basename(path)}`, read(path));
   return files;
 }
