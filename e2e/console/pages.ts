@@ -36,20 +36,6 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/:environment/locations?q=A', heading: 'Locations' },
   { path: '/:environment/scans', heading: 'Scans' },
   { path: '/:environment/import-export', heading: 'Import and export' },
-  {
-    path: '/:environment/import-export',
-    heading: 'Import and export',
-    act: (page) => chooseFile(page),
-  },
-  {
-    path: '/:environment/import-export',
-    heading: 'Import and export',
-    act: async (page) => {
-      await chooseFile(page);
-      await page.getByRole('button', { name: 'Check the file' }).click();
-      await page.getByRole('table', { name: 'Rows with errors' }).waitFor();
-    },
-  },
   { path: '/:environment/developers/api-keys', heading: 'API keys' },
   {
     path: '/:environment/developers/api-keys',
@@ -94,19 +80,6 @@ interface Site {
   readonly baseUrl: string;
   readonly environment: string;
   readonly records: DayRecords;
-}
-
-const FILE = `sku,name,on_hand,available,location
-MUG-01,"Mug, white, 300 ml",112,110,A1/S1
-PLATE-21,"Plate, 24 cm",many,,A2/S2
-PLATE-22,"Plate, 28 cm",30,,A2/S2
-MUG-01,"Mug, white, 300 ml",116,,A1/S1
-`;
-
-async function chooseFile(page: Page): Promise<void> {
-  const file = { name: 'spring-count.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
-  await page.getByLabel('Choose a file').setInputFiles(file);
-  await page.getByRole('table', { name: 'The first rows' }).waitFor();
 }
 
 /** Opens a listed page and waits until it stands still. */
