@@ -6,7 +6,7 @@ import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
-import { makeLogger, makeRequestLogger, Metrics, openTracing } from '@fulfilment/observability';
+import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
 import { connectRedis, redisErrorLog } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { INDEXES } from './accounts/account-documents.ts';
@@ -79,7 +79,8 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
 
 async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
   const { settings, publicUrl, logger, metrics, own } = context;
-  const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
+  const { MONGODB_URL: url, MONGODB_DATABASE: database } = settings;
+  const mongo = own(await connectMongo({ url, database, appName: 'gateway', onCheckout: observeCheckouts(metrics) }));
   await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]);
   const { limiter, isWithoutRedis } = await openLimiter(context);
   const gate = openGate(context, mongo, limiter);

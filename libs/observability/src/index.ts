@@ -9,4 +9,4 @@ export {
   type TracingOptions,
   type TracingSettings,
 } from './tracing.ts';
-export { LATENCY_BUCKETS, Metrics, type MetricSpec, observeRequests, type Readings } from './metrics.ts';
+export { LATENCY_BUCKETS, Metrics, type MetricSpec, observeCheckouts, observeRequests, type Readings } from './metrics.ts';

@@ -26,6 +26,7 @@ import {
   makeLogger,
   makeRequestLogger,
   Metrics,
+  observeCheckouts,
   openTracing,
   type Tracing,
   type TracingSettings,
@@ -97,9 +98,9 @@ export async function openService(options: OpenOptions): Promise<Service> {
   }
 }
 
-function connectTo(settings: ServiceSettings, appName: string): Promise<Mongo> {
+function connectTo(settings: ServiceSettings, appName: string, metrics: Metrics): Promise<Mongo> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database, INSTANCE_NAME: instance } = settings;
-  return connectMongo({ url, database, appName, instance });
+  return connectMongo({ url, database, appName, instance, onCheckout: observeCheckouts(metrics) });
 }
 
 /** The logs, metrics and traces of a service. */
@@ -128,7 +129,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
       onFatal,
     }),
   );
-  const [mongo] = await Promise.all([connectTo(settings, name).then(own), createTopics(log, settings, logger)]);
+  const [mongo] = await Promise.all([connectTo(settings, name, metrics).then(own), createTopics(log, settings, logger)]);
   const { db } = mongo;
   const hints = own(
     makeHints({
