@@ -56,7 +56,7 @@ export const strings = {
     partly: 'Done before the file could not be read further',
     forecast: 'Nothing was changed yet. With the stock as it is now:',
     allGood: 'Every row can be imported.',
-    someFail: (failed: string) => `${failed} cannot be imported. Correct them in the file, or import the others.`,
+    someFail: (failed: string) => `${failed} cannot be imported. Correct the file, or import the other rows.`,
     done: 'Imported',
     rowsOf: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`,
     counts: {

@@ -32,7 +32,7 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
           facts={[
             [words.type, words.types[type]],
             [words.name, name],
-            [words.status, <StatusOf key="status" status={status} />],
+            [words.state, <StatusOf key="status" status={status} />],
             [words.created, <Time key="created" at={created} />],
             [words.changed, version === 1 ? undefined : <Time key="changed" at={updated} />],
             [words.id, <code key="id">{id}</code>],
@@ -129,15 +129,21 @@ function columnsOf(environment: string, { path }: LocationRecord): readonly Colu
   ];
 }
 
-/** The locations below one that hold units of a SKU, by the rest of their paths. */
+/** The locations that hold units of a SKU: the chosen one itself, and those below it by the rest of their paths. */
 function Where({ stock, path }: Pick<LocationStockRecord, 'stock'> & Pick<LocationRecord, 'path'>): ReactNode {
   return (
     <span className="places">
       {stock.map(({ location_id: id, location_path: place, on_hand: units }) => (
-        <Link key={id} to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
-          {place === path ? words.itself : place.slice(path.length + 1)}
+        <span key={id}>
+          {place === path ? (
+            words.itself
+          ) : (
+            <Link to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
+              {place.slice(path.length + 1)}
+            </Link>
+          )}
           {stock.length > 1 && <span className="quiet"> {units}</span>}
-        </Link>
+        </span>
       ))}
     </span>
   );

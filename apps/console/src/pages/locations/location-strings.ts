@@ -13,6 +13,7 @@ export const strings = {
   anyType: 'Any type',
   types: { warehouse: 'Warehouse', aisle: 'Aisle', shelf: 'Shelf', bin: 'Bin' },
   status: 'Show',
+  state: 'State',
   shown: { active: 'Active', archived: 'Archived', all: 'All' },
   archived: 'Archived',
   active: 'Active',

@@ -103,13 +103,15 @@ const COLUMNS: readonly Column<LocationRecord>[] = [
   {
     id: 'path',
     title: words.path,
-    cell: ({ id, path }) => (
-      <Link to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
-        {path}
-      </Link>
+    cell: ({ id, path, name }) => (
+      <>
+        <Link to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
+          {path}
+        </Link>
+        {name !== null && <span className="detail">{name}</span>}
+      </>
     ),
   },
-  { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
   {
     id: 'type',
     title: words.type,
