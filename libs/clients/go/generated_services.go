@@ -1170,8 +1170,8 @@ type ListDeliveriesQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
 	Limit int64
 
-	// Only deliveries with this status. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
-	Status string
+	// Only deliveries with these statuses. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
+	Status []string
 
 	// Only deliveries of these event types. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
 	EventType []string
@@ -1189,7 +1189,7 @@ type ListDeliveriesQuery struct {
 func (q ListDeliveriesQuery) values() url.Values {
 	values := url.Values{}
 	addNumber(values, "limit", q.Limit)
-	addText(values, "status", q.Status)
+	addEach(values, "status", q.Status)
 	addEach(values, "event_type", q.EventType)
 	addText(values, "event_id", q.EventID)
 	addTime(values, "since", q.Since)

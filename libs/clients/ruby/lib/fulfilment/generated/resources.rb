@@ -1399,7 +1399,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
-      # @param status [String, nil] Only deliveries with this status. Default: all.
+      # @param status [String, Array<String>, nil] Only deliveries with these statuses. Default: all.
       # @param event_type [String, Array<String>, nil] Only deliveries of these event types.
       # @param event_id [String, nil] Only the delivery of this event.
       # @param since [String, Time, nil] Only deliveries created at or after this time, RFC 3339.
