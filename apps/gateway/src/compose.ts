@@ -177,9 +177,10 @@ function openGate({ settings, logger, metrics, own }: AppContext, { client, db }
   return new Gate({
     authenticate: makeAuthenticate({ digestsOf, keys, sessions, now: systemClock }),
     limiter,
-    noteUse: (principal) => {
-      lastUse.note(principal.type, principal.id);
-      if (principal.type === 'session') lastUse.note('member', principal.member.id);
+    noteUse: (principal, address) => {
+      if (principal.type === 'key') return lastUse.note('key', principal.id, address);
+      lastUse.note('session', principal.id);
+      lastUse.note('member', principal.member.id);
     },
   });
 }

@@ -860,13 +860,13 @@ type KeysService struct{ api *transport }
 
 // List API keys.
 //
-// Keys of one environment, newest first. Revoked and expired keys are left out by default.
+// Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
 //
 // Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrInvalidCursor.
-func (s *KeysService) List(ctx context.Context, query ListKeysQuery, options ...CallOption) *Pages[Key] {
-	return listPages[Key](ctx, s.api, opListKeys, given{query: query.values()}, options)
+func (s *KeysService) List(ctx context.Context, query ListKeysQuery, options ...CallOption) *Pages[KeyWithQuota] {
+	return listPages[KeyWithQuota](ctx, s.api, opListKeys, given{query: query.values()}, options)
 }
 
 // Create an API key.
@@ -889,8 +889,8 @@ func (s *KeysService) Create(ctx context.Context, body KeyCreate, options ...Cal
 // Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrNotFound.
-func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption) (*Key, error) {
-	return send[Key](ctx, s.api, opGetKey, given{path: []string{id}}, options)
+func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption) (*KeyWithQuota, error) {
+	return send[KeyWithQuota](ctx, s.api, opGetKey, given{path: []string{id}}, options)
 }
 
 // Update an API key.

@@ -16,6 +16,8 @@ export interface ApiRequest {
   /** Names a request that creates something, so that a repeat creates nothing twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Other headers, such as `Last-Event-ID`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** True for requests of the sign-in pages: a missing session is their answer. */
   readonly isAnonymous?: boolean;
 }
@@ -40,9 +42,16 @@ export function whenReconnected(refetch: () => void): void {
  * @throws ApiProblem for a refusal, ConnectionLost without an answer, Interrupted if the member left the dialog.
  */
 export async function send<Answer>(request: ApiRequest): Promise<Answer> {
+  const answer = await receive(request);
+  // The gateway answers by the contract that the caller names the type of.
+  return await answer.json();
+}
+
+/** As {@link send}, for an answer that is read as it comes. */
+export async function receive(request: ApiRequest): Promise<Response> {
   for (let waits = 0; ;) {
     try {
-      return await sendOnce<Answer>(request);
+      return await sendOnce(request);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (isShortWait(error) && waits < MOST_WAITS) {
@@ -71,7 +80,7 @@ function reasonOf(status: number, code: string): 'session-ended' | 'confirm' | u
   return code === 'recent_authentication_required' ? 'confirm' : undefined;
 }
 
-async function sendOnce<Answer>(request: ApiRequest): Promise<Answer> {
+async function sendOnce(request: ApiRequest): Promise<Response> {
   const { method = 'GET', body, signal } = request;
   const answer = await fetch(urlOf(request), {
     method,
@@ -85,8 +94,7 @@ async function sendOnce<Answer>(request: ApiRequest): Promise<Answer> {
     throw new ConnectionLost();
   });
   if (!answer.ok) throw await problemOf(answer);
-  // The gateway answers by the contract that the caller names the type of.
-  return await answer.json();
+  return answer;
 }
 
 function urlOf({ path, query = {} }: ApiRequest): string {
@@ -95,9 +103,10 @@ function urlOf({ path, query = {} }: ApiRequest): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-function headersOf({ body, ifMatch, idempotencyKey }: ApiRequest): Record<string, string> {
+function headersOf({ body, ifMatch, idempotencyKey, headers = {} }: ApiRequest): Record<string, string> {
   return {
     Accept: 'application/json',
+    ...headers,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),

@@ -87,7 +87,10 @@ test('a service that stops ends a stream in the regular way, and no attempt is l
   webhooks = await bed.start({ WEBHOOK_RETRY_SCHEDULE: '0' });
   await deliver('order.created', 'order.packed');
   const next = await listen('', [...first.heard.text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1]);
-  await eventually(() => expect(next.told()).toMatchObject([{ event_type: 'order.created' }, { event_type: 'order.packed' }]), PATIENCE);
+  await eventually(
+    () => expect(next.told()).toMatchObject([{ event_type: 'order.created' }, { event_type: 'order.packed' }]),
+    PATIENCE,
+  );
 });
 
 test('a stream that told nothing yet is continued from the position that it began with', async () => {

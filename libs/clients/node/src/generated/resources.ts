@@ -737,13 +737,13 @@ export class Keys {
   /**
    * List API keys.
    *
-   * Keys of one environment, newest first. Revoked and expired keys are left out by default.
+   * Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
    *
    * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
-  list(query: ListKeysQuery = {}, options: CallOptions = {}): Pages<S.Key> {
+  list(query: ListKeysQuery = {}, options: CallOptions = {}): Pages<S.KeyWithQuota> {
     return this.#api.pages(OPERATIONS.listKeys, { query: { ...query } }, options);
   }
 
@@ -771,7 +771,7 @@ export class Keys {
    *
    * @throws ApiError `not_found`
    */
-  get(id: string, options: CallOptions = {}): Promise<S.Key> {
+  get(id: string, options: CallOptions = {}): Promise<S.KeyWithQuota> {
     return this.#api.send(OPERATIONS.getKey, { path: [id] }, options);
   }
 

@@ -794,7 +794,7 @@ module Fulfilment
     class Keys < Resource
       # List API keys.
       #
-      # Keys of one environment, newest first. Revoked and expired keys are left out by default.
+      # Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
       #
       # Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
@@ -803,7 +803,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @return [Pages] the records, `Key` each
+      # @return [Pages] the records, `KeyWithQuota` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, status: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listKeys], query: { limit:, status: }, timeout:, retries:, request_id:)
@@ -843,7 +843,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @return [Hash] `Key`
+      # @return [Hash] `KeyWithQuota`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getKey], path: [id], timeout:, retries:, request_id:)
