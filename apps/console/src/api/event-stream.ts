@@ -24,7 +24,7 @@ interface StreamOptions {
 const MOST_SILENCE_MS = 40_000;
 const RECONNECT_MS = 3_000;
 const CROWDED_MS = 30_000;
-/** What happened in a longer pause is read from the list of the API instead. */
+/** After a longer pause the stream begins now, and the list of the API has the rest. */
 const CONTINUED_WITHIN_MS = 300_000;
 
 /**
@@ -71,7 +71,7 @@ async function readUntilEnd(options: StreamOptions, from: string | undefined): P
   }
 }
 
-/** What a failure to connect means; nothing for a connection that broke. */
+/** The consequence of a failure to connect; none for a connection that broke. */
 async function consequenceOf(error: unknown): Promise<Partial<Outcome>> {
   if (error instanceof ConnectionLost) {
     await new Promise<void>((resolve) => connectionLost(resolve));

@@ -14,7 +14,7 @@ import { CreateKeyDialog, EditKeyDialog, nameOf, RevokeKeyDialog, RotateKeyDialo
 
 const { keys: words } = strings;
 
-/** What is left of the limits changes with every request. */
+/** The rest of a limit changes with every request. */
 const QUOTA_MS = 5_000;
 
 const TONES: Readonly<Record<KeyRecord['status'], Tone>> = { active: 'good', expired: 'warning', revoked: 'bad' };

@@ -1,7 +1,7 @@
 import { Store } from '../../../api/store.ts';
 import type { ListPage } from '../../../api/types.ts';
 
-/** What a log needs to know of a record: ids ascend with time. */
+/** The part of a record that a log knows; ids ascend with time. */
 interface LogRecord {
   readonly id: string;
   readonly attempts: number;
@@ -125,28 +125,29 @@ export class LiveLog<Row extends LogRecord> {
   }
 
   #take(records: readonly Row[]): void {
-    const { rows: before = [], hasMore } = this.view.get();
+    const { rows: before = [] } = this.view.get();
     const rows: (Row | undefined)[] = [...before];
     const added = new Map<string, Row>();
-    // A new row below the rows that were read stands on a page that was not read yet.
-    const end = hasMore ? (before.at(-1)?.id ?? '') : '';
-    for (const record of records) {
+    for (const record of latestOf(records)) {
       const place = placeOf(before, record.id);
-      const known = place < 0 ? (added.get(record.id) ?? this.#waiting.get(record.id)) : rows[place];
-      // What is told late can be older than what the list said.
-      if (known !== undefined && record.attempts < known.attempts) continue;
-      const fits = this.#options.fits(record);
-      if (place >= 0) rows[place] = fits || this.#isReading ? record : undefined;
-      else if (fits && record.id > end) added.set(record.id, record);
-      else {
-        added.delete(record.id);
-        this.#waiting.delete(record.id);
-      }
+      if (place >= 0) rows[place] = this.#changed(before[place], record);
+      else if (this.#isNew(record)) added.set(record.id, later(this.#waiting.get(record.id), record));
+      else this.#waiting.delete(record.id);
     }
-    this.#add(
-      rows.filter((row) => row !== undefined),
-      added,
-    );
+    const kept = rows.filter((row) => row !== undefined);
+    this.#add(kept, added);
+  }
+
+  #changed(known: Row | undefined, record: Row): Row | undefined {
+    const now = later(known, record);
+    return this.#isReading || this.#options.fits(now) ? now : undefined;
+  }
+
+  /** False for a row below those that were read: it stands on a page that was not read yet. */
+  #isNew(record: Row): boolean {
+    const { rows = [], hasMore } = this.view.get();
+    const end = hasMore ? (rows.at(-1)?.id ?? '') : '';
+    return record.id > end && this.#options.fits(record);
   }
 
   /** Shows rows with new ones, or lets these wait. */
@@ -181,6 +182,17 @@ export class LiveLog<Row extends LogRecord> {
   #show(change: Partial<LogView<Row>>): void {
     this.view.set({ ...this.view.get(), ...change });
   }
+}
+
+/** The one of two that was told later: the list and the stream can overtake each other. */
+function later<Row extends LogRecord>(known: Row | undefined, told: Row): Row {
+  return known !== undefined && known.attempts > told.attempts ? known : told;
+}
+
+function latestOf<Row extends LogRecord>(records: readonly Row[]): Iterable<Row> {
+  const latest = new Map<string, Row>();
+  for (const record of records) latest.set(record.id, later(latest.get(record.id), record));
+  return latest.values();
 }
 
 /** The place of an id among rows whose ids descend; negative where there is none. */
