@@ -94,3 +94,24 @@ test('a viewer sees an order and no way to change it; each environment has its o
   await page.getByRole('alert').getByText('Not found').waitFor();
   await close();
 });
+
+test('a member whose role no longer packs is refused with 403, and the button is gone', async () => {
+  const { id } = await shop.createOrder({ external_id: 'web-5', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
+  const packer = await joinAccount(system, { accountId, role: 'fulfilment' });
+  const owner = await joinAccount(system, { accountId, role: 'owner' });
+  const { page, open, close } = await browser.window({ member: packer });
+  await open(`/sandbox/orders/${id}`);
+  await page.getByRole('button', { name: 'Pack order' }).click();
+  await system.callAccount('PATCH', `/members/${packer.id}`, { body: { role: 'viewer' }, headers: owner.headers });
+  const pack = () => system.call('POST', `/orders/${id}/pack?environment=sandbox`, { headers: packer.headers });
+  await eventually(async () => expect((await pack()).status).toBe(403));
+
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Pack order' }).click();
+  await dialog.getByRole('alert').getByText('About forbidden').waitFor();
+  expect((await shop.order(id)).status).toBe('created');
+  await page.reload();
+  await page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
+  expect(await page.getByRole('button', { name: 'Pack order' }).count()).toBe(0);
+  await close();
+});

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
@@ -99,37 +98,4 @@ test('the overview leads to low stock; a viewer cannot change it', async () => {
   await viewer.page.getByRole('table', { name: 'Ledger' }).waitFor();
   expect(await viewer.page.getByRole('main').getByRole('button').count()).toBe(0);
   await viewer.close();
-});
-
-const PAGES = [
-  { path: 'overview', heading: 'Overview' },
-  { path: 'orders', heading: 'Orders' },
-  { path: 'stock', heading: 'Stock' },
-  { path: 'stock/TEE%2FRED%2FM', heading: 'TEE/RED/M' },
-  { path: 'scans', heading: 'Scans' },
-] as const;
-
-const LOOKS = [
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 360 },
-] as const;
-
-test.each(LOOKS)('the pages of daily work are accessible and fit: $theme, $width px', async (look) => {
-  const { page, open, complaints, close } = await browser.window({ ...look, member: owner });
-  const { id } = await shop.createOrder({ lines: [{ sku: 'CUP-01', quantity: 1 }] });
-  const found: unknown[] = [];
-  for (const { path, heading } of [...PAGES, { path: `orders/${id}`, heading: `Order ${id}` }]) {
-    await open(`/sandbox/${path}`);
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await page.locator('.loading').waitFor({ state: 'detached' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    found.push(...violations.map((each) => [path, each.id, each.nodes.map(({ html }) => html)]));
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    if (overflow !== 0) found.push([path, 'wider than the window', overflow]);
-  }
-  expect(found).toEqual([]);
-  expect(complaints()).toEqual([]);
-  await close();
 });

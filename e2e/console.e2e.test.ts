@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
 import { openListed, PAGES } from './console/pages.ts';
+import { type DayRecords, fillDay } from './console/working-day.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -13,13 +14,15 @@ let system: TestSystem;
 let browser: ConsoleBrowser;
 let accountId: string;
 let owner: SignedInMember;
+let days: Readonly<Record<'sandbox' | 'production', DayRecords>>;
 
 beforeAll(async () => {
   system = await sharedTestSystem();
   browser = await startConsoleBrowser(system);
   ({ id: accountId } = await system.operator.account('Mugs & Co'));
   owner = await joinAccount(system, { accountId, role: 'owner' });
-  await system.operator.key({ accountId, environment: 'sandbox' });
+  const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment });
+  days = { sandbox: await day('sandbox'), production: await day('production') };
 });
 
 afterAll(() => browser?.stop());
@@ -252,6 +255,36 @@ async function endSessions({ headers }: SignedInMember): Promise<void> {
   await eventually(isRefused);
 }
 
+test('what hurts in production asks for the password where the sign-in is not recent, and goes on with what was typed', async () => {
+  const member = await joinAccount(system, { accountId, role: 'owner' });
+  await system.ageAuthentication(member.sessionId);
+  const attempt = () => system.callAccount('POST', `/keys?environment=production`, { headers: member.headers, body: {} });
+  // The gateway knows a session for half a second.
+  await eventually(async () => expect((await attempt()).problem().code).toBe('recent_authentication_required'));
+  await inWindow(
+    '/production/developers/api-keys',
+    async ({ page }) => {
+      const create = dialog(page, 'Create an API key');
+      const confirm = dialog(page, 'Confirm it is you');
+      await page.getByRole('button', { name: 'Create key' }).first().click();
+      await create.getByLabel('Name').fill('Confirmed checkout');
+      await create.getByRole('button', { name: 'Create key' }).click();
+      await confirm.getByRole('button', { name: 'Cancel' }).click();
+      await confirm.waitFor({ state: 'detached' });
+      expect(await create.getByLabel('Name').inputValue()).toBe('Confirmed checkout');
+
+      await create.getByRole('button', { name: 'Create key' }).click();
+      await confirm.getByLabel('Password').fill('not the password of anyone');
+      await confirm.getByRole('button', { name: 'Confirm' }).click();
+      await confirm.getByRole('alert').waitFor();
+      await confirm.getByLabel('Password').fill(PASSWORD);
+      await confirm.getByRole('button', { name: 'Confirm' }).click();
+      await dialog(page, 'Key “Confirmed checkout”').waitFor();
+    },
+    member,
+  );
+});
+
 test('of two changes of one record the later one is told who made the first', async () => {
   const member = await joinAccount(system, { accountId, role: 'viewer' });
   const other = await joinAccount(system, { accountId, role: 'owner' });
@@ -303,17 +336,22 @@ const LOOKS = [
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** The number of tables that are wider than their frame. */
+const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
+
 test.each(LOOKS)('every page is accessible, fits and obeys its policy: $theme, $width px', async (look) => {
   const environment = look.theme === 'light' ? 'sandbox' : 'production';
   const [inside, outside] = [await browser.window({ ...look, member: owner }), await browser.window(look)];
   const found: unknown[] = [];
   for (const listed of PAGES) {
     const { page } = listed.isSignedOut === true ? outside : inside;
-    await openListed(page, listed, { baseUrl: system.baseUrl, environment });
+    await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
     found.push(...violations.map(({ id, nodes }) => [listed.path, id, nodes.map(({ html }) => html)]));
     const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     if (overflow !== 0) found.push([listed.path, 'wider than the window', overflow]);
+    const cut = await page.evaluate(CUT_TABLES);
+    if (look.width === 1440 && cut !== 0) found.push([listed.path, 'tables that are cut', cut]);
   }
   expect(found).toEqual([]);
   expect([...inside.complaints(), ...outside.complaints()]).toEqual([]);

@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedClients, WRITERS, writtenFiles } from './clients/generated-clients.ts';
-import { GENERATED, generatedDocs, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
+import { GENERATED, generatedDocs, OBSERVABILITY, observabilityFiles, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const docs = await generatedDocs(root);
 write(inFolder(GENERATED, docs));
+write(inFolder(OBSERVABILITY, observabilityFiles()));
 write(inFolder(SENT_MESSAGES, sentMessages(root)));
 
 const clients = generatedClients({ root, v1: docs.get('openapi.json') ?? '', account: docs.get('account-api.json') ?? '' });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { GENERATED, generatedDocs } from './generated-docs.ts';
+import { GENERATED, generatedDocs, OBSERVABILITY, observabilityFiles } from './generated-docs.ts';
 
 const root = join(import.meta.dirname, '..');
 const generated = await generatedDocs(root);
@@ -12,4 +12,8 @@ test('the reference has the generated files and no others', () => {
 
 test.each([...generated])('%s is what the code generates (npm run generate)', (name, text) => {
   expect(readFileSync(join(root, GENERATED, name), 'utf8') === text, `${name} is out of date: npm run generate`).toBe(true);
+});
+
+test.each([...observabilityFiles()])('%s of deploy/observability is what the code generates (npm run generate)', (name, text) => {
+  expect(readFileSync(join(root, OBSERVABILITY, name), 'utf8') === text, `${name} is out of date: npm run generate`).toBe(true);
 });

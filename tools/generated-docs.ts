@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { accountApiDocument, asyncApiDocument, openApiDocument, TOPIC_SPECS } from '@fulfilment/api-docs';
 import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
+import { licencesPage } from './reference/licences.ts';
+import { DASHBOARDS } from './reference/dashboards.ts';
 import { errorsPage, eventsPage, permissionsPage, statusesPage } from './reference/pages.ts';
+import { sloRules } from './reference/slo.ts';
 
 /** The folder of the reference, relative to the root of the workspace. */
 export const GENERATED = 'docs/generated';
@@ -25,7 +28,19 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['statuses.md', statusesPage()],
     ['commands.md', await commandsPage(root)],
     ['configuration.md', await configurationPage(root)],
+    ['licences.md', licencesPage(root)],
   ]);
+}
+
+/** The folder of rules and dashboards, relative to the root of the workspace. */
+export const OBSERVABILITY = 'deploy/observability';
+
+/** The Prometheus rules and Grafana dashboards that are made from code. @returns the text of each by its path in {@link OBSERVABILITY}. */
+export function observabilityFiles(): ReadonlyMap<string, string> {
+  const dashboards = DASHBOARDS.map(
+    (each) => [`dashboards/${each.uid.replace('fulfilment-', '')}.json`, `${JSON.stringify(each, null, 2)}\n`] as const,
+  );
+  return new Map([['slo.yaml', sloRules()], ...dashboards]);
 }
 
 /** The folder of every version of every message, relative to the root of the workspace. */

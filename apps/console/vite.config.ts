@@ -9,8 +9,8 @@ export default {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The schemas of forms come with nothing else of their library.
-      treeshake: { moduleSideEffects: (id) => !/\/libs\/(?:contracts|kernel)\//.test(id) },
+      // The schemas of forms, and the readers of barcodes, come with nothing else of their library.
+      treeshake: { moduleSideEffects: (id) => !/\/(?:libs\/(?:contracts|kernel)|@zxing\/library)\//.test(id) },
     },
   },
 } satisfies UserConfig;

@@ -11,6 +11,7 @@ export interface WindowOptions {
   readonly member?: Pick<SignedInMember, 'headers'>;
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
+  readonly mayUseCamera?: boolean;
 }
 
 /** A window of the console in a profile of its own. */
@@ -27,18 +28,25 @@ export interface ConsoleBrowser extends Stoppable {
   readonly window: (options?: WindowOptions) => Promise<ConsoleWindow>;
 }
 
-/** Starts Chromium for the console of a system. Its requests come from an address of their own. */
-export async function startConsoleBrowser({ baseUrl }: Pick<TestSystem, 'baseUrl'>): Promise<ConsoleBrowser> {
-  const browser = await launchChromium();
+/**
+ * Starts Chromium for the console of a system. Its requests come from an address of their own.
+ *
+ * @param flags of its command line.
+ */
+export async function startConsoleBrowser(
+  { baseUrl }: Pick<TestSystem, 'baseUrl'>,
+  flags: readonly string[] = [],
+): Promise<ConsoleBrowser> {
+  const browser = await launchChromium(flags);
   return {
     stop: () => browser.close(),
-    window: async ({ member, width = 1440, theme = 'light' } = {}) => {
+    window: async ({ member, width = 1440, theme = 'light', mayUseCamera = false } = {}) => {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: theme,
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
-        permissions: ['clipboard-read', 'clipboard-write'],
+        permissions: ['clipboard-read', 'clipboard-write', ...(mayUseCamera ? ['camera'] : [])],
         extraHTTPHeaders: { 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(1, 255)}` },
       });
       if (member) await context.addCookies([sessionOf(member, baseUrl)]);

@@ -6,12 +6,14 @@ import { sharedTestSystem } from '../system/shared-system.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts';
 import { openListed, PAGES } from './pages.ts';
+import { type DayRecords, fillDay } from './working-day.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/screenshots');
 
 let system: TestSystem;
 let browser: ConsoleBrowser;
 let owner: SignedInMember;
+let days: Readonly<Record<'sandbox' | 'production', DayRecords>>;
 
 beforeAll(async () => {
   await rm(FOLDER, { recursive: true, force: true });
@@ -22,6 +24,8 @@ beforeAll(async () => {
   owner = await joinAccount(system, { accountId, role: 'owner', name: 'jo' });
   await joinAccount(system, { accountId, role: 'fulfilment', name: 'sam' });
   await system.operator.invite({ accountId, email: 'kim@example.com', role: 'developer' });
+  const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment });
+  days = { sandbox: await day('sandbox'), production: await day('production') };
   for (const body of KEYS)
     for (const environment of ['sandbox', 'production'])
       await system.callAccount('POST', `/keys?environment=${environment}`, { body, headers: owner.headers });
@@ -44,8 +48,8 @@ test.each([
   const [inside, outside] = [await browser.window({ ...look, member: owner }), await browser.window(look)];
   for (const [index, listed] of PAGES.entries()) {
     const { page } = listed.isSignedOut === true ? outside : inside;
-    await openListed(page, listed, { baseUrl: system.baseUrl, environment });
-    const name = listed.heading.toLowerCase().replaceAll(' ', '-');
+    await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
+    const name = listed.heading.toLowerCase().replaceAll(/[ /]/g, '-');
     const file = `${String(index).padStart(2, '0')}-${name}-${look.theme}-${look.width}.png`;
     const picture = await page.screenshot({ path: join(FOLDER, file), fullPage: listed.act === undefined });
     expect(picture.byteLength).toBeGreaterThan(0);

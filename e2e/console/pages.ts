@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
+import type { DayRecords } from './working-day.ts';
 
 /** A page of the console that is held against the rules of accessibility and shown by `npm run -s screenshots`. */
 export interface ListedPage {
-  /** Below `/console`; `:environment` stands for the environment. */
+  /** Below `/console`; `:environment` stands for the environment, `:order` and the like for records of the day. */
   readonly path: string;
   /** The heading that shows once the page is there. */
   readonly heading: string;
@@ -19,8 +20,22 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/reset#token', heading: 'Choose a new password', isSignedOut: true },
   { path: '/:environment/overview', heading: 'Overview' },
   { path: '/:environment/orders', heading: 'Orders' },
+  { path: '/:environment/orders/:order', heading: 'Order shop-1001' },
   { path: '/:environment/stock', heading: 'Stock' },
+  { path: '/:environment/stock/MUG-01', heading: 'MUG-01' },
+  { path: '/:environment/locations', heading: 'Locations' },
+  { path: '/:environment/locations?location=:shelf', heading: 'Locations' },
+  {
+    path: '/:environment/locations?location=:shelf',
+    heading: 'Locations',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: '/:environment/locations?q=A', heading: 'Locations' },
   { path: '/:environment/scans', heading: 'Scans' },
+  { path: '/:environment/import-export', heading: 'Import and export' },
   { path: '/:environment/developers/api-keys', heading: 'API keys' },
   {
     path: '/:environment/developers/api-keys',
@@ -60,14 +75,23 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/:environment/nowhere', heading: 'Page not found' },
 ];
 
+/** A system, an environment of an account, and the records that listed pages show of it. */
+interface Site {
+  readonly baseUrl: string;
+  readonly environment: string;
+  readonly records: DayRecords;
+}
+
 /** Opens a listed page and waits until it stands still. */
 export async function openListed(
   page: Page,
   { path, heading, act }: ListedPage,
-  site: { readonly baseUrl: string; readonly environment: string },
+  { baseUrl, environment, records }: Site,
 ): Promise<void> {
-  await page.goto(`${site.baseUrl}/console${path.replace(':environment', site.environment)}`);
+  const named = Object.entries({ environment, ...records }).reduce((so, [name, value]) => so.replace(`:${name}`, value), path);
+  await page.goto(`${baseUrl}/console${named}`);
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
   await act?.(page);
   await page.waitForLoadState('networkidle');
 }

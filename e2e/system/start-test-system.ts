@@ -5,6 +5,7 @@ import type { Stoppable } from '@fulfilment/kernel';
 import { loadSecrets, type RunningSystem, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { OperatorClient } from '@fulfilment/identity';
+import { connectMongo } from '@fulfilment/mongo';
 import { verifySystem } from '@fulfilment/verify';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { keepOutput } from '../secrets/kept-output.ts';
@@ -27,6 +28,8 @@ export interface TestSystem {
   /** Before the names of its topics and consumer groups. */
   readonly topicPrefix: string;
   readonly processes: RunningSystem['processes'];
+  /** Moves the last authentication of a session an hour into the past, where its time to be recent has ended. */
+  readonly ageAuthentication: (sessionId: string) => Promise<void>;
   /** Holds the invariants against all stores. @returns what differs, for as long as work under way may last. */
   readonly differences: () => Promise<readonly string[]>;
 }
@@ -129,6 +132,22 @@ async function differencesIn({ mongodbUrl }: Pick<EngineAddresses, 'mongodbUrl'>
   return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
 
+const HOUR_MS = 3_600_000;
+
+async function ageAuthentication(
+  { mongodbUrl, database }: Pick<EngineAddresses, 'mongodbUrl'> & { readonly database: string },
+  sessionId: string,
+): Promise<void> {
+  const mongo = await connectMongo({ url: mongodbUrl, database, appName: 'e2e' });
+  const sessions = mongo.db.collection<{ _id: string; confirmed_at: Date }>('sessions');
+  const { matchedCount } = await sessions.updateOne(
+    { _id: sessionId },
+    { $set: { confirmed_at: new Date(Date.now() - HOUR_MS) } },
+  );
+  await mongo.stop();
+  if (matchedCount !== 1) throw new Error(`There is no session ${sessionId}`);
+}
+
 /** @param headers that every request through `call` and `callAccount` has. */
 export async function clientsOf(
   { baseUrl, dataDir, namespace, processes }: SystemPlace,
@@ -153,6 +172,7 @@ export async function clientsOf(
     operator: makeOperator(new OperatorClient({ signingKey, urls })),
     topicPrefix: namespace === '' ? '' : `${namespace}.`,
     processes,
+    ageAuthentication: (sessionId) => ageAuthentication({ mongodbUrl, database: databasesOf(namespace).gateway }, sessionId),
     differences: () => differencesIn({ mongodbUrl }, namespace),
   };
 }

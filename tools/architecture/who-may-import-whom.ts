@@ -100,7 +100,7 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** Tools from the ground up: each may import any library, and the tools below its own row. No app and no library imports one. */
-const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify'], ['bench', 'demo', 'drill']];
+const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify'], ['bench', 'demo', 'deploy'], ['drill']];
 
 /** Folders of each driver's owners: all other code asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -114,6 +114,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jose: ['libs/identity/', 'tools/'],
   pino: ['libs/observability/'],
   'prom-client': ['libs/observability/'],
+  '@opentelemetry/api': ['libs/observability/'],
   undici: ['apps/gateway/src/proxy/', 'apps/webhooks/src/sending/', 'tools/'],
   'openid-client': ['apps/gateway/src/single-sign-on/'],
   commander: ['apps/cli/', 'libs/clients/cli/', 'tools/'],

@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { buildConsole } from '@fulfilment/dev-stack/console';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { z } from 'zod';
 
 /** The fields of a `package.json` that describe its bundle. */
@@ -33,8 +33,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const BANNER = "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);";
 
 /**
- * Bundles an app into a folder that Node 24 runs alone: `main.js` with its source map, a `package.json`, copied packages,
- * assets and files. The folder is emptied first.
+ * Bundles an app into a folder that Node 24 runs alone: `main.js` with its source map, a `package.json` that names the packages in
+ * it as `bundled`, copied packages, assets and files. The folder is emptied first.
  *
  * @param home folder of the app's package.
  * @param out folder to write.
@@ -44,7 +44,9 @@ export async function bundleApp(home: string, out: string): Promise<void> {
   const { name, version, bundle } = manifest.parse(JSON.parse(await readFile(join(home, 'package.json'), 'utf8')));
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    metafile: true,
     entryPoints: Object.fromEntries(Object.entries(bundle.entries).map(([entry, source]) => [entry, join(home, source)])),
     outdir: out,
     bundle: true,
@@ -58,14 +60,26 @@ export async function bundleApp(home: string, out: string): Promise<void> {
     logLevel: 'error',
     legalComments: 'none',
   });
-  const own = { name, version, private: true, type: 'module', engines: { node: '>=24' } };
-  await writeFile(join(out, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   for (const folder of bundle.assets)
     await cp(join(home, folder), join(out, folder.split('/').at(-1) ?? ''), { recursive: true });
   for (const [folder, files] of Object.entries(bundle.files))
     for (const file of files) await cp(join(ROOT, file), join(out, folder, file));
   if (bundle.console) await bundleConsole(join(out, 'console'));
-  for (const each of bundle.packages) await copyWithDependencies(each, join(home, 'package.json'), out);
+  const copied: string[] = [];
+  for (const each of bundle.packages) copied.push(...(await copyWithDependencies(each, join(home, 'package.json'), out)));
+  const bundled = [...new Set([...packagesIn(metafile), ...copied])].toSorted();
+  const own = { name, version, private: true, type: 'module', engines: { node: '>=24' }, bundled };
+  await writeFile(join(out, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+}
+
+/** The folders of the installed packages that gave at least a byte, by their path from the root of the workspace. */
+function packagesIn({ outputs }: Metafile): string[] {
+  return Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => {
+      const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(input) ?? [];
+      return folder === undefined || bytesInOutput === 0 ? [] : [folder];
+    }),
+  );
 }
 
 /**
@@ -80,19 +94,22 @@ export async function bundleConsole(out: string): Promise<void> {
   await cp(built, out, { recursive: true });
 }
 
-async function copyWithDependencies(name: string, from: string, out: string): Promise<void> {
+/** @returns the folders that were copied, by their path from the root of the workspace. */
+async function copyWithDependencies(name: string, from: string, out: string): Promise<string[]> {
   const file = packageFile(name, from);
   if (file === undefined) throw new Error(`${name} is not installed; run npm ci`);
-  await copyPackage(name, file, out);
+  const copied = [await copyPackage(name, file, out)];
   const { optionalDependencies } = installed.parse(JSON.parse(await readFile(file, 'utf8')));
   for (const platform of Object.keys(optionalDependencies)) {
     const found = packageFile(platform, file);
-    if (found !== undefined) await copyPackage(platform, found, out);
+    if (found !== undefined) copied.push(await copyPackage(platform, found, out));
   }
+  return copied;
 }
 
-async function copyPackage(name: string, file: string, out: string): Promise<void> {
+async function copyPackage(name: string, file: string, out: string): Promise<string> {
   await cp(dirname(file), join(out, 'node_modules', name), { recursive: true, dereference: true });
+  return relative(ROOT, dirname(file));
 }
 
 /** By Node's own look-up: packages need not export their `package.json`. */

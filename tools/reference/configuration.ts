@@ -27,7 +27,7 @@ export async function configurationPage(root: string): Promise<string> {
   ]);
   return page(
     '# Configuration',
-    'Every process reads its settings from the environment once, at its start. It names every variable that is missing or wrong, and stops with code 1. An empty variable counts as not set.',
+    'Every process reads its settings from the environment once, at its start. It names every variable that is missing or wrong, and stops with code 1. An empty variable counts as not set. Of each variable `‹variable›_FILE` may name a file that holds its value, as secrets are mounted: `KEY_PEPPER_FILE=/run/secrets/key-pepper`; a line break at the end of the file does not count.',
     '## Every process',
     settingsTable(shared ?? []),
     ...own.flat(),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { ConfigError, withFiles } from '@fulfilment/config';
 import type { Run } from '@fulfilment/dev-stack/run-file';
 import type { OperatorClientOptions } from '@fulfilment/identity';
 import { Refused } from './command.ts';
@@ -39,14 +40,15 @@ const others = z.object({ INVENTORY_URL: z.url().optional(), ORDERS_URL: z.url()
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../../.data', import.meta.url));
 
 /**
- * Finds the system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY`; for their dead letters
- * `INVENTORY_URL`, `ORDERS_URL` and `SCANS_URL`), by default the one that `npm start` runs on the data folder (`FULFILMENT_DATA`,
+ * Finds the system that the environment names (`GATEWAY_INTERNAL_URL`, `WEBHOOKS_URL`, `JWT_PRIVATE_KEY` or, for the file that holds
+ * it, `JWT_PRIVATE_KEY_FILE`; for their dead letters `INVENTORY_URL`, `ORDERS_URL` and `SCANS_URL`), by default the one that `npm start` runs on the data folder (`FULFILMENT_DATA`,
  * by default `.data` of the workspace).
  *
  * @throws Refused without one.
  */
-export async function findSystem(env: Environment): Promise<RunningSystem> {
-  if (!NAMES.some((name) => env[name])) return systemOnFolder(resolve(env['FULFILMENT_DATA'] || DEFAULT_FOLDER));
+export async function findSystem(environment: Environment): Promise<RunningSystem> {
+  const env = valuesOf(environment);
+  if (!NAMES.some((name) => env[name])) return await systemOnFolder(resolve(env['FULFILMENT_DATA'] || DEFAULT_FOLDER));
   const { success, data } = named.extend(others.shape).safeParse(env);
   if (!success) throw new Refused(`Another system needs all of ${NAMES.join(', ')} (two URLs and a private JWK).`);
   const urls = {
@@ -57,6 +59,15 @@ export async function findSystem(env: Environment): Promise<RunningSystem> {
     ...(data.SCANS_URL ? { scans: data.SCANS_URL } : {}),
   };
   return { urls, signingKey: data.JWT_PRIVATE_KEY, demoAccountId: undefined };
+}
+
+/** The environment with what its `‹variable›_FILE` name. @throws Refused naming a file that cannot be read. */
+function valuesOf(env: Environment): Environment {
+  try {
+    return withFiles(NAMES, env);
+  } catch (error) {
+    throw error instanceof ConfigError ? new Refused(error.message.replace(/^.*\n */, '')) : error;
+  }
 }
 
 async function systemOnFolder(folder: string): Promise<RunningSystem> {

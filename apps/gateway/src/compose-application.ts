@@ -2,7 +2,7 @@ import type { BoundRoute } from '@fulfilment/http';
 import { makeSealedText } from '@fulfilment/identity';
 import { type Stoppable, systemClock as now } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
-import type { Logger, Metrics } from '@fulfilment/observability';
+import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import { makeAccountCommands } from './accounts/account-commands.ts';
 import type { AccountStore, AuditEntry } from './accounts/account-ports.ts';
 import { accountRoutes, operatorAccountRoutes } from './accounts/account-routes.ts';
@@ -45,6 +45,8 @@ export interface AppContext {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Undefined where tracing is off. */
+  readonly tracing: Tracing | undefined;
   /** Stops a part with the process; the last one that was started stops first. */
   readonly own: <Part extends Stoppable>(part: Part) => Part;
 }

@@ -6,7 +6,7 @@ import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
-import { makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
+import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
 import { connectRedis, redisErrorLog } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { INDEXES } from './accounts/account-documents.ts';
@@ -53,11 +53,15 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
   const stop = async (): Promise<void> => {
     for (const part of started.splice(0).toReversed()) await part.stop();
   };
+  const logger = makeLogger({ service: 'gateway', level: settings.LOG_LEVEL });
+  const tracing = await openTracing({ service: 'gateway', settings, logger });
+  if (tracing) started.push(tracing);
   const context: AppContext = {
     settings,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
-    logger: makeLogger({ service: 'gateway', level: settings.LOG_LEVEL }),
+    logger,
     metrics: new Metrics({ service: 'gateway' }),
+    tracing,
     own: (part) => {
       started.push(part);
       return part;
@@ -75,7 +79,8 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
 
 async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
   const { settings, publicUrl, logger, metrics, own } = context;
-  const mongo = own(await connectMongo({ url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: 'gateway' }));
+  const { MONGODB_URL: url, MONGODB_DATABASE: database } = settings;
+  const mongo = own(await connectMongo({ url, database, appName: 'gateway', onCheckout: observeCheckouts(metrics) }));
   await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]);
   const { limiter, isWithoutRedis } = await openLimiter(context);
   const gate = openGate(context, mongo, limiter);
@@ -196,7 +201,7 @@ async function openEdge(
   context: AppContext,
   { gate, limiter, times, accountApi, isDraining, leaving }: EdgeParts,
 ): Promise<number> {
-  const { settings, logger, metrics, publicUrl, own } = context;
+  const { settings, logger, metrics, tracing, publicUrl, own } = context;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
   const clientAddress = makeClientAddress(settings.TRUSTED_PROXIES);
   const headers = securityHeaders(publicUrl);
@@ -206,6 +211,7 @@ async function openEdge(
     logger,
     securityHeaders: headers,
     clientAddress,
+    tracing,
     isDraining,
     leaving,
     times,

@@ -18,7 +18,7 @@ import { PartitionHandover } from './events/partition-handover-store.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
 import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type ResolveHost } from './sending/ssrf-guard.ts';
-import { makeSender } from './sending/sender.ts';
+import { makeSender, tracedSend } from './sending/sender.ts';
 
 /** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
 const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048, preempted: 4_096 };
@@ -105,13 +105,13 @@ async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
 }
 
 function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {
-  const { logger, metrics, own } = service;
+  const { logger, metrics, tracing, own } = service;
   const sender = own(makeSender({ ...guard, deadlineMs: settings.WEBHOOK_DEADLINE_MS, connectMs: settings.WEBHOOK_CONNECT_MS }));
   const attempt = makeAttemptDelivery({
     findTarget: store.findTarget,
     findEvent: store.findEvent,
     record: store.record,
-    send: sender.send,
+    send: tracing ? tracedSend(tracing, sender.send) : sender.send,
     watch: makeAttemptMetrics({ logger, metrics }),
     schedule: settings.WEBHOOK_RETRY_SCHEDULE,
     now: systemClock,

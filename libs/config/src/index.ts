@@ -8,7 +8,7 @@ export {
   readRedisTls,
   type RedisTlsSettings,
 } from './engine-security.ts';
-export { ConfigError, parseEnv } from './settings.ts';
+export { ConfigError, parseEnv, withFiles } from './settings.ts';
 export {
   commaList,
   commonSettings,

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { commonSettings, kafkaSettings, parseEnv } from './index.ts';
 
@@ -42,4 +45,37 @@ test.each([
 test('topics have three replicas where nothing else is asked for', () => {
   expect(parseEnv(Env, good)).toMatchObject({ KAFKA_REPLICATION_FACTOR: 3 });
   expect(parseEnv(Env, { ...good, KAFKA_REPLICATION_FACTOR: '1' })).toMatchObject({ KAFKA_REPLICATION_FACTOR: 1 });
+});
+
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fulfilment-setting-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'value'), text);
+  return join(folder, 'value');
+}
+
+test('the value of a variable may stand in a file, without the line break at its end', () => {
+  const { MONGODB_URL, ...others } = good;
+  const env = { ...others, MONGODB_URL: '', MONGODB_URL_FILE: fileWith(`${MONGODB_URL}\n`), UNKNOWN_FILE: '/nowhere' };
+
+  expect(parseEnv(Env, env).MONGODB_URL).toBe(MONGODB_URL);
+});
+
+test('a variable that is also in a file, an empty file and one that cannot be read are named, and no value is shown', () => {
+  const env = {
+    ...good,
+    MONGODB_URL_FILE: fileWith('mongodb://hunter2@db'),
+    KAFKA_SASL_PASSWORD_FILE: fileWith('\n'),
+    KAFKA_SASL_USERNAME_FILE: '/nowhere/user',
+  };
+
+  expect(() => parseEnv(Env, env)).toThrow(
+    [
+      'Bad configuration:',
+      '  MONGODB_URL_FILE: is given together with MONGODB_URL',
+      '  KAFKA_SASL_USERNAME_FILE: names a file that cannot be read (ENOENT)',
+      '  KAFKA_SASL_PASSWORD_FILE: names an empty file',
+    ].join('\n'),
+  );
+  expect(() => parseEnv(Env, env)).not.toThrow(/hunter2/);
 });

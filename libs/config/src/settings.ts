@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const list = (text: string): string[] =>
@@ -75,6 +76,18 @@ export const commonSettings = (service: string) => ({
     .max(60_000)
     .default(3_000)
     .describe('After SIGTERM: milliseconds in which it reports not ready and goes on working, so that its senders notice.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'is an http(s) URL' })
+    .optional()
+    .describe(
+      'Base URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to; without it none are recorded. Other settings of the exporter, such as `OTEL_EXPORTER_OTLP_HEADERS`, are those of OpenTelemetry.',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is a share, 0 to 1')
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Share of traces that are recorded, 0 to 1, by the trace id: the same in every process.'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
@@ -139,17 +152,46 @@ export const resendSeconds = z.coerce
 export const pagingSettings = { CURSOR_SECRET: secret.describe('Signs the cursors of lists.') };
 
 /**
- * Reads a process's settings once, at its start.
+ * Reads a process's settings once, at its start. The value of each variable may stand in a file that `‹variable›_FILE` names.
  *
  * @returns the settings, frozen.
  * @throws ConfigError naming every bad variable at once, never its value: the message is logged.
  */
-export function parseEnv<Schema extends z.ZodType>(schema: Schema, env: NodeJS.ProcessEnv): Readonly<z.output<Schema>> {
-  // An empty variable is how a shell or a compose file says "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+export function parseEnv<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): Readonly<z.output<Schema>> {
+  const parsed = schema.safeParse(withFiles(Object.keys(schema.shape), env));
   if (!parsed.success) throw new ConfigError(describe(parsed.error));
   return Object.freeze(parsed.data);
+}
+
+/**
+ * The environment with the values of variables that are in files: `KEY_PEPPER_FILE=/run/secrets/key-pepper` stands for `KEY_PEPPER`.
+ * A line break at the end of a file does not count, nor does an empty variable, which is how a shell or a compose file says "not set".
+ *
+ * @param names the variables that may be in files.
+ * @throws ConfigError naming each variable that is given in both ways, and each file that is empty or cannot be read.
+ */
+export function withFiles(names: readonly string[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const faults: string[] = [];
+  for (const name of names) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    const { value, fault } = name in given ? { value: '', fault: `is given together with ${name}` } : readSetting(path);
+    if (fault === undefined) given[name] = value;
+    else faults.push(`  ${name}_FILE: ${fault}`);
+  }
+  if (faults.length > 0) throw new ConfigError(['Bad configuration:', ...faults].join('\n'));
+  return given;
+}
+
+function readSetting(path: string): { readonly value: string; readonly fault?: string } {
+  try {
+    const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return value === '' ? { value, fault: 'names an empty file' } : { value };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    return { value: '', fault: `names a file that cannot be read (${code})` };
+  }
 }
 
 /** Settings that are missing or wrong. Its message has one line for each bad variable. */

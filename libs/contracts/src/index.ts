@@ -181,7 +181,15 @@ export {
   updateSkuBody,
 } from './inventory/skus.ts';
 export { DETAIL_NAMES } from './inventory/sku-details.ts';
-export { type CostSpec, isLetIn, MAX_BODY_LEVELS, maxBodyBytesOf, type RowPrice, tokensOf } from './operation.ts';
+export {
+  type CostSpec,
+  isLetIn,
+  MAX_BODY_LEVELS,
+  MAX_BODY_MEMBERS,
+  maxBodyBytesOf,
+  type RowPrice,
+  tokensOf,
+} from './operation.ts';
 export {
   batchInventoryBody,
   type InventoryBatchResult,

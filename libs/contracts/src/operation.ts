@@ -204,6 +204,9 @@ export function maxBodyBytesOf({ upload, access, api }: Pick<Operation, 'upload'
 /** The most objects and lists in one another of a JSON body. No schema has more than eight; a content filter may have twelve. */
 export const MAX_BODY_LEVELS = 64;
 
+/** The most members of one object of a JSON body. No schema has more than 50. */
+export const MAX_BODY_MEMBERS = 1_000;
+
 /** Newline-delimited JSON: one document a line. */
 export const NDJSON = 'application/x-ndjson';
 

@@ -1,8 +1,8 @@
 import { tenantKey } from '@fulfilment/kernel';
-import { type Logger, type Metrics, observeRequests } from '@fulfilment/observability';
+import { type Logger, type Metrics, observeRequests, traceFields } from '@fulfilment/observability';
 import type { RequestHandler, Response } from 'express';
 import type { Caller } from '@fulfilment/identity';
-import { requestIdOf } from './request-context.ts';
+import { requestIdOf, traceparentOf } from './request-context.ts';
 
 /** Writes one log line and one latency observation for each answer. */
 export function accessLog({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): RequestHandler {
@@ -15,6 +15,7 @@ export function accessLog({ logger, metrics }: { readonly logger: Logger; readon
       logger.info(
         {
           requestId: requestIdOf(response),
+          ...traceFields(traceparentOf(response)),
           method: request.method,
           path: loggedPath(request.path),
           status: response.statusCode,

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
 import type { VerifyIdentity } from '@fulfilment/identity';
 import { assertNever, type Stoppable } from '@fulfilment/kernel';
-import type { Logger, Metrics } from '@fulfilment/observability';
+import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { accessLog } from './access-log.ts';
@@ -14,7 +14,7 @@ import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
 import { setReplyHeaders, tellCost } from './reply-headers.ts';
-import { etagOf, isKnownToCaller, requestIds, writeContext } from './request-context.ts';
+import { etagOf, isKnownToCaller, requestIds, traced, writeContext } from './request-context.ts';
 import type { BoundRoute, JsonRoute, RawInput, RawReply } from './route.ts';
 
 /** Options of {@link startApi}. */
@@ -29,6 +29,7 @@ export interface ApiOptions {
   /** For the line of each answer, of named fields alone; `logger` by default. */
   readonly requestLogger?: Logger;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   /** Turns a store's retryable errors into `AppError`s; returns any other value as it is. */
   readonly translate: (error: unknown) => unknown;
 }
@@ -103,6 +104,7 @@ function apiApp(options: ApiOptions, state: State): Express {
     closeIfDraining(state),
     cacheControl(PRIVATE_REVALIDATED),
     requestIds,
+    ...(options.tracing ? [traced(options.tracing)] : []),
     accessLog({ logger: options.requestLogger ?? options.logger, metrics: options.metrics }),
     compressing(),
     access(options.verify),

@@ -1,5 +1,6 @@
 import { errors, REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contracts';
 import { type AppError, claimOf, newId, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
+import type { Tracing } from '@fulfilment/observability';
 import type { Request, RequestHandler, Response } from 'express';
 
 /**
@@ -105,6 +106,26 @@ export const requestIds: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-Id', requestId);
   next();
 };
+
+/** Records each request that belongs to a sampled trace as a span; what the request causes belongs to that. */
+export function traced(tracing: Tracing): RequestHandler {
+  return (request, response, next) => {
+    const { method } = request;
+    const attributes = { 'http.request.method': method, 'fulfilment.request_id': requestIdOf(response) };
+    const span = tracing.start(method, { kind: 'server', parent: traceparentOf(response), attributes });
+    if (span) {
+      response.locals['traceparent'] = span.traceparent;
+      response.once('close', () => {
+        const { statusCode: status } = response;
+        const route: unknown = request.route?.path;
+        if (typeof route === 'string') span.rename(`${method} ${route}`);
+        span.set({ 'http.route': typeof route === 'string' ? route : undefined, 'http.response.status_code': status });
+        span.end(status >= 500 ? String(status) : undefined);
+      });
+    }
+    next();
+  };
+}
 
 /** The caller's request id if it is valid, else a new one. */
 export function requestIdFrom(given: string | undefined): string {

@@ -10,7 +10,9 @@ export { Sequence } from './sequence.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';
 export { type OutgoingMessage, shardOf } from './outgoing-message.ts';
 export {
+  isOwnTrace,
   meetsCondition,
+  OWN_TRACE_ID,
   type Page,
   type PageQuery,
   type RequestContext,
@@ -19,3 +21,4 @@ export {
 } from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
 export { type BackOff, backoffMs, type Clock, delay, momentOf, type Stoppable, systemClock, withTimeout } from './time.ts';
+export { type KnownFields, unknownFieldsOf, withUnknownFields } from './unknown-fields.ts';

@@ -8,7 +8,7 @@ export interface RequestContext {
   /** The author of a change in ledgers and histories: `key_…`, `mem_…`, or the name of a service. */
   readonly actor: string;
   readonly requestId: string;
-  /** W3C Trace Context `traceparent`, where the caller sent one. */
+  /** W3C Trace Context `traceparent`: of the span that the work is done in, else the one that the caller sent. */
   readonly traceparent?: string | undefined;
   /** The client's address, where it is known. */
   readonly clientAddress?: string | undefined;
@@ -20,6 +20,14 @@ export interface RequestContext {
   readonly idempotency?: IdempotencyClaim | undefined;
   /** The version that the caller expects. */
   readonly ifMatch?: VersionCondition | undefined;
+}
+
+/** The first digits of the ids of traces that begin at the gateway. The rest is random, as W3C Trace Context level 2 asks of its last 7 bytes. */
+export const OWN_TRACE_ID = 'f01f11ed';
+
+/** True where the trace began at the gateway, false where a client began it. @param traceparent a valid one. */
+export function isOwnTrace(traceparent: string): boolean {
+  return traceparent.startsWith(`00-${OWN_TRACE_ID}`);
 }
 
 /** The condition of `If-Match` on a record's version (RFC 9110 section 13.1.1). */

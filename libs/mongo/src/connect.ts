@@ -22,6 +22,8 @@ export interface MongoOptions {
    * earlier one left open are ended; without it they lock what they wrote until the server ends them (`transactionLifetimeLimitSeconds`).
    */
   readonly instance?: string | undefined;
+  /** Called for each operation with the milliseconds for which it waited for a connection of the pool. */
+  readonly onCheckout?: (waitMs: number) => void;
 }
 
 /** A connection to one database. */
@@ -46,7 +48,7 @@ const MONGODB_ACCESS = { label: 'MongoDB', credentials: 'MONGODB_URL', authoriti
  *
  * @throws MongoServerSelectionError if there is no primary within 5 s; ConfigError where it refuses the credentials, or is not trusted.
  */
-export async function connectMongo({ url, database, appName, instance }: MongoOptions): Promise<Mongo> {
+export async function connectMongo({ url, database, appName, instance, onCheckout }: MongoOptions): Promise<Mongo> {
   const seenName = instance === undefined ? appName : `${appName} ${digestOf(`${database}/${instance}`)}`;
   const client = new MongoClient(url, {
     appName: seenName,
@@ -60,6 +62,7 @@ export async function connectMongo({ url, database, appName, instance }: MongoOp
     retryReads: true,
     ignoreUndefined: true,
   });
+  if (onCheckout) client.on('connectionCheckedOut', ({ durationMS }) => onCheckout(durationMS));
   await client.connect().catch(async (error: unknown) => {
     await client.close();
     throw configFaultOf(error, MONGODB_ACCESS) ?? error;

@@ -129,6 +129,19 @@ export class Metrics {
 }
 
 /**
+ * Declares the histogram of MongoDB's connection pool. @returns observes one operation: the milliseconds for which it waited for a
+ * connection. Each operation takes one, so the count is that of operations, retries and commits included.
+ */
+export function observeCheckouts(metrics: Metrics): (waitMs: number) => void {
+  const waits = metrics.histogram({
+    name: 'mongodb_checkout_seconds',
+    help: 'Time for which an operation waited for a connection of the pool; the count is that of operations.',
+    buckets: LATENCY_BUCKETS,
+  });
+  return (waitMs) => waits.observe(waitMs / 1_000);
+}
+
+/**
  * Declares the histogram of requests that every server has. @returns observes one answer: its method, status, and the seconds to its
  * end. A label of prom-client is looked up once, because each look-up costs as much as the rest of an observation.
  */

@@ -21,7 +21,16 @@ import {
   startConsumer,
 } from '@fulfilment/messaging';
 import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
-import { type Logger, makeLogger, makeRequestLogger, Metrics } from '@fulfilment/observability';
+import {
+  type Logger,
+  makeLogger,
+  makeRequestLogger,
+  Metrics,
+  observeCheckouts,
+  openTracing,
+  type Tracing,
+  type TracingSettings,
+} from '@fulfilment/observability';
 import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Publishing } from './publishing.ts';
@@ -29,7 +38,7 @@ import type { Running } from './run-process.ts';
 import { type ConsumedTopics, topicsRoute } from './topic-routes.ts';
 
 /** The parsed settings that every service has. */
-export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings {
+export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings, TracingSettings {
   readonly HOST: string;
   readonly PORT: number;
   readonly INTERNAL_HOST: string;
@@ -89,17 +98,26 @@ export async function openService(options: OpenOptions): Promise<Service> {
   }
 }
 
-function connectTo(settings: ServiceSettings, appName: string): Promise<Mongo> {
+function connectTo(settings: ServiceSettings, appName: string, metrics: Metrics): Promise<Mongo> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database, INSTANCE_NAME: instance } = settings;
-  return connectMongo({ url, database, appName, instance });
+  return connectMongo({ url, database, appName, instance, onCheckout: observeCheckouts(metrics) });
+}
+
+/** The logs, metrics and traces of a service. */
+async function observe(service: string, settings: ServiceSettings) {
+  const options = { service, level: settings.LOG_LEVEL };
+  const logger = makeLogger(options);
+  const tracing = await openTracing({ service, instance: settings.INSTANCE_NAME, settings, logger });
+  return { logger, requestLogger: makeRequestLogger(options), metrics: new Metrics({ service }), tracing };
 }
 
 const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
 
 async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   const { own } = parts;
-  const logger = makeLogger({ service: name, level: settings.LOG_LEVEL });
-  const metrics = new Metrics({ service: name });
+  const observed = await observe(name, settings);
+  const { logger, metrics, tracing } = observed;
+  if (tracing) own(tracing);
   const log = own(
     openKafkaLog({
       brokers: settings.KAFKA_BROKERS,
@@ -111,7 +129,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
       onFatal,
     }),
   );
-  const [mongo] = await Promise.all([connectTo(settings, name).then(own), createTopics(log, settings, logger)]);
+  const [mongo] = await Promise.all([connectTo(settings, name, metrics).then(own), createTopics(log, settings, logger)]);
   const { db } = mongo;
   const hints = own(
     makeHints({
@@ -131,12 +149,10 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     losses.occurred = true;
   };
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const publishing = new Publishing({ name, owner, instance, mongo, log, hints, logger, metrics, own, onFatal });
+  const publishing = new Publishing({ name, owner, instance, mongo, log, hints, logger, metrics, tracing, own, onFatal });
   const surroundings = {
+    ...observed,
     publishing,
-    logger,
-    requestLogger: makeRequestLogger({ service: name, level: settings.LOG_LEVEL }),
-    metrics,
     mongo,
     log,
     verify,
@@ -149,6 +165,8 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   return {
     logger,
     metrics,
+    /** Undefined where tracing is off. */
+    tracing,
     mongo,
     log,
     hints,
@@ -170,7 +188,9 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
       >,
     ): Promise<Consumption> => {
       await publishing.joined();
-      const consumption = own(await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, onLost }));
+      const consumption = own(
+        await startConsumer({ ...consumer, log, group: name, deadLetters, logger, metrics, tracing, onLost }),
+      );
       consumers.push({ consumption, group: consumer.consumerGroup ?? name, topics: consumer.topics });
       return consumption;
     },
@@ -207,6 +227,7 @@ interface Surroundings {
   readonly logger: Logger;
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   readonly mongo: Mongo;
   readonly log: KafkaLog;
   readonly verify: VerifyIdentity;
@@ -229,6 +250,7 @@ async function serve(
     logger,
     requestLogger,
     metrics,
+    tracing,
     mongo,
     log,
     verify,
@@ -274,6 +296,7 @@ async function serve(
       logger,
       requestLogger,
       metrics,
+      tracing,
       translate: asUnavailable,
     }),
   );

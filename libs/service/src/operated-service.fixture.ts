@@ -30,6 +30,7 @@ export async function openOperatedService(
       PORT: 0,
       INTERNAL_HOST: '127.0.0.1',
       INTERNAL_PORT: 0,
+      OTEL_TRACES_SAMPLER_ARG: 1,
       PUBLIC_URL: 'http://localhost:8080',
       MONGODB_URL: mongodbUrl,
       MONGODB_DATABASE: name,

@@ -14,7 +14,7 @@ import {
   transactWithOutbox,
 } from '@fulfilment/messaging';
 import { ensureIndexes, type Mongo } from '@fulfilment/mongo';
-import type { Logger, Metrics } from '@fulfilment/observability';
+import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import { outboxRoutes } from './outbox-routes.ts';
 import { growRoutes } from './topic-routes.ts';
 
@@ -32,6 +32,7 @@ export interface PublishingParts {
   readonly hints: HintChannel;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   /** Stops a part with the service. */
   readonly own: <Part extends Stoppable>(part: Part) => Part;
 }
@@ -55,9 +56,9 @@ export class Publishing {
 
   /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
   relay = (source: OutboxSource): Relay => {
-    const { log, hints, logger, metrics, own } = this.#parts;
+    const { log, hints, logger, metrics, tracing, own } = this.#parts;
     this.#leases ??= this.#share(source.shards);
-    return own(new Relay({ source, appender: log.openAppender(), leases: this.#leases, hints, logger, metrics }));
+    return own(new Relay({ source, appender: log.openAppender(), leases: this.#leases, hints, logger, metrics, tracing }));
   };
 
   /**

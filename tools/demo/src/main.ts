@@ -1,4 +1,5 @@
-import { findSystem, takeTour } from './tour.ts';
+import { findSystem } from './find-system.ts';
+import { takeTour } from './tour.ts';
 import { exitCodeForArguments, stopRequested } from '@fulfilment/dev-stack/system';
 import { dataFolder } from '@fulfilment/dev-stack/run-file';
 

@@ -19,8 +19,14 @@ export interface Receiver extends Stoppable {
   trust(secret: string): void;
 }
 
-/** Listens on a free loopback port, answers 204 to what is signed and 401 to what is not, and reports each event once. */
-export async function startReceiver(onEvent: (received: ReceivedEvent) => void): Promise<Receiver> {
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Listens on a free port, answers 204 to what is signed and 401 to what is not, and reports each event once.
+ *
+ * @param host the name by which senders reach this machine; with any other than 127.0.0.1 it listens on every address.
+ */
+export async function startReceiver(onEvent: (received: ReceivedEvent) => void, host = LOOPBACK): Promise<Receiver> {
   const port = await freePort();
   const seen = new Set<string>();
   let secret: string | undefined;
@@ -39,9 +45,9 @@ export async function startReceiver(onEvent: (received: ReceivedEvent) => void):
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host === LOOPBACK ? LOOPBACK : '0.0.0.0', resolve));
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `http://${host}:${port}/hook`,
     trust: (shown) => {
       secret = shown;
     },

@@ -1,19 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { orderRecord, skuRecord } from '@fulfilment/contracts';
-import { readRun, type RunningProcess } from '@fulfilment/dev-stack/run-file';
-import {
-  type Accounts,
-  type ApiClient,
-  loadSecrets,
-  makeApiClient,
-  readAccounts,
-  startSystem,
-} from '@fulfilment/dev-stack/system';
-import { OperatorClient } from '@fulfilment/identity';
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { type Accounts, type ApiClient, makeApiClient } from '@fulfilment/dev-stack/accounts';
+import type { OperatorClient } from '@fulfilment/identity';
+import { delay } from '@fulfilment/kernel';
 import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
 
 const EXPECTED = ['inventory.updated', 'order.created', 'order.packed', 'order.shipped'] as const;
@@ -25,6 +14,8 @@ export interface Shown {
   readonly demo: Accounts['demo'];
   readonly operator: OperatorClient;
   readonly print: (line: string) => void;
+  /** The name by which the system reaches this machine; 127.0.0.1 by default, where nothing else reaches the receiver. */
+  readonly receiverHost?: string | undefined;
 }
 
 /**
@@ -38,14 +29,17 @@ export async function takeTour(shown: Shown): Promise<void> {
   const receiver = await startReceiver((event) => {
     received.push(event);
     shown.print(`    ⇠ ${event.type} (${event.id}), signature verified`);
-  });
-  const webhookId = await register(shown, receiver);
+  }, shown.receiverHost);
   try {
-    const subject = await fulfil(shown);
-    await allDelivered(received, subject);
-    shown.print(`  all of ${EXPECTED.join(', ')} delivered, signed`);
+    const webhookId = await register(shown, receiver);
+    try {
+      const subject = await fulfil(shown);
+      await allDelivered(received, subject);
+      shown.print(`  all of ${EXPECTED.join(', ')} delivered, signed`);
+    } finally {
+      await shown.operator.removeWebhook(webhookId);
+    }
   } finally {
-    await shown.operator.removeWebhook(webhookId);
     await receiver.stop();
   }
 }
@@ -99,48 +93,4 @@ async function allDelivered(received: readonly ReceivedEvent[], { sku, orderId }
     if (Date.now() > deadline) throw new Error(`not delivered within ${PATIENCE_MS / 1000} s: ${missing().join(', ')}`);
     await delay(50);
   }
-}
-
-/** A system to be shown; stopping it ends it only if it was started for that. */
-type FoundSystem = Omit<Shown, 'print'> & Stoppable;
-
-/** The system that runs on a data folder; if none does, one that is started for the moment, in a folder of its own. */
-export async function findSystem(dataDir: string, progress: (line: string) => void, signal: AbortSignal): Promise<FoundSystem> {
-  const run = await readRun(dataDir);
-  const accounts = run && (await readAccounts(dataDir));
-  if (run && accounts) {
-    progress(`Using the system that runs at ${run.baseUrl}`);
-    return { ...(await shownOf(dataDir, { ...run, accounts })), stop: async () => undefined };
-  }
-  progress('Nothing runs yet, so a system is started for the demo');
-  return await startForTheMoment(progress, signal);
-}
-
-async function startForTheMoment(progress: (line: string) => void, signal: AbortSignal): Promise<FoundSystem> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-demo-'));
-  const env = { ...process.env, PORT: '0' };
-  // Engines that are given are shared with others.
-  const namespace = basename(dataDir)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '_');
-  const system = await startSystem({ dataDir, env, namespace, progress, signal });
-  const stop = async (): Promise<void> => {
-    await system.stop();
-    await rm(dataDir, { recursive: true });
-  };
-  return { ...(await shownOf(dataDir, { ...system, processes: system.processes() })), stop };
-}
-
-interface Up {
-  readonly baseUrl: string;
-  readonly accounts: Accounts;
-  readonly processes: readonly RunningProcess[];
-}
-
-async function shownOf(dataDir: string, { baseUrl, accounts, processes }: Up): Promise<Omit<Shown, 'print'>> {
-  const webhooks = processes.find(({ name }) => name === 'webhooks');
-  if (!webhooks) throw new Error('the webhooks service is not among what runs');
-  const { signingKey } = await loadSecrets(dataDir);
-  const operator = new OperatorClient({ signingKey, urls: { webhooks: webhooks.baseUrl } });
-  return { baseUrl, demo: accounts.demo, operator };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { withFiles } from '@fulfilment/config';
 import { databasesOf, dataFolder, readRun } from '@fulfilment/dev-stack/run-file';
 import { CHECKS, reportText, verifySystem } from './verify-system.ts';
 
@@ -48,7 +49,9 @@ async function verify(
 
 async function findMongo(env: Environment): Promise<string> {
   const run = await readRun(dataFolder(env));
-  const url = run?.processes.find(({ kind, name }) => kind === 'engine' && name === 'mongodb')?.baseUrl ?? env['MONGODB_URL'];
+  const url =
+    run?.processes.find(({ kind, name }) => kind === 'engine' && name === 'mongodb')?.baseUrl ??
+    withFiles(['MONGODB_URL'], { ...env })['MONGODB_URL'];
   if (!url) throw new Error('The system is not running. Start it with: npm start');
   return url;
 }

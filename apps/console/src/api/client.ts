@@ -48,10 +48,22 @@ export async function send<Answer>(request: ApiRequest): Promise<Answer> {
 }
 
 /** As {@link send}, for an answer that is read as it comes. */
-export async function receive(request: ApiRequest): Promise<Response> {
+export function receive(request: ApiRequest): Promise<Response> {
+  return mended(request, () => sendOnce(request));
+}
+
+/**
+ * Repeats a request as {@link send} does, however it is sent.
+ *
+ * @param attempt sends it once.
+ */
+export async function mended<Answer>(
+  request: Pick<ApiRequest, 'isAnonymous' | 'signal'>,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
   for (let waits = 0; ;) {
     try {
-      return await sendOnce(request);
+      return await attempt();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (isShortWait(error) && waits < MOST_WAITS) {
@@ -67,7 +79,10 @@ function isShortWait({ code, retryAfter = LONGEST_WAIT_SECONDS + 1 }: ApiProblem
 }
 
 /** @returns true if the request can be repeated. @throws Interrupted if the member does not want to. */
-async function isMended({ status, code }: ApiProblem, { isAnonymous = false }: ApiRequest): Promise<boolean> {
+async function isMended(
+  { status, code }: ApiProblem,
+  { isAnonymous = false }: Pick<ApiRequest, 'isAnonymous'>,
+): Promise<boolean> {
   if (isAnonymous) return false;
   const reason = reasonOf(status, code);
   if (reason === undefined) return false;
@@ -90,14 +105,20 @@ async function sendOnce(request: ApiRequest): Promise<Response> {
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    connectionLost(reconnected);
-    throw new ConnectionLost();
+    throw lostConnection();
   });
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }
 
-function urlOf({ path, query = {} }: ApiRequest): string {
+/** Notes that no answer came; once one comes again, what is shown is read again. */
+export function lostConnection(): ConnectionLost {
+  connectionLost(reconnected);
+  return new ConnectionLost();
+}
+
+/** The path of a request with its query. */
+export function urlOf({ path, query = {} }: Pick<ApiRequest, 'path' | 'query'>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? path : `${path}?${text}`;
@@ -113,7 +134,8 @@ function headersOf({ body, ifMatch, idempotencyKey, headers = {} }: ApiRequest):
   };
 }
 
-async function problemOf(answer: Response): Promise<ApiProblem> {
+/** The refusal that an answer says, or stands for. */
+export async function problemOf(answer: Response): Promise<ApiProblem> {
   const requestId = answer.headers.get('X-Request-Id') ?? '';
   const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;

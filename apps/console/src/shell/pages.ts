@@ -48,10 +48,22 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/stock/sku-page.tsx'), 'SkuPage'),
   },
   {
+    path: 'locations',
+    entry: { group: 'operations', title: 'Locations' },
+    permission: 'locations:read',
+    component: lazyPage(() => import('../pages/locations/locations-page.tsx'), 'LocationsPage'),
+  },
+  {
     path: 'scans',
     entry: { group: 'operations', title: 'Scans' },
     permission: 'scans:read',
     component: lazyPage(() => import('../pages/scans/scans-page.tsx'), 'ScansPage'),
+  },
+  {
+    path: 'import-export',
+    entry: { group: 'operations', title: 'Import and export' },
+    permission: 'inventory:read',
+    component: lazyPage(() => import('../pages/import-export/import-export-page.tsx'), 'ImportExportPage'),
   },
   {
     path: 'developers/api-keys',

@@ -28,6 +28,12 @@ export interface SecretDocument {
   readonly ends_at?: Date | undefined;
 }
 
+/** The limits of a key that the operator set. */
+export interface OperatorLimitsDocument {
+  readonly expires_at: Date | null;
+  readonly ip_allowlist: readonly string[];
+}
+
 export interface KeyDocument {
   readonly _id: string;
   readonly account_id: string;
@@ -38,7 +44,7 @@ export interface KeyDocument {
   readonly secrets: readonly SecretDocument[];
   readonly ip_allowlist: readonly string[];
   /** Keys of earlier releases have none. */
-  readonly operator_limits?: { readonly expires_at: Date | null; readonly ip_allowlist: readonly string[] } | undefined;
+  readonly operator_limits?: OperatorLimitsDocument | undefined;
   readonly burst: number;
   readonly rate: number;
   /** Incremented by every change that gateways must see. */

@@ -1,9 +1,17 @@
-import { tenantKey } from '@fulfilment/kernel';
+import { type KnownFields, tenantKey, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
 import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
 import type { Filter, UpdateFilter } from 'mongodb';
-import { type AccountDocument, accountsOf, type KeyDocument, keysOf, type SecretDocument } from './account-documents.ts';
+import {
+  type AccountDocument,
+  accountsOf,
+  type KeyDocument,
+  keysOf,
+  type OperatorLimitsDocument,
+  type SecretDocument,
+} from './account-documents.ts';
 import type { Account, AccountStore, ApiKey, KeptSecret, KeyFilter, KeyStore } from './account-ports.ts';
 import { makeAddToAuditLog } from './audit-store.ts';
+import type { Validity } from './domain/api-key.ts';
 
 type Database = Pick<Mongo, 'client' | 'db'>;
 
@@ -123,7 +131,7 @@ function changeableFields(
     ip_allowlist: key.ipAllowlist,
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
-    operator_limits: set && { expires_at: set.expiresAt ?? null, ip_allowlist: set.ipAllowlist },
+    operator_limits: set && toOperatorLimitsDocument(set),
   };
 }
 
@@ -154,7 +162,7 @@ function toKey(document: KeyDocument): ApiKey {
     name,
     secrets: [newest, ...older],
     ipAllowlist: document.ip_allowlist,
-    operatorLimits: set && { expiresAt: set.expires_at ?? undefined, ipAllowlist: set.ip_allowlist },
+    operatorLimits: set && toOperatorLimits(set),
     limit: { burst, rate },
     createdAt: document.created_at,
     expiresAt: document.expires_at,
@@ -165,10 +173,31 @@ function toKey(document: KeyDocument): ApiKey {
   };
 }
 
-function toSecretDocument({ digest, pepperId, prefix, last4, createdAt, endsAt }: KeptSecret): SecretDocument {
-  return { digest, pepper_id: pepperId, prefix, last4, created_at: createdAt, ends_at: endsAt };
+const SECRET_FIELDS: KnownFields<SecretDocument> = {
+  digest: true,
+  pepper_id: true,
+  prefix: true,
+  last4: true,
+  created_at: true,
+  ends_at: true,
+};
+const OPERATOR_LIMITS_FIELDS: KnownFields<OperatorLimitsDocument> = { expires_at: true, ip_allowlist: true };
+
+function toSecretDocument(secret: KeptSecret): SecretDocument {
+  const { digest, pepperId, prefix, last4, createdAt, endsAt } = secret;
+  return { ...unknownFieldsOf(secret), digest, pepper_id: pepperId, prefix, last4, created_at: createdAt, ends_at: endsAt };
 }
 
-function toSecret({ digest, prefix, last4, ...rest }: SecretDocument): KeptSecret {
-  return { digest, pepperId: rest.pepper_id, prefix, last4, createdAt: rest.created_at, endsAt: rest.ends_at };
+function toSecret(document: SecretDocument): KeptSecret {
+  const { digest, pepper_id: pepperId, prefix, last4, created_at: createdAt, ends_at: endsAt } = document;
+  return withUnknownFields({ digest, pepperId, prefix, last4, createdAt, endsAt }, document, SECRET_FIELDS);
+}
+
+function toOperatorLimitsDocument(limits: Validity): OperatorLimitsDocument {
+  return { ...unknownFieldsOf(limits), expires_at: limits.expiresAt ?? null, ip_allowlist: limits.ipAllowlist };
+}
+
+function toOperatorLimits(document: OperatorLimitsDocument): Validity {
+  const limits = { expiresAt: document.expires_at ?? undefined, ipAllowlist: document.ip_allowlist };
+  return withUnknownFields(limits, document, OPERATOR_LIMITS_FIELDS);
 }

@@ -1,6 +1,6 @@
 import { loggedPath } from '@fulfilment/http';
 import { tenantKey } from '@fulfilment/kernel';
-import { type Logger, type Metrics, observeRequests } from '@fulfilment/observability';
+import { type Logger, type Metrics, observeRequests, traceFields } from '@fulfilment/observability';
 import type { Exchange } from './exchange.ts';
 
 /** The status of a response that the client did not wait for, as in nginx. */
@@ -21,6 +21,7 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
       logger.info(
         {
           requestId,
+          ...traceFields(exchange.traceparent),
           method: request.method,
           path: loggedPath(request.url ?? ''),
           status,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestIdFrom } from '@fulfilment/http';
+import { type Operation, pathOf } from '@fulfilment/contracts';
+import { requestIdFrom, traceparentFrom } from '@fulfilment/http';
+import type { Span, Tracing } from '@fulfilment/observability';
 import type { Principal } from '../authentication/principal.ts';
 import type { Verdict } from '../rate-limiting/buckets.ts';
 import type { Client, ClientAddress } from '../rate-limiting/client-address.ts';
@@ -10,6 +12,10 @@ export interface Exchange {
   readonly response: ServerResponse;
   readonly requestId: string;
   readonly client: Client;
+  /** Undefined where the trace is not sampled, or tracing is off. */
+  readonly span?: Span | undefined;
+  /** W3C Trace Context: of the span, else the caller's, if it sent one. */
+  readonly traceparent?: string | undefined;
   principal?: Principal;
   isRefused?: boolean;
   deadline?: BodyDeadline;
@@ -19,10 +25,41 @@ export interface Exchange {
   verdict?: Verdict;
 }
 
-export function beginExchange(request: IncomingMessage, response: ServerResponse, clientAddress: ClientAddress): Exchange {
+export function beginExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { clientAddress, tracing }: { readonly clientAddress: ClientAddress; readonly tracing?: Tracing | undefined },
+): Exchange {
   const given = request.headers['x-request-id'];
   const requestId = requestIdFrom(typeof given === 'string' ? given : undefined);
-  return { request, response, requestId, client: clientAddress(request) };
+  const { traceparent: parent } = request.headers;
+  const sent = traceparentFrom(typeof parent === 'string' ? parent : undefined);
+  const span = tracing && startSpan(tracing, { request, response, requestId, parent: sent });
+  return { request, response, requestId, client: clientAddress(request), span, traceparent: span?.traceparent ?? sent };
+}
+
+interface Begun extends Pick<Exchange, 'request' | 'response' | 'requestId'> {
+  readonly parent: string | undefined;
+}
+
+/** The span of a request; it has the method for its name until its operation is known. */
+function startSpan(tracing: Tracing, { request, response, requestId, parent }: Begun): Span | undefined {
+  const method = request.method ?? '';
+  const attributes = { 'http.request.method': method, 'fulfilment.request_id': requestId };
+  const span = tracing.start(method, { kind: 'server', parent, mayBegin: true, attributes });
+  response.once('close', () => {
+    const { headersSent, statusCode: status } = response;
+    span?.set({ 'http.response.status_code': headersSent ? status : undefined });
+    span?.end(headersSent && status >= 500 ? String(status) : undefined);
+  });
+  return span;
+}
+
+/** Names the span of a request after its operation. */
+export function nameSpan({ span }: Exchange, operation: Operation): void {
+  const route = pathOf(operation);
+  span?.rename(`${operation.method} ${route}`);
+  span?.set({ 'http.route': route, 'fulfilment.operation': operation.id });
 }
 
 /** True where the request announces a body (RFC 9112 section 6.3). */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
@@ -13,17 +12,9 @@ import {
   requestClassOf,
   type ServiceName,
 } from '@fulfilment/contracts';
-import {
-  type EmbeddedApi,
-  parsedQuery,
-  payloadTooLarge,
-  type Problem,
-  PROBLEM_TYPE,
-  problemOf,
-  traceparentFrom,
-} from '@fulfilment/http';
+import { type EmbeddedApi, parsedQuery, payloadTooLarge, type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
 import { AppError, delay, isRetryable } from '@fulfilment/kernel';
-import type { Logger } from '@fulfilment/observability';
+import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
 import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
@@ -33,7 +24,7 @@ import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
-import { beginExchange, type Exchange, hasBody } from './exchange.ts';
+import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { cachingAt, type Cors } from './response-headers.ts';
@@ -47,6 +38,7 @@ export interface ServeParts {
   readonly logger: Logger;
   readonly securityHeaders: Readonly<Record<string, string>>;
   readonly clientAddress: ClientAddress;
+  readonly tracing?: Tracing | undefined;
   readonly cors: Cors;
   readonly gate: Gate;
   readonly routes: RouteTable;
@@ -68,7 +60,7 @@ export interface ServeParts {
 
 /** Begins the exchange of a request and answers it in any case. */
 export function serve(parts: ServeParts, request: IncomingMessage, response: ServerResponse): Exchange {
-  const exchange = beginExchange(request, response, parts.clientAddress);
+  const exchange = beginExchange(request, response, parts);
   for (const [name, value] of Object.entries(parts.securityHeaders)) response.setHeader(name, value);
   response.setHeader('X-Request-Id', exchange.requestId);
   if (parts.isDraining()) response.setHeader('Connection', 'close');
@@ -114,6 +106,7 @@ async function answerAnonymous(parts: ServeParts, exchange: Exchange, path: stri
   const { request } = exchange;
   await parts.gate.admitAnonymous(exchange);
   const operation = parts.openRoutes.find(request.method ?? '', path);
+  nameSpan(exchange, operation);
   refuseUnreadBody(request);
   parts.checkOrigin(request, { isRequired: false });
   answerHere(parts, exchange, operation, undefined);
@@ -124,6 +117,7 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   const { request } = exchange;
   const principal = await gate.admitCaller(exchange);
   const operation = routes.find(request.method ?? '', path);
+  nameSpan(exchange, operation);
   refuseUnreadBody(request);
   const caller = await authoriseAfresh(parts, exchange, operation, principal);
   if (isProxied(operation)) await answerByService(parts, exchange, caller, operation);
@@ -179,7 +173,7 @@ function answerHere(
   accountApi(request, response, {
     caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'anonymous' },
     requestId,
-    traceparent: traceOf(exchange),
+    traceparent: exchange.traceparent,
     clientAddress: client.address,
     sessionId: caller?.sessionId,
   });
@@ -245,7 +239,7 @@ async function forwardToService(
     fields: fieldsForService(request.rawHeaders, {
       identity,
       requestId,
-      traceparent: traceOf(exchange),
+      traceparent: exchange.traceparent,
       // Rows are counted here, and compressed behind that.
       acceptEncoding: answerMeter && 'identity',
     }),
@@ -326,26 +320,15 @@ function meterOf(gate: Gate, exchange: Exchange, { rowPrice, withinSeconds = 0 }
   });
 }
 
-/** W3C Trace Context: the caller's, or one that begins here and is sampled. */
-function traceOf({ request }: Exchange): string {
-  const given = request.headers['traceparent'];
-  const known = traceparentFrom(typeof given === 'string' ? given : undefined);
-  return known ?? `00-${hexDigits()}-${hexDigits().slice(16)}-01`;
-}
-
-/** 32 digits, of which all but six bits are random. Unlike `randomBytes`, Node draws the bytes of many at once. */
-function hexDigits(): string {
-  return randomUUID().replaceAll('-', '');
-}
-
 /** Answers with a problem unless a response has begun. Never throws. */
 export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: Exchange, thrown: unknown): Promise<void> {
   // The first of two reasons counts: the body may give a second one while the first is looked up.
   if (exchange.isRefused === true) return;
   exchange.isRefused = true;
   const { response, requestId } = exchange;
-  if (!(thrown instanceof AppError)) logger.error({ err: thrown, requestId }, 'unexpected failure');
-  else if (isRetryable(thrown)) logger.warn({ err: thrown, requestId }, 'unavailable');
+  const traced = { requestId, ...traceFields(exchange.traceparent) };
+  if (!(thrown instanceof AppError)) logger.error({ err: thrown, ...traced }, 'unexpected failure');
+  else if (isRetryable(thrown)) logger.warn({ err: thrown, ...traced }, 'unavailable');
   try {
     const error = await gate.refusal(exchange, thrown);
     if (response.headersSent) response.destroy();

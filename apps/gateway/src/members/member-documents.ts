@@ -3,6 +3,12 @@ import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
 import type { MemberStatus, OneTimeToken, SignInMethod } from './member-ports.ts';
 
+export interface TokenDocument {
+  readonly digest: string;
+  readonly purpose: OneTimeToken['purpose'];
+  readonly ends_at: Date;
+}
+
 export interface MemberDocument {
   readonly _id: string;
   readonly account_id: string;
@@ -11,7 +17,7 @@ export interface MemberDocument {
   readonly status: MemberStatus;
   /** argon2id with its salt and costs, in the PHC string format. */
   readonly password_hash?: string | undefined;
-  readonly token?: { readonly digest: string; readonly purpose: OneTimeToken['purpose']; readonly ends_at: Date } | undefined;
+  readonly token?: TokenDocument | undefined;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;

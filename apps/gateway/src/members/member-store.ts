@@ -1,9 +1,10 @@
+import { type KnownFields, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
 import { type Cursors, isDuplicateKey, type Mongo, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db, UpdateFilter } from 'mongodb';
 import { accountsOf } from '../accounts/account-documents.ts';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
-import { linkedIdentitiesOf, type MemberDocument, membersOf, sessionsOf } from './member-documents.ts';
-import { type Member, type MemberChange, type MemberStore, MOST_MEMBERSHIPS } from './member-ports.ts';
+import { linkedIdentitiesOf, type MemberDocument, membersOf, sessionsOf, type TokenDocument } from './member-documents.ts';
+import { type Member, type MemberChange, type MemberStore, MOST_MEMBERSHIPS, type OneTimeToken } from './member-ports.ts';
 
 export function makeMemberStore({ client, db }: Pick<Mongo, 'client' | 'db'>, cursors: Cursors): MemberStore {
   const members = membersOf(db);
@@ -125,7 +126,7 @@ function toMember(document: MemberDocument): Member {
     role,
     status,
     passwordHash: document.password_hash,
-    token: token && { digest: token.digest, purpose: token.purpose, endsAt: token.ends_at },
+    token: token && toToken(token),
     version,
     createdAt: document.created_at,
     updatedAt: document.updated_at,
@@ -133,6 +134,13 @@ function toMember(document: MemberDocument): Member {
   };
 }
 
-function toTokenDocument({ digest, purpose, endsAt }: NonNullable<Member['token']>) {
-  return { digest, purpose, ends_at: endsAt };
+const TOKEN_FIELDS: KnownFields<TokenDocument> = { digest: true, purpose: true, ends_at: true };
+
+function toToken(document: TokenDocument): OneTimeToken {
+  const { digest, purpose, ends_at: endsAt } = document;
+  return withUnknownFields({ digest, purpose, endsAt }, document, TOKEN_FIELDS);
+}
+
+function toTokenDocument(token: OneTimeToken): TokenDocument {
+  return { ...unknownFieldsOf(token), digest: token.digest, purpose: token.purpose, ends_at: token.endsAt };
 }

@@ -51,7 +51,8 @@ export interface IdentityHeaders {
   /** The caller's signed identity. */
   readonly identity: string;
   readonly requestId: string;
-  readonly traceparent: string;
+  /** Of the gateway's span, else the caller's. */
+  readonly traceparent: string | undefined;
   /** In place of what the client accepts. */
   readonly acceptEncoding?: 'identity' | undefined;
 }
@@ -76,7 +77,8 @@ export function fieldsForService(rawHeaders: readonly string[], identityHeaders:
     fields.push(name, value);
   }
   if (acceptEncoding) fields.push('accept-encoding', acceptEncoding);
-  fields.push(IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId, 'traceparent', traceparent);
+  fields.push(IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId);
+  if (traceparent !== undefined) fields.push('traceparent', traceparent);
   return fields;
 }
 

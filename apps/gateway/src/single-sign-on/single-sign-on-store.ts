@@ -39,9 +39,9 @@ export class LinkedIdentities {
     try {
       await transact(this.#client, async (session) => {
         // A link to this issuer does not match the filter, so the upsert hits the duplicate key.
-        await this.#identities.replaceOne(
+        await this.#identities.updateOne(
           { _id: memberId, issuer: { $ne: issuer } },
-          { issuer, subject, created_at: entry.at },
+          { $set: { issuer, subject, created_at: entry.at } },
           { session, upsert: true },
         );
         await this.#addToAuditLog(entry, session);

@@ -40,11 +40,16 @@ export interface Browser extends Stoppable {
   readonly open: (url: string, options?: TabOptions) => Promise<Tab>;
 }
 
-/** Starts Debian's Chromium without a window. @throws Error that names the missing package in one line. */
-export async function launchChromium(): Promise<Chromium> {
+/**
+ * Starts Debian's Chromium without a window.
+ *
+ * @param flags of its command line, such as those of a fake camera.
+ * @throws Error that names the missing package in one line.
+ */
+export async function launchChromium(flags: readonly string[] = []): Promise<Chromium> {
   const executablePath = PATHS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error(`No browser: install Debian's chromium (looked for ${PATHS.join(', ')}).`);
-  return await chromium.launch({ executablePath, args: FLAGS });
+  return await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }
 
 /** @throws Error as {@link launchChromium}. */

@@ -4,7 +4,7 @@ import type { Stock } from '../compose.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { LOCATION_TYPES } from '../locations/domain/location.ts';
 import { type LocationDocument, toLocationDocument } from '../locations/location-store.ts';
-import { type SkuDocument, toSku, toSkuDocument } from '../skus/sku-store.ts';
+import { type SkuDocument, toSku, toSkuDocument } from '../skus/sku-documents.ts';
 import type { Command } from '../stock/domain/commands/commands.ts';
 import { allocate, confirm, create, origin, ship } from '../stock/domain/commands/command.builder.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';

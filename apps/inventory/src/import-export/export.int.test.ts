@@ -7,7 +7,7 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type BulkService, openBulkService, problemOf } from './bulk.fixture.ts';
-import { type SkuDocument, skuKey } from '../skus/sku-store.ts';
+import { type SkuDocument, skuKey } from '../skus/sku-documents.ts';
 
 const MEGABYTE = 1_048_576;
 

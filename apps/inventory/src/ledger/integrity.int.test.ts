@@ -7,7 +7,7 @@ import { allocate, type Instance, openTestBed, step, type TestBed } from '../inv
 import type { AllocationDocument } from '../allocations/allocation-documents.ts';
 import { makeStockAudit } from './stock-audit-store.ts';
 import type { MovementDocument } from './movement-store.ts';
-import type { SkuDocument } from '../skus/sku-store.ts';
+import type { SkuDocument } from '../skus/sku-documents.ts';
 import { makeCheckIntegrity } from './check-integrity.ts';
 
 let bed: TestBed;

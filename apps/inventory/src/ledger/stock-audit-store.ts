@@ -1,7 +1,7 @@
 import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { type SkuDocument, toSku } from '../skus/sku-store.ts';
+import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
 import { ALLOCATIONS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_INDEX } from '../stock/inventory-indexes.ts';
 import type { AllocationDocument } from '../allocations/allocation-documents.ts';
 import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';

@@ -5,7 +5,7 @@ import { type Cursors, isDuplicateKey, type PageSort, readPage, scopeOf } from '
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
-import type { SkuDocument } from '../skus/sku-store.ts';
+import type { SkuDocument } from '../skus/sku-documents.ts';
 import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
 import { isDefaultWarehouse, type Location, type LocationType, pathBelow, pathOf } from './domain/location.ts';
 import type { ChangeLocations, LocationFilter, LocationOrder, LocationStore, LocationTransaction } from './location-ports.ts';

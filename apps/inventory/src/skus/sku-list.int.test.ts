@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
 import type { SkuFilter, SkuOrder } from './sku-ports.ts';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeSkuStore, toSkuDocument } from './sku-store.ts';
+import { toSkuDocument } from './sku-documents.ts';
+import { makeSkuStore } from './sku-store.ts';
 import { isListed, manySkus, type Shelved } from './many-skus.fixture.ts';
 
 const TENANT = 'acc_1:sandbox';

@@ -1,6 +1,7 @@
 import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
 import { type BoundRoute, downloadRoute, ok, parseItems, route, uploadRoute } from '@fulfilment/http';
 import { guardFormula } from '@fulfilment/kernel';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Application } from '../application.ts';
 import { composedCell, readImportRows } from '../import-export/import-presentation.ts';
 import { csvText, ndjsonText } from '../import-export/tables-presentation.ts';
@@ -37,10 +38,10 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
 };
 
 /** Operations on all SKUs at once. */
-export const bulkRoutes = ({ commands, queries }: Application): readonly BoundRoute[] => [
+export const bulkRoutes = ({ commands, queries }: Application, turns: LimitFunction = pLimit(1)): readonly BoundRoute[] => [
   downloadRoute(operations.exportInventory, ({ query, medium, context }) => ({
     headers: { 'Content-Disposition': `attachment; filename="inventory.${medium === CSV ? 'csv' : 'ndjson'}"` },
-    pieces: exportText(medium, queries.exportSkus(context.tenant, query)),
+    pieces: inTurns(turns, exportText(medium, queries.exportSkus(context.tenant, query))),
   })),
   uploadRoute(operations.importInventory, async ({ query, upload: { medium, bytes }, context }) => {
     await commands.openTenant(context.tenant);
@@ -50,6 +51,16 @@ export const bulkRoutes = ({ commands, queries }: Application): readonly BoundRo
   route(operations.checkIntegrity, async ({ context, gone }) => ok(await queries.checkIntegrity(context.tenant, gone))),
   route(accountOperations.getInventoryOverview, async ({ context }) => ok(await queries.getInventoryOverview(context.tenant))),
 ];
+
+/** Pieces of all exports of a process are made one at a time: a short request of another tenant waits behind one of them at most. */
+export async function* inTurns(turns: LimitFunction, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    for (let next = await turns(() => pieces.next()); next.done !== true; next = await turns(() => pieces.next()))
+      yield next.value;
+  } finally {
+    await pieces.return(undefined);
+  }
+}
 
 /** SKUs as the text of an export, in as many pieces as they come. */
 async function* exportText(medium: string, skus: AsyncIterable<readonly SkuRecord[]>): AsyncGenerator<string> {

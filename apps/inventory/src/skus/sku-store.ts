@@ -1,18 +1,15 @@
 import { batchedReads, type Cursors, type PagePart, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
-import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
 import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
-import type { Sku, SkuDetails } from './domain/sku.ts';
+import type { Sku } from './domain/sku.ts';
+import { ONLY_FOR_FILTERS, type SkuDocument, skuKey, toSku } from './sku-documents.ts';
 import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
 /** One SKU may lie at 1 000 locations: a piece of so many SKUs is 12 MB at most, and 0.05 MB as a rule. */
 const SKUS_A_PIECE = 100;
 /** SKUs that are read together at most, of any tenants. */
 const SKUS_AT_ONCE = 50;
-
-/** Fields that only filters use: half of a document or more. */
-const ONLY_FOR_FILTERS = { prefixes: 0, within: 0, stocked_within: 0 } as const;
 
 export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   const collection = db.collection<SkuDocument>(SKUS);
@@ -198,142 +195,4 @@ function changeNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<
   const { changedSince, within } = filter;
   if (changedSince === undefined || within !== undefined || sort === 'updated_at') return [];
   return [{ filter: { ...standing(tenant, filter), updated_at: { $gte: changedSince } }, hint: SKU_LIST_INDEXES.all.updated_at }];
-}
-
-export interface SkuDocument {
-  /** `<tenant>/<sku>` */
-  readonly _id: string;
-  readonly tenant: string;
-  readonly sku: string;
-  readonly name: string;
-  readonly on_hand: number;
-  readonly allocated: number;
-  readonly firm: number;
-  readonly waiting: number;
-  readonly filling: boolean;
-  readonly reorder_point: number;
-  readonly low_stock: boolean;
-  /** Details are there where the SKU has them. */
-  readonly barcodes?: readonly string[];
-  readonly metadata?: Readonly<Record<string, string>>;
-  readonly weight_g?: number;
-  readonly unit_cost?: string;
-  readonly currency?: string;
-  readonly hs_code?: string;
-  readonly country_of_origin?: string;
-  readonly location_id: string;
-  readonly stock: readonly { readonly location_id: string; readonly on_hand: number }[];
-  readonly status: 'active' | 'archived';
-  readonly version: number;
-  /** Rises with every write, also with those that clients do not see. */
-  readonly revision: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly archived_at: Date | null;
-  /** Not there where it was never counted, and in documents of earlier releases. */
-  readonly counts?: readonly { readonly location_id: string | null; readonly at: Date }[];
-  /** Raised to lock the document; its value says nothing. */
-  readonly locks?: number;
-  /** The locations that it is at home or lies at, and those that these stand in. */
-  readonly within: readonly string[];
-  /** The locations that it lies at, and those that these stand in. */
-  readonly stocked_within: readonly string[];
-  /** There where `within` has more than 64 locations, but for documents of earlier releases. */
-  readonly widespread?: true | null;
-  /** Everything that a search can begin with to find it. */
-  readonly prefixes: readonly string[];
-}
-
-export const skuKey = (tenant: string, code: string): string => `${tenant}/${code}`;
-
-/** The most locations that a change of a SKU moves index entries of. */
-const MAX_LOCAL = 64;
-
-/** @param lineageOf gives the ids from the warehouse down to a location. */
-export function toSkuDocument(
-  tenant: string,
-  sku: Sku,
-  revision: number,
-  lineageOf: (locationId: string) => readonly string[],
-): SkuDocument {
-  const stockedWithin = new Set(sku.stock.flatMap(({ locationId }) => lineageOf(locationId)));
-  const within = [...stockedWithin.union(new Set(lineageOf(sku.homeId)))];
-  return {
-    _id: skuKey(tenant, sku.code),
-    tenant,
-    sku: sku.code,
-    name: sku.name,
-    on_hand: sku.onHand,
-    allocated: sku.allocated,
-    firm: sku.firm,
-    waiting: sku.waiting,
-    filling: sku.filling,
-    reorder_point: sku.reorderPoint,
-    low_stock: sku.onHand < sku.reorderPoint,
-    ...toStoredDetails(sku.details),
-    location_id: sku.homeId,
-    stock: sku.stock.map(({ locationId, onHand }) => ({ location_id: locationId, on_hand: onHand })),
-    status: sku.archivedAt === null ? 'active' : 'archived',
-    version: sku.version,
-    revision,
-    created_at: sku.createdAt,
-    updated_at: sku.updatedAt,
-    archived_at: sku.archivedAt,
-    ...(sku.counts.length === 0 ? {} : { counts: sku.counts.map(({ locationId, at }) => ({ location_id: locationId, at })) }),
-    within,
-    stocked_within: [...stockedWithin],
-    ...(within.length > MAX_LOCAL ? { widespread: true } : {}),
-    prefixes: searchPrefixes([sku.code], [sku.name]),
-  };
-}
-
-type StoredDetails = Pick<
-  SkuDocument,
-  'barcodes' | 'metadata' | 'weight_g' | 'unit_cost' | 'currency' | 'hs_code' | 'country_of_origin'
->;
-
-function toStoredDetails(details: SkuDetails): StoredDetails {
-  const { barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin } = details;
-  return {
-    ...(barcodes.length > 0 && { barcodes }),
-    ...(Object.keys(metadata).length > 0 && { metadata }),
-    ...(weightG !== null && { weight_g: weightG }),
-    ...(unitCost !== null && { unit_cost: unitCost }),
-    ...(currency !== null && { currency }),
-    ...(hsCode !== null && { hs_code: hsCode }),
-    ...(countryOfOrigin !== null && { country_of_origin: countryOfOrigin }),
-  };
-}
-
-function toDetails(stored: StoredDetails): SkuDetails {
-  return {
-    barcodes: stored.barcodes ?? [],
-    metadata: stored.metadata ?? {},
-    weightG: stored.weight_g ?? null,
-    unitCost: stored.unit_cost ?? null,
-    currency: stored.currency ?? null,
-    hsCode: stored.hs_code ?? null,
-    countryOfOrigin: stored.country_of_origin ?? null,
-  };
-}
-
-export function toSku(document: Omit<SkuDocument, '_id' | keyof typeof ONLY_FOR_FILTERS>): Sku {
-  return {
-    code: document.sku,
-    name: document.name,
-    onHand: document.on_hand,
-    allocated: document.allocated,
-    firm: document.firm,
-    waiting: document.waiting,
-    filling: document.filling,
-    reorderPoint: document.reorder_point,
-    details: toDetails(document),
-    homeId: document.location_id,
-    stock: document.stock.map(({ location_id: locationId, on_hand: onHand }) => ({ locationId, onHand })),
-    version: document.version,
-    createdAt: document.created_at,
-    updatedAt: document.updated_at,
-    archivedAt: document.archived_at,
-    counts: (document.counts ?? []).map(({ location_id: locationId, at }) => ({ locationId, at })),
-  };
 }

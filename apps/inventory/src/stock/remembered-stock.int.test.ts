@@ -1,7 +1,7 @@
 import { tenantKey } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Stock } from '../compose.ts';
-import type { SkuDocument } from '../skus/sku-store.ts';
+import type { SkuDocument } from '../skus/sku-documents.ts';
 import { adjust, allocate, confirm, create, ship } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';

@@ -11,7 +11,7 @@ import { makeStockStore } from './stock-store.ts';
 import { INVENTORY_INDEXES } from './inventory-indexes.ts';
 import { type LocationDocument, makeLocationStore } from '../locations/location-store.ts';
 import { type MovementDocument, toMovement } from '../ledger/movement-store.ts';
-import { type SkuDocument, toSku } from '../skus/sku-store.ts';
+import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 import { makeOpenTenant } from '../locations/change-locations.ts';
 import type { StockStore } from './stock-ports.ts';

@@ -15,7 +15,8 @@ import { type MovementDocument, toMovement, toMovementDocument } from '../ledger
 import { locationIn } from '../locations/domain/location.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-store.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument } from '../skus/sku-store.ts';
+import { type SkuDocument, skuKey, toSku, toSkuDocument } from '../skus/sku-documents.ts';
+import { barcodesCondition } from '../skus/sku-store.ts';
 import type { Refusal } from './domain/refusal.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import {

@@ -1,18 +1,25 @@
-import { assertNever, parseTenantKey, tenantKey } from '@fulfilment/kernel';
+import { assertNever, type KnownFields, parseTenantKey, tenantKey, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
 import type { OutboxDocument } from '@fulfilment/messaging';
 import {
-  type Address,
   type Answer,
   type Create,
   type HistoryEntry,
   NO_SHIPMENT,
   type Order,
-  type OrderLine,
   type OrderState,
   type Packing,
   type PendingStep,
   type Step,
 } from './domain/order.ts';
+
+import {
+  type AddressDocument,
+  type LineDocument,
+  toAddress,
+  toAddressDocument,
+  toLine,
+  toLineDocument,
+} from './order-line-documents.ts';
 
 // The types of this file are the storage format. Fields with one name in domain and document are assigned; a domain field
 // that is renamed does not compile until it is mapped.
@@ -21,29 +28,6 @@ import {
 export const ORDERS = 'orders';
 /** The collection of their history. */
 export const ORDER_HISTORY = 'order_history';
-
-interface LineDocument {
-  readonly id: string;
-  readonly sku: string;
-  readonly name: string | null;
-  readonly quantity: number;
-  readonly allocated: number;
-  readonly shipped: number;
-  readonly external_line_id: string | null;
-}
-
-interface AddressDocument {
-  readonly name: string;
-  readonly company?: string | undefined;
-  readonly address1: string;
-  readonly address2?: string | undefined;
-  readonly city: string;
-  readonly region?: string | undefined;
-  readonly postal_code?: string | undefined;
-  readonly country: string;
-  readonly phone?: string | undefined;
-  readonly email?: string | undefined;
-}
 
 interface RefusalDocument {
   readonly transition: 'create' | 'pack' | 'ship' | 'cancel';
@@ -185,7 +169,7 @@ export function toOrderDocument(order: Order): OrderDocument {
     content_hash: order.contentHash,
     lines: order.lines.map(toLineDocument),
     allocation: order.allocation,
-    ship_to: orNull(order.shipTo, toAddress),
+    ship_to: orNull(order.shipTo, toAddressDocument),
     note: order.note,
     metadata: Object.entries(order.metadata),
     allow_backorder: order.allowBackorder ? undefined : false,
@@ -201,8 +185,10 @@ export function toOrderDocument(order: Order): OrderDocument {
   };
 }
 
+/** @throws Error where a counter is no whole number: a step would store it again. */
 export function toOrder(document: OrderDocument): Order {
-  const { _id: id } = document;
+  const { _id: id, attempt, allocation_version: allocationVersion, version } = document;
+  if (!Number.isSafeInteger(attempt + allocationVersion + version)) throw new Error(`The order ${id} lacks a counter`);
   return {
     id,
     tenant: parseTenantKey(document.tenant),
@@ -215,11 +201,11 @@ export function toOrder(document: OrderDocument): Order {
     metadata: Object.fromEntries(document.metadata),
     allowBackorder: document.allow_backorder ?? true,
     shipment: document.shipment ?? NO_SHIPMENT,
-    attempt: document.attempt,
-    allocationVersion: document.allocation_version,
+    attempt,
+    allocationVersion,
     lastAnswer: orNull(document.last_answer, toAnswer),
     refusal: document.refusal,
-    version: document.version,
+    version,
     createdAt: document.created_at,
     updatedAt: document.updated_at,
     ...toState(document),
@@ -271,13 +257,26 @@ export function toHistoryEntry(document: HistoryDocument): HistoryEntry {
   return { transition, status, version, reason, actor, requestId, answer: orNull(answer, toAnswer), at };
 }
 
-function toAnswerDocument({ commandId, refusal }: Answer): AnswerDocument {
-  return { command_id: commandId, refusal };
+const ANSWER_FIELDS: KnownFields<AnswerDocument> = { command_id: true, refusal: true };
+const PACKING_FIELDS: KnownFields<PackingDocument> = { packages: true, packed_at: true };
+const PENDING_FIELDS: KnownFields<PendingDocument<unknown>> = {
+  asked: true,
+  command_id: true,
+  actor: true,
+  request_id: true,
+  traceparent: true,
+  claim_id: true,
+  since: true,
+};
+
+function toAnswerDocument(answer: Answer): AnswerDocument {
+  return { ...unknownFieldsOf(answer), command_id: answer.commandId, refusal: answer.refusal };
 }
 
 /** The result of a command, from its document. */
-export function toAnswer({ command_id: commandId, refusal }: AnswerDocument): Answer {
-  return { commandId, refusal };
+export function toAnswer(document: AnswerDocument): Answer {
+  const { command_id: commandId, refusal } = document;
+  return withUnknownFields({ commandId, refusal }, document, ANSWER_FIELDS);
 }
 
 function toStateDocument(order: Order): StateDocument {
@@ -334,38 +333,26 @@ function toState(document: StateDocument): OrderState {
 function toPendingDocument<Asked extends Create | Step>(step: PendingStep<Asked>): PendingDocument<Asked> {
   const { actor, requestId, traceparent, claimId } = step.origin;
   const origin = { actor, request_id: requestId, traceparent, claim_id: claimId };
-  return { asked: step.asked, command_id: step.commandId, ...origin, since: step.since };
+  return { ...unknownFieldsOf(step), asked: step.asked, command_id: step.commandId, ...origin, since: step.since };
 }
 
 function toPendingStep<Asked extends Create | Step>(document: PendingDocument<Asked>): PendingStep<Asked> {
   const { asked, command_id: commandId, actor, request_id: requestId, traceparent, claim_id: claimId, since } = document;
-  return { asked, commandId, origin: { actor, requestId, traceparent, claimId }, since };
+  const step = { asked, commandId, origin: { actor, requestId, traceparent, claimId }, since };
+  return withUnknownFields(step, document, PENDING_FIELDS);
 }
 
 function isKnown({ carrier, trackingNumber, trackingUrl }: ShipmentDocument): boolean {
   return [carrier, trackingNumber, trackingUrl].some((fact) => fact !== null);
 }
 
-function toPackingDocument({ packages, packedAt }: Packing): PackingDocument {
-  return { packages, packed_at: packedAt };
+function toPackingDocument(packing: Packing): PackingDocument {
+  return { ...unknownFieldsOf(packing), packages: packing.packages, packed_at: packing.packedAt };
 }
 
-function toPacking({ packages, packed_at: packedAt }: PackingDocument): Packing {
-  return { packages, packedAt };
-}
-
-function toLineDocument({ id, sku, name, quantity, allocated, shipped, externalLineId }: OrderLine): LineDocument {
-  return { id, sku, name, quantity, allocated, shipped, external_line_id: externalLineId };
-}
-
-function toLine({ id, sku, name, quantity, allocated, shipped, external_line_id: externalLineId }: LineDocument): OrderLine {
-  return { id, sku, name, quantity, allocated, shipped, externalLineId };
-}
-
-/** Maps both ways: domain and document have the same names, most of which may be absent. */
-function toAddress(address: Address & AddressDocument): Address & AddressDocument {
-  const { name, company, address1, address2, city, region, postal_code, country, phone, email } = address;
-  return { name, company, address1, address2, city, region, postal_code, country, phone, email };
+function toPacking(document: PackingDocument): Packing {
+  const { packages, packed_at: packedAt } = document;
+  return withUnknownFields({ packages, packedAt }, document, PACKING_FIELDS);
 }
 
 function orNull<From, To>(value: From | null, map: (value: From) => To): To | null {

@@ -16,6 +16,7 @@ import {
   type HistoryEntry,
   type Order,
   type OrderLine,
+  type Package,
   type Packing,
   type PendingStep,
   pendingStep,
@@ -209,7 +210,7 @@ function progressOf(order: Order): Progress {
 
 function packingFields(packing: Packing | null): PackingFields {
   if (!packing) return { packages: [], packed_at: null };
-  return { packages: packing.packages.map((parcel) => ({ ...parcel })), packed_at: packing.packedAt.toISOString() };
+  return { packages: packing.packages.map(shownParcel), packed_at: packing.packedAt.toISOString() };
 }
 
 function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment) {
@@ -222,4 +223,10 @@ function toLineRecord({ id, sku, name, quantity, allocated, shipped, externalLin
 
 function toRefusalRecord({ transition, code, detail, errors, at }: Refusal): NonNullable<OrderRecord['refusal']> {
   return { transition, code, detail, errors: errors.map((item) => ({ ...item })), at: at.toISOString() };
+}
+
+/** A parcel is stored as it was given: it may have fields of a later release, which no record of this one has. */
+function shownParcel({ weight_g, length_mm, width_mm, height_mm, tracking }: Package): OrderRecord['packages'][number] {
+  const shown = { weight_g, length_mm, width_mm, height_mm, tracking };
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
+import { type KnownFields, parseTenantKey, tenantKey, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
 import type { Binary } from 'mongodb';
 import {
   type Endpoint,
@@ -22,13 +22,13 @@ export function settingsOf({ url, events, description, filter, ordered, batch, m
     description,
     filter,
     ordered,
-    batch: batch && { max_events: batch.maxEvents, max_wait_ms: batch.maxWaitMs },
+    batch: batch && { ...unknownFieldsOf(batch), max_events: batch.maxEvents, max_wait_ms: batch.maxWaitMs },
     max_rate: maxRate,
   };
 }
 
 export function stateFields(state: EndpointState): Pick<EndpointDocument, 'status' | 'disabled'> {
-  const disabled = state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt } : null;
+  const disabled = state.status === 'disabled' ? { ...unknownFieldsOf(state), reason: state.reason, at: state.disabledAt } : null;
   return { status: state.status, disabled };
 }
 
@@ -61,7 +61,7 @@ export function toEndpoint(document: ShownEndpoint, at: Date): Endpoint {
     description,
     filter,
     ordered,
-    batch: batch && { maxEvents: batch.max_events, maxWaitMs: batch.max_wait_ms },
+    batch: batch && withUnknownFields({ maxEvents: batch.max_events, maxWaitMs: batch.max_wait_ms }, batch, BATCH_FIELDS),
     maxRate: document.max_rate,
     state: stateOf(document),
     secrets: livingSecrets(secrets.map(toSecret), at),
@@ -87,8 +87,15 @@ function toSecret({ id, last4, created_at: createdAt, ends_at: endsAt }: ShownEn
   return { id, last4, createdAt, endsAt };
 }
 
+type Batch = NonNullable<EndpointDocument['batch']>;
+const BATCH_FIELDS: KnownFields<Batch> = { max_events: true, max_wait_ms: true };
+const DISABLED_FIELDS: KnownFields<NonNullable<EndpointDocument['disabled']>> = { reason: true, at: true };
+
 function stateOf({ status, disabled }: ShownEndpoint): EndpointState {
-  if (disabled) return { status: 'disabled', reason: disabled.reason, disabledAt: disabled.at };
+  if (disabled) {
+    const { reason, at: disabledAt } = disabled;
+    return withUnknownFields({ status: 'disabled', reason, disabledAt }, disabled, DISABLED_FIELDS);
+  }
   return { status: status === 'paused' ? 'paused' : 'active' };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Stoppable } from '@fulfilment/kernel';
+import type { Tracing } from '@fulfilment/observability';
 import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/attempt-result.ts';
@@ -79,6 +80,37 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
       await agent.destroy();
     },
   };
+}
+
+/** Records each attempt of an event of a sampled trace as a span. Of the URL only its host is told: the rest may hold secrets. */
+export function tracedSend(tracing: Tracing, send: Send): Send {
+  return async (request, at) => {
+    const { url, delivery, event, attempt } = request;
+    const span = tracing.start('POST webhook', {
+      kind: 'client',
+      parent: event.traceparent ?? undefined,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.request.resend_count': attempt - 1,
+        'server.address': new URL(url).hostname,
+        'fulfilment.delivery_id': delivery.id,
+        'fulfilment.event_id': delivery.eventId,
+        'fulfilment.message_type': event.type,
+        'fulfilment.request_id': event.requestId ?? undefined,
+      },
+    });
+    const came = await send(request, at);
+    if (came.type !== 'interrupted') span?.set({ 'http.response.status_code': came.status ?? undefined });
+    span?.end(faultOf(came));
+    return came;
+  };
+}
+
+/** Undefined for a 2xx. */
+function faultOf(came: Awaited<ReturnType<Send>>): string | undefined {
+  if (came.type === 'interrupted') return came.type;
+  if (came.type === 'broken') return came.fault;
+  return came.status >= 200 && came.status < 300 ? undefined : String(came.status);
 }
 
 /** Knows which host names are being looked up. */

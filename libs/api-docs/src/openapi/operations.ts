@@ -6,6 +6,7 @@ import {
   EXPORT_COLUMNS,
   IDEMPOTENCY_ERRORS,
   MAX_BODY_LEVELS,
+  MAX_BODY_MEMBERS,
   maxBodyBytesOf,
   isInEnvironment,
   isLetIn,
@@ -111,7 +112,9 @@ function requestBodyOf(operation: Operation, schemas: SchemaCollection): JsonObj
   const schema = schemas.schemaOf(body, 'input');
   const takesNone = method === 'GET' || method === 'DELETE' || body === nothing;
   if (takesNone) return {};
-  const description = `At most ${grouped(maxBodyBytesOf(operation))} bytes, and ${MAX_BODY_LEVELS} objects and lists in one another.`;
+  const description =
+    `At most ${grouped(maxBodyBytesOf(operation))} bytes, ${MAX_BODY_LEVELS} objects and lists in one another, ` +
+    `and ${grouped(MAX_BODY_MEMBERS)} members of one object.`;
   return { requestBody: { description, required: !body.safeParse({}).success, content: jsonContent(schema, schemas) } };
 }
 

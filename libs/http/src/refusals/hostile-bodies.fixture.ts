@@ -1,4 +1,4 @@
-import { MAX_BODY_LEVELS, maxBodyBytesOf, type Operation } from '@fulfilment/contracts';
+import { MAX_BODY_LEVELS, MAX_BODY_MEMBERS, maxBodyBytesOf, type Operation } from '@fulfilment/contracts';
 import { z } from 'zod';
 
 /** Bodies of 256 KiB, or as large as an operation takes, that make the most of each way to multiply work: by their names. */
@@ -10,6 +10,7 @@ export function hostileBodies(operation: Operation): Readonly<Record<string, str
   const everywhere = (value: string): string => `{${names.map((name) => `${JSON.stringify(name)}:${value}`).join()}}`;
   return {
     'unknown members': pairs(bytes, '0'),
+    'as many unknown members as are parsed': pairs(Math.min(bytes, MAX_BODY_MEMBERS * '"0000":0,'.length), '0'),
     'one long name': `{"${'~'.repeat(bytes - 100)}":0}`,
     pairs: everywhere(pairs(share, '"v"')),
     'bad pairs': everywhere(pairs(Math.min(share, 400), '0')),

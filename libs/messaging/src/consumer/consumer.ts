@@ -1,5 +1,6 @@
-import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import { LATENCY_BUCKETS, type Logger, type Metrics, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Consumption, EventLog, IncomingBatch, LostRecords, PartitionLag } from '../port.ts';
+import { tracedBatch } from '../traced-records.ts';
 import { type DispatchOptions, type Dispatched, makeDispatch } from './dispatch.ts';
 
 /** The topics a consumer reads, and its handling of them. */
@@ -14,6 +15,7 @@ export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
   readonly onLost?: () => void;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -22,7 +24,9 @@ export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
  */
 export async function startConsumer<Message>(options: ConsumerOptions<Message>): Promise<Consumption> {
   const { log, topics, maxBatch, logger, consumerGroup: group = options.group } = options;
-  const dispatch = makeDispatch(options);
+  const handleBatch = makeDispatch(options);
+  const { tracing } = options;
+  const dispatch = tracing ? (batch: IncomingBatch) => tracedBatch(tracing, batch, { group, handle: handleBatch }) : handleBatch;
   const metrics = consumerMetrics(options.metrics, group, () => log.lag(group, topics));
   return log.consume({
     group,
@@ -41,7 +45,8 @@ export async function startConsumer<Message>(options: ConsumerOptions<Message>):
         metrics.dispatched(batch, dispatched, performance.now() - startedAtMs);
         for (const { record, error } of dispatched.deadLettered) {
           const { topic, partition, offset } = record;
-          logger.error({ group, topic, partition, offset, reason: error }, 'Record dead-lettered');
+          const trace = traceFields(record.headers['traceparent']);
+          logger.error({ group, topic, partition, offset, ...trace, reason: error }, 'Record dead-lettered');
         }
       } catch (error) {
         metrics.failed(batch);

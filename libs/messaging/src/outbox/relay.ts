@@ -1,8 +1,9 @@
 import { backoffMs, delay, type OutgoingMessage, type Stoppable } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
-import type { Logger, Metrics } from '@fulfilment/observability';
+import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { HintChannel, LogAppender } from '../port.ts';
+import { tracedSends } from '../traced-records.ts';
 import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource } from './outbox.ts';
 import { PublishedMarks } from './published-marks.ts';
 import type { ShardLeases } from './shard-leases.ts';
@@ -17,6 +18,7 @@ export interface RelayOptions {
   readonly hints: HintChannel;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Interval of the reads that find what no wake-up told of: rows of processes that died, or whose hint was lost. */
@@ -231,8 +233,9 @@ export class Relay implements Stoppable {
   /** Resolves when each row is in the log, dead-lettered, or counted as failed. */
   async #publish(rows: readonly OutboxRow[], progress: Progress): Promise<void> {
     if (rows.length === 0) return;
-    const { source, appender, logger } = this.#options;
-    const outcomes = await appender.append(rows.map(({ record }) => record));
+    const { source, appender, logger, tracing } = this.#options;
+    const records = rows.map(({ record }) => record);
+    const outcomes = await (tracing ? tracedSends(tracing, records, appender) : appender.append(records));
     let failure: unknown;
     let failed = 0;
     for (const [place, row] of rows.entries()) {

@@ -8,3 +8,4 @@ export {
   type ServiceInstance,
   untilReady,
 } from './service-instance.ts';
+export { type Aftermath, LaterRelease, type WriteCounters } from './later-release.ts';

@@ -10,6 +10,7 @@ import { Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { operations } from '../../strings-operations.ts';
+import { CameraView } from './camera-view.tsx';
 
 const { scans: words } = operations;
 
@@ -22,11 +23,12 @@ interface Result {
   readonly sku: SkuRecord | undefined;
 }
 
-/** A field for a scanner that types: each code is recorded and looked up, and the field is ready for the next. */
+/** A field for a scanner that types, and the camera: each code is recorded and looked up, and the field is ready for the next. */
 export function ScanStation(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [barcode, setBarcode] = useState('');
   const [type, setType] = useState('lookup');
+  const [hasCamera, setHasCamera] = useState(false);
   const { results, error, scan } = useScanning();
   const id = useId();
   const submit = (event: FormEvent): void => {
@@ -64,7 +66,9 @@ export function ScanStation(): ReactNode {
           </select>
         </div>
         <Button type="submit">{words.record}</Button>
+        <Button onPress={() => setHasCamera(!hasCamera)}>{hasCamera ? words.camera.stop : words.camera.use}</Button>
       </form>
+      {hasCamera && <CameraView onCode={(code) => void scan(code, type)} />}
       <p className="quiet" id={`${id}-hint`}>
         {words.fieldHint}
       </p>

@@ -21,13 +21,17 @@ export function AuditPage(): ReactNode {
   const columns: readonly Column<AuditEntryRecord>[] = [
     { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
-    { id: 'actor', title: words.actor, cell: ({ actor }) => names.get(actor) ?? <code>{actor}</code> },
+    {
+      id: 'actor',
+      title: words.actor,
+      cell: ({ actor }) => <span className="wrapped">{names.get(actor) ?? <code>{actor}</code>}</span>,
+    },
     {
       id: 'target',
       title: words.target,
       cell: ({ target: { type, id } }) => (
         <>
-          {names.get(id) ?? type.replaceAll('_', ' ')}
+          <span className="wrapped">{names.get(id) ?? type.replaceAll('_', ' ')}</span>
           <code className="detail">{id}</code>
         </>
       ),
@@ -65,9 +69,5 @@ function Details({ details }: { readonly details: AuditEntryRecord['details'] })
   const text = Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
-  return (
-    <span className="clipped" title={text}>
-      {text === '' ? '–' : text}
-    </span>
-  );
+  return <span className="detail wrapped">{text === '' ? '–' : text}</span>;
 }

@@ -165,7 +165,7 @@ function withMoved(sku: Sku, locationId: string, delta: number): Sku {
   if (balance < 0) throw new Error(`${locationId} would hold ${balance} of ${sku.code}`);
   const isStocked = sku.stock.some((entry) => entry.locationId === locationId);
   const entries = isStocked
-    ? sku.stock.map((entry) => (entry.locationId === locationId ? { locationId, onHand: balance } : entry))
+    ? sku.stock.map((entry) => (entry.locationId === locationId ? { ...entry, onHand: balance } : entry))
     : [...sku.stock, { locationId, onHand: balance }];
   return { ...sku, onHand: sku.onHand + delta, stock: entries.filter(({ onHand }) => onHand > 0) };
 }

@@ -102,6 +102,7 @@ function leavePacked(order: OrderIn<'packed'>, step: Ship | Cancel, at: Date): O
 /** The step says it last; it leaves what it does not name. */
 function shipmentAfter(before: Shipment, step: Ship): Shipment {
   return {
+    ...before,
     carrier: step.carrier ?? before.carrier,
     trackingNumber: step.trackingNumber ?? before.trackingNumber,
     trackingUrl: step.trackingUrl ?? before.trackingUrl,

@@ -1,3 +1,5 @@
+import { isOwnTrace } from '@fulfilment/kernel';
+
 /** One event on its way to one endpoint, or a batch of them. There is never a second for the two. */
 export interface Delivery {
   readonly id: string;
@@ -103,7 +105,8 @@ export function sentHeaders({ delivery, event, attempt }: SentFacts, at: Date): 
     'Service-Attempt': String(attempt),
     'webhook-id': delivery.eventId,
     'webhook-timestamp': String(secondsOf(at)),
-    ...(event.traceparent === null ? {} : { traceparent: event.traceparent }),
+    // A trace that began with us is not told to receivers.
+    ...(event.traceparent === null || isOwnTrace(event.traceparent) ? {} : { traceparent: event.traceparent }),
   };
 }
 

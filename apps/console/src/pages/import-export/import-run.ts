@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { upload } from '../../api/files.ts';
+import { ApiProblem, Interrupted } from '../../api/problem.ts';
+import { useEnvironment, useSession } from '../../api/session.ts';
+import type { ImportReport } from '../../api/types.ts';
+import type { ChosenFile } from './import-file.ts';
+import { beginImport, endImport, keyOfInterrupted, nameOfImport } from './interrupted-imports.ts';
+
+/** How the import of a file stands. */
+export type ImportState =
+  | { readonly at: 'chosen' }
+  | { readonly at: 'sending'; readonly isDryRun: boolean; readonly bytes: number }
+  | { readonly at: 'checked'; readonly report: ImportReport }
+  | { readonly at: 'imported'; readonly report: ImportReport }
+  | { readonly at: 'stopped' }
+  | { readonly at: 'failed'; readonly error: unknown; readonly isDryRun: boolean; readonly report: ImportReport | undefined };
+
+interface ImportRun {
+  readonly state: ImportState;
+  /** True where an import of the file began and has no answer. */
+  readonly isInterrupted: boolean;
+  readonly check: () => void;
+  /** Begins the import, or goes on with it under its key. */
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** Checks and imports one file. */
+export function useImport({ file, type }: ChosenFile): ImportRun {
+  const environment = useEnvironment();
+  const { account } = useSession();
+  const queries = useQueryClient();
+  const [state, setState] = useState<ImportState>({ at: 'chosen' });
+  const stopping = useRef<AbortController>(undefined);
+  const name = nameOfImport(file, `${account.id}/${environment}`);
+  const isSending = state.at === 'sending';
+  useEffect(() => (isSending ? askBeforeLeaving() : undefined), [isSending]);
+
+  const run = async (isDryRun: boolean, { signal }: AbortController): Promise<void> => {
+    const onProgress = (bytes: number): void => setState({ at: 'sending', isDryRun, bytes });
+    onProgress(0);
+    const common = { path: '/v1/inventory/import', file, type, signal, onProgress };
+    try {
+      if (isDryRun) {
+        const report = await upload<ImportReport>({ ...common, query: { environment, dry_run: true } });
+        setState({ at: 'checked', report });
+      } else {
+        const report = await upload<ImportReport>({ ...common, query: { environment }, idempotencyKey: beginImport(name) });
+        endImport(name);
+        setState({ at: 'imported', report });
+      }
+    } catch (error) {
+      if (!isDryRun && error instanceof ApiProblem && !error.document.retryable) endImport(name);
+      setState(stateAfter(error, { isDryRun, isStopped: signal.aborted }));
+    }
+    if (!isDryRun) await queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/v1/') });
+  };
+  const begin = (isDryRun: boolean): void => {
+    stopping.current = new AbortController();
+    void run(isDryRun, stopping.current);
+  };
+  return {
+    state,
+    isInterrupted: keyOfInterrupted(name) !== undefined,
+    check: () => begin(true),
+    start: () => begin(false),
+    stop: () => stopping.current?.abort(),
+  };
+}
+
+/** The report of the rows before the one at which a file could not be read further. */
+function reportIn(error: unknown): ImportReport | undefined {
+  return error instanceof ApiProblem ? error.document.imported : undefined;
+}
+
+function stateAfter(
+  error: unknown,
+  { isDryRun, isStopped }: { readonly isDryRun: boolean; readonly isStopped: boolean },
+): ImportState {
+  if (error instanceof Interrupted || (isStopped && isDryRun)) return { at: 'chosen' };
+  return isStopped ? { at: 'stopped' } : { at: 'failed', error, isDryRun, report: reportIn(error) };
+}
+
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** @returns ends it. */
+function askBeforeLeaving(): () => void {
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}

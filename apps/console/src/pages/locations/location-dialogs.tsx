@@ -1,0 +1,164 @@
+import { createLocationBody, updateLocationBody } from '@fulfilment/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNamedSend } from '../../api/named-send.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { LocationRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
+import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { strings as all } from '../../strings.ts';
+import { isDefaultWarehouse, LOCATIONS, typeBelow } from './location-records.ts';
+import { strings as words } from './location-strings.ts';
+
+interface ChangeProps {
+  readonly location: LocationRecord;
+  readonly onClose: () => void;
+}
+
+/** Sends changes of locations; afterwards, also after a refusal, everything shown of them is read again. */
+function useChange() {
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const sendNamed = useNamedSend();
+  return async (request: Omit<Parameters<typeof sendNamed>[0], 'query'>): Promise<LocationRecord> => {
+    try {
+      return await sendNamed<LocationRecord>({ ...request, query: { environment } });
+    } finally {
+      await queries.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(LOCATIONS),
+      });
+    }
+  };
+}
+
+/** Adds a location of the type that stands in its parent; a warehouse without one. */
+export function CreateLocationDialog({
+  parent,
+  onClose,
+}: {
+  readonly parent?: LocationRecord;
+  readonly onClose: () => void;
+}): ReactNode {
+  const change = useChange();
+  const [, setAddress] = useAddressValues();
+  const type = (parent && typeBelow(parent.type)) ?? 'warehouse';
+  const form = useForm({
+    initial: { code: '', name: '' },
+    schema: createLocationBody,
+    bodyOf: ({ code, name }) => ({
+      type,
+      code: code.trim(),
+      ...(parent ? { parent_id: parent.id } : {}),
+      ...(name.trim() === '' ? {} : { name }),
+    }),
+    send: async (body) => {
+      const { id, path } = await change({ method: 'POST', path: LOCATIONS, body });
+      toast(words.added(path));
+      setAddress({ location: id });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={words.create[type]} onClose={onClose}>
+      {parent && <p>{words.createIn(parent.path)}</p>}
+      <FormFrame form={form} submit={words.create[type]} onCancel={onClose}>
+        <TextField form={form} name="code" label={words.code} hint={words.codeHint} isFirst />
+        <TextField form={form} name="name" label={words.name} isOptional />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** Changes code and name, bound to the version that the member saw; a change of another since then is told and not overwritten. */
+export function EditLocationDialog({ location, onClose }: ChangeProps): ReactNode {
+  const [opened, setOpened] = useState(location);
+  const [isStale, setIsStale] = useState(false);
+  return (
+    <Dialog title={words.editTitle(opened.path)} onClose={onClose}>
+      <EditForm key={opened.version} location={opened} onClose={onClose} onConflict={() => setIsStale(true)} />
+      {isStale && location.version !== opened.version && (
+        <span>
+          <Button
+            onPress={() => {
+              setOpened(location);
+              setIsStale(false);
+            }}
+          >
+            {all.problem.reloadRecord}
+          </Button>
+        </span>
+      )}
+    </Dialog>
+  );
+}
+
+function EditForm({ location, onClose, onConflict }: ChangeProps & { readonly onConflict: () => void }): ReactNode {
+  const change = useChange();
+  const { id, code, name, version } = location;
+  const form = useForm({
+    initial: { code, name: name ?? '' },
+    schema: updateLocationBody,
+    bodyOf: (values) => ({
+      ...(values.code.trim() === code ? {} : { code: values.code.trim() }),
+      name: values.name.trim() === '' ? null : values.name,
+    }),
+    send: async (body) => {
+      try {
+        await change({ method: 'PATCH', path: `${LOCATIONS}/${id}`, body, ifMatch: version });
+      } catch (failure) {
+        if (failure instanceof ApiProblem && failure.code === 'version_conflict') onConflict();
+        throw failure;
+      }
+      toast(words.saved);
+      onClose();
+    },
+  });
+  return (
+    <FormFrame form={form} submit={words.save} onCancel={onClose}>
+      {!isDefaultWarehouse(location) && <TextField form={form} name="code" label={words.code} hint={words.newCodeHint} isFirst />}
+      <TextField form={form} name="name" label={words.name} isOptional />
+    </FormFrame>
+  );
+}
+
+/** Archives a location, if it is as the member saw it and holds nothing. */
+export function ArchiveLocationDialog({ location, onClose }: ChangeProps): ReactNode {
+  const change = useChange();
+  const [{ id, path, version }] = useState(location);
+  const archive = async (): Promise<void> => {
+    await change({ method: 'DELETE', path: `${LOCATIONS}/${id}`, ifMatch: version });
+    toast(words.archivedNow(path));
+  };
+  return (
+    <ConfirmDialog title={words.archiveTitle(path)} action={words.archive} onConfirm={archive} onClose={onClose}>
+      <p>{words.archiveText}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Restores a location, without those below it. */
+export function RestoreLocationDialog({ location, onClose }: ChangeProps): ReactNode {
+  const change = useChange();
+  const [{ id, path, version }] = useState(location);
+  const form = useForm({
+    initial: {},
+    bodyOf: () => ({ status: 'active' }),
+    send: async (body) => {
+      await change({ method: 'PATCH', path: `${LOCATIONS}/${id}`, body, ifMatch: version });
+      toast(words.restored(path));
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={words.restoreTitle(path)} onClose={onClose}>
+      <p>{words.restoreText}</p>
+      <FormFrame form={form} submit={words.restore} onCancel={onClose}>
+        {null}
+      </FormFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { LocationRecord, LocationStockRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { Facts, Panel } from '../../parts/facts.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type View, Views } from '../../parts/views.tsx';
+import { strings as all } from '../../strings.ts';
+import { ArchiveLocationDialog, CreateLocationDialog, EditLocationDialog, RestoreLocationDialog } from './location-dialogs.tsx';
+import { isDefaultWarehouse, LOCATIONS, typeBelow, useLocation } from './location-records.ts';
+import { strings as words } from './location-strings.ts';
+
+/** One location: what is known of it, what can be done with it, and what lies there. */
+export function LocationPanel({ id }: { readonly id: string }): ReactNode {
+  const { data: location, error, refetch } = useLocation(id);
+  if (location === undefined)
+    return error ? (
+      <ProblemNotice error={error} onRetry={() => void refetch()} />
+    ) : (
+      <p className="loading">{all.table.loading}</p>
+    );
+  const { type, name, status, version, created_at: created, updated_at: updated } = location;
+  return (
+    <>
+      <Panel title={location.path} actions={<Actions location={location} />}>
+        <Facts
+          facts={[
+            [words.type, words.types[type]],
+            [words.name, name],
+            [words.status, <StatusOf key="status" status={status} />],
+            [words.created, <Time key="created" at={created} />],
+            [words.changed, version === 1 ? undefined : <Time key="changed" at={updated} />],
+            [words.id, <code key="id">{id}</code>],
+          ]}
+        />
+      </Panel>
+      <Stock location={location} />
+    </>
+  );
+}
+
+function StatusOf({ status }: Pick<LocationRecord, 'status'>): ReactNode {
+  return status === 'active' ? (
+    <StatusBadge tone="good">{words.active}</StatusBadge>
+  ) : (
+    <StatusBadge>{words.archived}</StatusBadge>
+  );
+}
+
+const DIALOGS = {
+  create: ({ location, onClose }) => <CreateLocationDialog parent={location} onClose={onClose} />,
+  edit: EditLocationDialog,
+  archive: ArchiveLocationDialog,
+  restore: RestoreLocationDialog,
+} as const satisfies Record<string, (props: { readonly location: LocationRecord; readonly onClose: () => void }) => ReactNode>;
+
+type Action = keyof typeof DIALOGS;
+
+function Actions({ location }: { readonly location: LocationRecord }): ReactNode {
+  const mayChange = usePermissions()('locations:write');
+  const [open, setOpen] = useState<Action>();
+  if (!mayChange) return null;
+  const Open = open && DIALOGS[open];
+  return (
+    <span className="row">
+      {actionsOf(location).map((action) => (
+        <Button key={action} size="small" onPress={() => setOpen(action)}>
+          {labelOf(action, location)}
+        </Button>
+      ))}
+      {Open && <Open location={location} onClose={() => setOpen(undefined)} />}
+    </span>
+  );
+}
+
+function actionsOf(location: LocationRecord): readonly Action[] {
+  if (location.status === 'archived') return ['edit', 'restore'];
+  const actions: readonly Action[] = typeBelow(location.type) === undefined ? ['edit'] : ['create', 'edit'];
+  return isDefaultWarehouse(location) ? actions : [...actions, 'archive'];
+}
+
+function labelOf(action: Action, { type }: LocationRecord): string {
+  return action === 'create' ? words.create[typeBelow(type) ?? 'bin'] : words[action];
+}
+
+const VIEWS: readonly View[] = [
+  { value: undefined, title: words.views.below },
+  { value: 'here', title: words.views.here },
+];
+
+function Stock({ location }: { readonly location: LocationRecord }): ReactNode {
+  const environment = useEnvironment();
+  const [{ view }] = useAddressValues();
+  const query = { environment, recursive: view === 'here' ? false : undefined };
+  const list = useRows<LocationStockRecord>({ path: `${LOCATIONS}/${location.id}/stock`, query });
+  return (
+    <div>
+      {typeBelow(location.type) !== undefined && <Views label={words.viewsLabel} views={VIEWS} />}
+      <DataTable
+        label={words.stock}
+        columns={columnsOf(environment, location)}
+        list={list}
+        keyOf={({ sku }) => sku}
+        empty={{ title: words.stockEmptyTitle, text: words.stockEmpty }}
+      />
+    </div>
+  );
+}
+
+function columnsOf(environment: string, { path }: LocationRecord): readonly Column<LocationStockRecord>[] {
+  return [
+    {
+      id: 'sku',
+      title: words.sku,
+      cell: ({ sku }) => (
+        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
+          {sku}
+        </Link>
+      ),
+    },
+    { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
+    { id: 'units', title: words.units, align: 'end', cell: ({ on_hand: units }) => units },
+    { id: 'where', title: words.where, cell: ({ stock }) => <Where stock={stock} path={path} /> },
+  ];
+}
+
+/** The locations below one that hold units of a SKU, by the rest of their paths. */
+function Where({ stock, path }: Pick<LocationStockRecord, 'stock'> & Pick<LocationRecord, 'path'>): ReactNode {
+  return (
+    <span className="places">
+      {stock.map(({ location_id: id, location_path: place, on_hand: units }) => (
+        <Link key={id} to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
+          {place === path ? words.itself : place.slice(path.length + 1)}
+          {stock.length > 1 && <span className="quiet"> {units}</span>}
+        </Link>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { LOCATION_TYPES } from '@fulfilment/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { send } from '../../api/client.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { LocationRecord, LocationType } from '../../api/types.ts';
+
+/** The locations of an environment; also the start of the query key of everything read below it. */
+export const LOCATIONS = '/v1/locations';
+
+/** The type of locations that stand in one of a type; undefined for a bin. */
+export function typeBelow(type: LocationType): LocationType | undefined {
+  return LOCATION_TYPES[LOCATION_TYPES.indexOf(type) + 1];
+}
+
+/** True for the warehouse that every environment has: its code is fixed, and it is never archived. */
+export function isDefaultWarehouse({ type, code }: LocationRecord): boolean {
+  return type === 'warehouse' && code === 'MAIN';
+}
+
+/** The location of an id, read again after each change of locations. */
+export function useLocation(id: string | undefined) {
+  const environment = useEnvironment();
+  return useQuery({
+    queryKey: [LOCATIONS, 'one', id, { environment }],
+    queryFn: ({ signal }) => send<LocationRecord>({ path: `${LOCATIONS}/${id}`, query: { environment }, signal }),
+    enabled: id !== undefined && id !== '',
+  });
+}
+
+/** The ids of the locations that a location stands in, as far as they have been read. */
+export function useIdsAbove(location: LocationRecord | undefined): readonly string[] {
+  const parent = useLocation(location?.parent_id ?? undefined).data;
+  const grandparent = useLocation(parent?.parent_id ?? undefined).data;
+  return [location?.parent_id, parent?.parent_id, grandparent?.parent_id].filter((id) => typeof id === 'string');
+}
+
+const byCode = new Intl.Collator('en', { numeric: true });
+
+/** Locations in the order that people count: A2 before A10. */
+export function inOrder(locations: readonly LocationRecord[]): readonly LocationRecord[] {
+  return locations.toSorted((one, other) => byCode.compare(one.path, other.path));
+}

@@ -1,0 +1,133 @@
+import '../../styles/operations.css';
+import './locations.css';
+import { LOCATION_TYPES } from '@fulfilment/contracts';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { LocationRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { Panel } from '../../parts/facts.tsx';
+import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { CreateLocationDialog } from './location-dialogs.tsx';
+import { LocationPanel } from './location-panel.tsx';
+import { LOCATIONS, useIdsAbove, useLocation } from './location-records.ts';
+import { strings as words } from './location-strings.ts';
+import { LocationTree } from './location-tree.tsx';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'q', label: words.search, type: 'search', placeholder: words.searchHint },
+  {
+    name: 'type',
+    label: words.type,
+    choices: [{ value: '', label: words.anyType }, ...LOCATION_TYPES.map((value) => ({ value, label: words.types[value] }))],
+  },
+  {
+    name: 'status',
+    label: words.status,
+    choices: (['active', 'archived', 'all'] as const).map((value) => ({
+      value: value === 'active' ? '' : value,
+      label: words.shown[value],
+    })),
+  },
+];
+
+/** The locations as a tree, or as a list of those that match; beside it the chosen one with what lies there. */
+export function LocationsPage(): ReactNode {
+  const mayChange = usePermissions()('locations:write');
+  const [{ location: id = '', q = '', type = '', status }] = useAddressValues();
+  const [isCreating, setIsCreating] = useState(false);
+  const isList = q !== '' || type !== '' || status === 'archived';
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={mayChange && <Button onPress={() => setIsCreating(true)}>{words.create.warehouse}</Button>}
+      />
+      <FilterBar filters={FILTERS} />
+      <div className="locations" data-chosen={id !== ''}>
+        <div className="locations-all">{isList ? <Matches /> : <Tree id={id} status={status} />}</div>
+        <div className="stack">{id === '' ? <Lesson /> : <Chosen id={id} />}</div>
+      </div>
+      {isCreating && <CreateLocationDialog onClose={() => setIsCreating(false)} />}
+    </>
+  );
+}
+
+function Tree({ id, status }: { readonly id: string; readonly status: string | undefined }): ReactNode {
+  const { data } = useLocation(id);
+  const above = useIdsAbove(data);
+  return <LocationTree status={status} selected={id} above={above} />;
+}
+
+function Chosen({ id }: { readonly id: string }): ReactNode {
+  return (
+    <>
+      <Link to="." search={(before: object) => ({ ...before, location: undefined })} className="locations-back">
+        {words.all}
+      </Link>
+      <LocationPanel key={id} id={id} />
+    </>
+  );
+}
+
+/** Where nothing is chosen; of an account that has no locations of its own yet, how to begin. */
+function Lesson(): ReactNode {
+  const environment = useEnvironment();
+  const mayChange = usePermissions()('locations:write');
+  const [isCreating, setIsCreating] = useState(false);
+  const { rows } = useRows<LocationRecord>({ path: LOCATIONS, query: { environment, limit: 2, status: 'all' } });
+  const [main, ...others] = rows ?? [];
+  if (main === undefined || others.length > 0) return <p className="locations-hint">{words.choose}</p>;
+  return (
+    <Panel title={words.lesson.title}>
+      <p>{words.lesson.text}</p>
+      <p className="quiet">{words.lesson.path}</p>
+      {mayChange && (
+        <span>
+          <Button kind="primary" onPress={() => setIsCreating(true)}>
+            {words.lesson.first}
+          </Button>
+        </span>
+      )}
+      {isCreating && <CreateLocationDialog parent={main} onClose={() => setIsCreating(false)} />}
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<LocationRecord>[] = [
+  {
+    id: 'path',
+    title: words.path,
+    cell: ({ id, path }) => (
+      <Link to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
+        {path}
+      </Link>
+    ),
+  },
+  { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
+  {
+    id: 'type',
+    title: words.type,
+    cell: ({ type, status }) => (status === 'archived' ? <StatusBadge>{words.archived}</StatusBadge> : words.types[type]),
+  },
+];
+
+function Matches(): ReactNode {
+  const environment = useEnvironment();
+  const [{ q, type, status }] = useAddressValues();
+  const list = useRows<LocationRecord>({ path: LOCATIONS, query: { environment, q, type, status, sort: 'path' } });
+  return (
+    <DataTable
+      label={words.found}
+      columns={COLUMNS}
+      list={list}
+      keyOf={({ id }) => id}
+      empty={{ title: words.emptyTitle, text: words.empty }}
+    />
+  );
+}

@@ -1,0 +1,219 @@
+import { type KnownFields, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
+import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
+import type { LastCount, Sku, SkuDetails, StockEntry } from './domain/sku.ts';
+
+/** Fields that only filters use: half of a document or more. */
+export const ONLY_FOR_FILTERS = { prefixes: 0, within: 0, stocked_within: 0 } as const;
+
+export interface SkuDocument {
+  /** `<tenant>/<sku>` */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly on_hand: number;
+  readonly allocated: number;
+  readonly firm: number;
+  readonly waiting: number;
+  readonly filling: boolean;
+  readonly reorder_point: number;
+  readonly low_stock: boolean;
+  /** Details are there where the SKU has them. */
+  readonly barcodes?: readonly string[];
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly weight_g?: number;
+  readonly unit_cost?: string;
+  readonly currency?: string;
+  readonly hs_code?: string;
+  readonly country_of_origin?: string;
+  readonly location_id: string;
+  readonly stock: readonly StockEntryDocument[];
+  readonly status: 'active' | 'archived';
+  readonly version: number;
+  /** Rises with every write, also with those that clients do not see. */
+  readonly revision: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly archived_at: Date | null;
+  /** Not there where it was never counted, and in documents of earlier releases. */
+  readonly counts?: readonly CountDocument[];
+  /** Raised to lock the document; its value says nothing. */
+  readonly locks?: number;
+  /** The locations that it is at home or lies at, and those that these stand in. */
+  readonly within: readonly string[];
+  /** The locations that it lies at, and those that these stand in. */
+  readonly stocked_within: readonly string[];
+  /** There where `within` has more than 64 locations, but for documents of earlier releases. */
+  readonly widespread?: true | null;
+  /** Everything that a search can begin with to find it. */
+  readonly prefixes: readonly string[];
+}
+
+interface StockEntryDocument {
+  readonly location_id: string;
+  readonly on_hand: number;
+}
+
+interface CountDocument {
+  readonly location_id: string | null;
+  readonly at: Date;
+}
+
+export const skuKey = (tenant: string, code: string): string => `${tenant}/${code}`;
+
+/** The most locations that a change of a SKU moves index entries of. */
+const MAX_LOCAL = 64;
+
+/** @param lineageOf gives the ids from the warehouse down to a location. */
+export function toSkuDocument(
+  tenant: string,
+  sku: Sku,
+  revision: number,
+  lineageOf: (locationId: string) => readonly string[],
+): SkuDocument {
+  const stockedWithin = new Set(sku.stock.flatMap(({ locationId }) => lineageOf(locationId)));
+  const within = [...stockedWithin.union(new Set(lineageOf(sku.homeId)))];
+  return {
+    ...unknownFieldsOf(sku),
+    _id: skuKey(tenant, sku.code),
+    tenant,
+    sku: sku.code,
+    name: sku.name,
+    on_hand: sku.onHand,
+    allocated: sku.allocated,
+    firm: sku.firm,
+    waiting: sku.waiting,
+    filling: sku.filling,
+    reorder_point: sku.reorderPoint,
+    low_stock: sku.onHand < sku.reorderPoint,
+    ...toStoredDetails(sku.details),
+    location_id: sku.homeId,
+    stock: sku.stock.map(toStockEntryDocument),
+    status: sku.archivedAt === null ? 'active' : 'archived',
+    version: sku.version,
+    revision,
+    created_at: sku.createdAt,
+    updated_at: sku.updatedAt,
+    archived_at: sku.archivedAt,
+    ...(sku.counts.length === 0 ? {} : { counts: sku.counts.map(toCountDocument) }),
+    within,
+    stocked_within: [...stockedWithin],
+    ...(within.length > MAX_LOCAL ? { widespread: true } : {}),
+    prefixes: searchPrefixes([sku.code], [sku.name]),
+  };
+}
+
+type StoredDetails = Pick<
+  SkuDocument,
+  'barcodes' | 'metadata' | 'weight_g' | 'unit_cost' | 'currency' | 'hs_code' | 'country_of_origin'
+>;
+
+function toStoredDetails(details: SkuDetails): StoredDetails {
+  const { barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin } = details;
+  return {
+    ...(barcodes.length > 0 && { barcodes }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(weightG !== null && { weight_g: weightG }),
+    ...(unitCost !== null && { unit_cost: unitCost }),
+    ...(currency !== null && { currency }),
+    ...(hsCode !== null && { hs_code: hsCode }),
+    ...(countryOfOrigin !== null && { country_of_origin: countryOfOrigin }),
+  };
+}
+
+function toDetails(stored: StoredDetails): SkuDetails {
+  return {
+    barcodes: stored.barcodes ?? [],
+    metadata: stored.metadata ?? {},
+    weightG: stored.weight_g ?? null,
+    unitCost: stored.unit_cost ?? null,
+    currency: stored.currency ?? null,
+    hsCode: stored.hs_code ?? null,
+    countryOfOrigin: stored.country_of_origin ?? null,
+  };
+}
+
+const SKU_FIELDS: KnownFields<SkuDocument> = {
+  _id: true,
+  tenant: true,
+  sku: true,
+  name: true,
+  on_hand: true,
+  allocated: true,
+  firm: true,
+  waiting: true,
+  filling: true,
+  reorder_point: true,
+  low_stock: true,
+  barcodes: true,
+  metadata: true,
+  weight_g: true,
+  unit_cost: true,
+  currency: true,
+  hs_code: true,
+  country_of_origin: true,
+  location_id: true,
+  stock: true,
+  status: true,
+  version: true,
+  revision: true,
+  created_at: true,
+  updated_at: true,
+  archived_at: true,
+  counts: true,
+  locks: true,
+  within: true,
+  stocked_within: true,
+  widespread: true,
+  prefixes: true,
+};
+const STOCK_ENTRY_FIELDS: KnownFields<StockEntryDocument> = { location_id: true, on_hand: true };
+const COUNT_FIELDS: KnownFields<CountDocument> = { location_id: true, at: true };
+
+/**
+ * Reads a SKU. What documents of earlier releases lack has its default here.
+ *
+ * @throws Error where a quantity is no whole number: nothing could be decided on it, and a decision would store it again.
+ */
+export function toSku(document: Omit<SkuDocument, '_id' | keyof typeof ONLY_FOR_FILTERS>): Sku {
+  const { on_hand: onHand, allocated, firm, waiting, version } = document;
+  if (!Number.isSafeInteger(onHand + allocated + firm + waiting + version))
+    throw new Error(`The document of ${document.tenant}/${document.sku} lacks a quantity or its version`);
+  const sku: Sku = {
+    code: document.sku,
+    name: document.name,
+    onHand,
+    allocated,
+    firm,
+    waiting,
+    filling: document.filling ?? false,
+    reorderPoint: document.reorder_point ?? 0,
+    details: toDetails(document),
+    homeId: document.location_id,
+    stock: document.stock.map(toStockEntry),
+    version,
+    createdAt: document.created_at,
+    updatedAt: document.updated_at,
+    archivedAt: document.archived_at ?? null,
+    counts: (document.counts ?? []).map(toCount),
+  };
+  return withUnknownFields(sku, document, SKU_FIELDS);
+}
+
+function toStockEntry(document: StockEntryDocument): StockEntry {
+  const { location_id: locationId, on_hand: onHand } = document;
+  return withUnknownFields({ locationId, onHand }, document, STOCK_ENTRY_FIELDS);
+}
+
+function toStockEntryDocument(entry: StockEntry): StockEntryDocument {
+  return { ...unknownFieldsOf(entry), location_id: entry.locationId, on_hand: entry.onHand };
+}
+
+function toCount(document: CountDocument): LastCount {
+  const { location_id: locationId, at } = document;
+  return withUnknownFields({ locationId, at }, document, COUNT_FIELDS);
+}
+
+function toCountDocument(count: LastCount): CountDocument {
+  return { ...unknownFieldsOf(count), location_id: count.locationId, at: count.at };
+}

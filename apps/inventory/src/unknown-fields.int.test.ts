@@ -1,0 +1,197 @@
+import type { MoveCommand, StockCommand } from '@fulfilment/contracts';
+import { newId, tenantKey } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import { type Caller, LaterRelease, newCaller, type WriteCounters } from '@fulfilment/service/test-bed';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Commands } from './application.ts';
+import * as documents from './documents.ts';
+import { allocate, type Instance, move, openTestBed, step, type TestBed } from './inventory.fixture.ts';
+
+/** Every collection of the service, with the counter that its writers compare. */
+const COUNTERS: WriteCounters = {
+  skus: 'revision',
+  allocations: 'version',
+  locations: null,
+  movements: null,
+  scan_answers: null,
+};
+/** Documents that are only ever added. */
+const ADDED = ['movements', 'scan_answers'];
+
+let bed: TestBed;
+let inventory: Instance;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+  inventory = await bed.start();
+});
+
+afterAll(async () => {
+  await inventory.stop();
+  await bed.stop();
+});
+
+/** A tenant with two mugs in A3/S2, counted once, and one order that holds one of them and waits for two more. */
+class Shop {
+  readonly by: Caller = newCaller();
+  readonly order = newId('ord');
+
+  async call(to: string, body?: unknown): Promise<Record<string, unknown>> {
+    const reply = await inventory.call(this.by, to, body);
+    if (reply.status >= 300) throw new Error(`${to}: ${JSON.stringify(reply.body)}`);
+    return Object(reply.body);
+  }
+
+  /** Sends commands of orders or scans, and waits for the outcomes. */
+  async send(...commands: readonly (StockCommand | MoveCommand)[]): Promise<void> {
+    const heard = () => bed.outcomesOf(this.order).length + commands.flatMap((each) => answersTo(each)).length;
+    const before = heard();
+    await bed.send(this.by, ...commands);
+    await eventually(() => {
+      if (heard() === before) throw new Error('No outcome was heard');
+    });
+  }
+
+  /** The id of the shelf that the cups lie at. */
+  async shelfId(): Promise<string> {
+    const { data } = await this.call('GET /locations?q=S1');
+    const [shelf] = Array.isArray(data) ? data : [];
+    return String(Object(shelf).id);
+  }
+}
+
+const answersTo = (command: StockCommand | MoveCommand) => (command.type === 'move' ? bed.answersTo(command.scan_id) : []);
+
+async function openShop(): Promise<Shop> {
+  const shop = new Shop();
+  await shop.call('POST /inventory', { sku: 'MUG', name: 'Mug', on_hand: 2, location: 'A3/S2', reorder_point: 1 });
+  await shop.call('POST /inventory', { sku: 'CUP', name: 'Cup', on_hand: 5, location: 'A3/S1' });
+  await shop.send(move(shop.by, { movement: 'count', sku: 'CUP', quantity: 4, location: 'A3/S1' }));
+  await shop.send(
+    allocate(shop.by, shop.order, [
+      ['MUG', 3],
+      ['CUP', 1],
+    ]),
+  );
+  return shop;
+}
+
+interface UseCase {
+  /** Brings the shop to where the use case begins. */
+  readonly given?: (shop: Shop) => Promise<unknown>;
+  readonly run: (shop: Shop) => Promise<unknown>;
+  /** The collections in which it writes over documents that are there. */
+  readonly writes: readonly (keyof typeof COUNTERS)[];
+  /** Objects that it replaces by new ones. */
+  readonly replaces?: readonly string[];
+}
+
+const restock = (shop: Shop) => shop.call('POST /inventory/MUG/adjustments', { delta: 5, reason: 'receipt' });
+const ANSWER = ['allocations.last_answer'];
+
+const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], UseCase> = {
+  openTenant: {
+    run: async () => inventory.call(newCaller(), 'GET /locations'),
+    writes: [],
+  },
+  createSku: { run: (shop) => shop.call('POST /inventory', { sku: 'NEW', name: 'New', on_hand: 1 }), writes: [] },
+  updateSku: {
+    run: (shop) => shop.call('PATCH /inventory/MUG', { name: 'Mug, blue', on_hand: 4, barcodes: ['4006381333931'] }),
+    writes: ['allocations', 'skus'],
+  },
+  archiveSku: {
+    given: (shop) => shop.call('POST /inventory', { sku: 'OLD', name: 'Old', on_hand: 0 }),
+    run: (shop) => shop.call('DELETE /inventory/OLD'),
+    writes: ['skus'],
+  },
+  adjustStock: { run: restock, writes: ['allocations', 'skus'] },
+  transferStock: {
+    run: async (shop) => shop.call(`POST /locations/${await shop.shelfId()}/transfer`, { to: 'A3/S2', sku: 'CUP', quantity: 1 }),
+    writes: ['locations', 'skus'],
+  },
+  batchInventory: {
+    run: (shop) =>
+      shop.call('POST /inventory/batch', {
+        mode: 'atomic',
+        items: [
+          { op: 'adjust', sku: 'MUG', delta: 1, reason: 'receipt' },
+          { op: 'update', sku: 'CUP', name: 'Cup, red' },
+        ],
+      }),
+    writes: ['allocations', 'skus'],
+  },
+  importSkus: {
+    run: async (shop) =>
+      inventory.call({ ...shop.by, headers: { 'content-type': 'text/csv' } }, 'POST /inventory/import', 'sku,name\nMUG,Mug 2\n'),
+    writes: ['skus'],
+  },
+  createLocation: {
+    run: async (shop) => shop.call('POST /locations', { type: 'bin', code: 'B9', parent_id: await shop.shelfId() }),
+    writes: ['locations'],
+  },
+  updateLocation: {
+    run: async (shop) => shop.call(`PATCH /locations/${await shop.shelfId()}`, { code: 'S9', name: 'Shelf 9' }),
+    writes: ['locations'],
+  },
+  archiveLocation: {
+    given: async (shop) => {
+      const { id } = await shop.call('POST /locations', { type: 'bin', code: 'B8', parent_id: await shop.shelfId() });
+      Object.assign(shop, { bin: id });
+    },
+    run: (shop) => shop.call(`DELETE /locations/${String(Reflect.get(shop, 'bin'))}`),
+    writes: ['locations'],
+  },
+  allocate: {
+    run: (shop) => shop.send({ ...allocate(shop.by, shop.order, [['CUP', 1]]), attempt: 2 }),
+    writes: ['allocations'],
+    replaces: ANSWER,
+  },
+  confirm: {
+    given: restock,
+    run: (shop) => shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 })),
+    writes: ['allocations', 'skus'],
+    replaces: ANSWER,
+  },
+  ship: {
+    given: async (shop) => {
+      await restock(shop);
+      await shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 }));
+    },
+    run: (shop) => shop.send(step(shop.by, 'ship', { order: shop.order, attempt: 3 })),
+    writes: ['allocations', 'skus'],
+    replaces: ANSWER,
+  },
+  release: {
+    run: (shop) => shop.send(step(shop.by, 'release', { order: shop.order, attempt: 2 })),
+    writes: ['allocations', 'skus'],
+    replaces: ANSWER,
+  },
+  move: {
+    run: (shop) => shop.send(move(shop.by, { movement: 'count', sku: 'CUP', quantity: 3, location: 'A3/S1' })),
+    writes: ['skus'],
+    // The count of a place stands instead of the one before.
+    replaces: ['skus.counts'],
+  },
+};
+
+test('every collection of the service is in the table, and each that is written over has a use case', () => {
+  const collections = Object.values(documents).filter((each) => typeof each === 'string');
+  const written = new Set(Object.values(USE_CASES).flatMap(({ writes }) => writes));
+
+  expect(Object.keys(COUNTERS).toSorted()).toEqual(collections.toSorted());
+  expect([...written, ...ADDED].toSorted()).toEqual(Object.keys(COUNTERS).toSorted());
+});
+
+test.concurrent.each(Object.entries(USE_CASES))(
+  '%s keeps the fields of a later release in every document that it writes',
+  async (_name, { given, run, writes, replaces = [] }) => {
+    const later = new LaterRelease(bed.mongo, COUNTERS);
+    const shop = await openShop();
+    await given?.(shop);
+    await later.write({ tenant: tenantKey(shop.by) });
+
+    await run(shop);
+
+    expect(await later.aftermath()).toEqual({ written: writes, lost: replaces });
+  },
+);

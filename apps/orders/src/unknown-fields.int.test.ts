@@ -1,0 +1,130 @@
+import { orderRecord, type OrderRecord } from '@fulfilment/contracts';
+import { newId, tenantKey } from '@fulfilment/kernel';
+import { type Caller, LaterRelease, newCaller, type ServiceInstance, type WriteCounters } from '@fulfilment/service/test-bed';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Commands } from './application.ts';
+import * as documents from './documents.ts';
+import { openTestBed, type TestBed } from './orders.fixture.ts';
+import { FakeInventory } from './steps/fake-inventory.fixture.ts';
+
+/** Every collection of the service, with the counter that its writers compare. */
+const COUNTERS: WriteCounters = { orders: 'version', order_history: null };
+/** Documents that are only ever added. */
+const ADDED = ['order_history'];
+
+let bed: TestBed;
+let orders: ServiceInstance;
+let inventory: FakeInventory;
+
+beforeAll(async () => {
+  bed = await openTestBed(inject('engines'));
+  orders = await bed.start({ ORDER_WAIT_MS: '20000' });
+  inventory = new FakeInventory(bed.log, { 'MUG-01': 100_000 });
+  await inventory.start();
+});
+
+afterAll(async () => {
+  await orders.stop();
+  await inventory.stop();
+  await bed.stop();
+});
+
+const BODY = {
+  lines: [{ sku: 'MUG-01', quantity: 2 }],
+  ship_to: { name: 'A. Buyer', address1: '1 Queen’s Road', city: 'Hong Kong', country: 'HK' },
+};
+
+/** An order of a tenant of its own. */
+class Shop {
+  readonly by: Caller = newCaller();
+  id = '';
+  /** A step that waits for its outcome. */
+  asked: Promise<unknown> | undefined;
+
+  async call(to: string, body?: unknown): Promise<OrderRecord> {
+    const reply = await orders.call(this.by, to.replace(':id', this.id), body);
+    if (reply.status >= 300) throw new Error(`${to}: ${JSON.stringify(reply.body)}`);
+    return orderRecord.parse(reply.body);
+  }
+
+  /** Waits until the order carries nothing that is to be published: the relays write orders too. */
+  async published(): Promise<void> {
+    const carrying = { tenant: tenantKey(this.by), $or: [{ outbox: { $exists: true } }, { command: { $exists: true } }] };
+    await eventually(async () => {
+      if ((await bed.mongo.db.collection('orders').countDocuments(carrying)) > 0) throw new Error('Messages wait');
+    });
+  }
+}
+
+interface UseCase {
+  /** Brings the order to where the use case begins. */
+  readonly given?: (shop: Shop) => Promise<unknown>;
+  readonly run: (shop: Shop) => Promise<unknown>;
+  /** The collections in which it writes over documents that are there. */
+  readonly writes: readonly (keyof typeof COUNTERS)[];
+  /** Objects that it replaces by new ones. */
+  readonly replaces?: readonly string[];
+}
+
+const pack = (shop: Shop) => shop.call('POST /orders/:id/pack', { packages: [{ weight_g: 850 }] });
+const ship = (shop: Shop) => shop.call('POST /orders/:id/ship', { tracking_number: 'JD01' });
+const ANSWER = ['orders.last_answer'];
+
+const USE_CASES: Record<keyof Commands, UseCase> = {
+  createOrder: { run: (shop) => shop.call('POST /orders', BODY), writes: [] },
+  createOrders: { run: (shop) => orders.call(shop.by, 'POST /orders/batch', { items: [BODY] }), writes: [] },
+  updateOrder: {
+    given: pack,
+    run: (shop) => shop.call('PATCH /orders/:id', { note: 'gate 3', tracking_url: 'https://example.com/t' }),
+    writes: ['orders'],
+  },
+  packOrder: { run: pack, writes: ['orders'], replaces: ANSWER },
+  shipOrder: { given: pack, run: ship, writes: ['orders'], replaces: ANSWER },
+  cancelOrder: {
+    given: pack,
+    run: (shop) => shop.call('POST /orders/:id/cancel', { reason: 'changed mind' }),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  takeOutcomes: {
+    given: async (shop) => {
+      inventory.holdBack();
+      shop.asked = pack(shop);
+      await eventually(async () => {
+        if ((await shop.call('GET /orders/:id')).pending_transition !== 'pack') throw new Error('The step is not stored');
+      });
+    },
+    run: async (shop) => {
+      await inventory.letGo();
+      await shop.asked;
+    },
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+};
+
+test('every collection of the service is in the table, and each that is written over has a use case', () => {
+  const collections = Object.values(documents).filter((each) => typeof each === 'string');
+  const written = new Set(Object.values(USE_CASES).flatMap(({ writes }) => writes));
+
+  expect(Object.keys(COUNTERS).toSorted()).toEqual(collections.toSorted());
+  expect([...written, ...ADDED].toSorted()).toEqual(Object.keys(COUNTERS).toSorted());
+});
+
+test.each(Object.entries(USE_CASES))(
+  '%s keeps the fields of a later release in every document that it writes',
+  async (_name, { given, run, writes, replaces = [] }) => {
+    const later = new LaterRelease(bed.mongo, COUNTERS);
+    const shop = new Shop();
+    shop.id = (await shop.call('POST /orders', { ...BODY, external_id: newId('ord') })).id;
+    await given?.(shop);
+    await shop.published();
+    await later.write({ tenant: tenantKey(shop.by) });
+
+    await run(shop);
+    await shop.published();
+
+    expect(await later.aftermath()).toEqual({ written: writes, lost: replaces });
+  },
+);

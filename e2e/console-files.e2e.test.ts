@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { type CutProxy, startCutProxy } from './console/cut-proxy.ts';
+import { joinAccount, type SignedInMember } from './system/member.ts';
+import { makeShop, type Shop } from './system/shop.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
+
+let folder: string;
+let system: TestSystem;
+let proxy: CutProxy;
+let browser: ConsoleBrowser;
+let accountId: string;
+let manager: SignedInMember;
+let shop: Shop;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fulfilment-files-'));
+  system = await sharedTestSystem();
+  proxy = await startCutProxy(system.baseUrl);
+  browser = await startConsoleBrowser(proxy);
+  ({ id: accountId } = await system.operator.account('A shop that moves files in the console'));
+  manager = await joinAccount(system, { accountId, role: 'manager' });
+  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20, reorder_point: 5 });
+});
+
+afterAll(async () => {
+  await browser?.stop();
+  await proxy?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const PAGE = '/sandbox/import-export';
+
+/** Writes a file. @returns its path. */
+async function fileOf(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+/** Chooses a file as the button does. */
+async function choose(page: Page, path: string): Promise<void> {
+  await page.getByLabel('Choose a file').setInputFiles(path);
+}
+
+/** The text of the file that a press of a button saves. */
+async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+const counts = (page: Page) => page.getByRole('status').locator('.tiles dd').allInnerTexts();
+
+test('a file is looked at, checked, and imported without its bad rows, which can be saved', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  await open(PAGE);
+  const rows = ['MUG-01,Mug of stone,18,', 'CUP-01,"Cup, large",40,A1/S1', 'PLATE-01,Plate,many,', 'CUP-01,"Cup, large",41,'];
+  await choose(page, await fileOf('spring.csv', `sku,name,on_hand,location\n${rows.join('\n')}\n`));
+  const preview = page.getByRole('table', { name: 'The first rows' });
+  expect(await preview.getByRole('row').nth(2).innerText()).toBe('CUP-01\tCup, large\t40\tA1/S1');
+
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('1 row cannot be imported.').waitFor();
+  expect(await counts(page)).toEqual(['4', '1', '2', '0', '0', '1']);
+  await page.getByText('CUP-01: line 5, first in line 3').waitFor();
+  const errors = await page.getByRole('table', { name: 'Rows with errors' }).getByRole('row').nth(1).innerText();
+  expect(errors).toMatch(/^4\s+on_hand\s+Must be a whole number/);
+  expect((await saved(page, 'Save the errors as CSV')).text).toMatch(/^line,row,column,code,message\r\n4,3,on_hand,/);
+  expect((await shop.sku('MUG-01')).on_hand).toBe(20);
+
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  expect(await counts(page)).toEqual(['4', '1', '2', '0', '0', '1']);
+  expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 18, name: 'Mug of stone' });
+  expect((await shop.sku('CUP-01')).on_hand).toBe(41);
+  await page.getByRole('link', { name: 'Go to the stock' }).click();
+  await page.getByRole('link', { name: 'CUP-01' }).waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a file that no import can read is refused before it is sent, or says how far it was read', async () => {
+  const { page, open, close } = await browser.window({ member: manager });
+  await open(PAGE);
+  await choose(page, await fileOf('semicolons.csv', 'sku;name\nMUG-01;Mug\n'));
+  await page.getByRole('alert').getByText('Cells are separated by commas.').waitFor();
+  expect(await page.getByRole('button', { name: 'Check the file' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, await fileOf('unknown.csv', 'sku,colour\nMUG-01,red\n'));
+  await page.getByRole('alert').getByText('An import has no column “colour”.').waitFor();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, await fileOf('cut.csv', 'sku,name\nBOWL-01,Bowl\nBOWL-02,"Bowl\n'));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('alert').getByText('About malformed_csv').waitFor();
+  expect(await counts(page)).toEqual(['1', '1', '0', '0', '0', '0']);
+  await close();
+});
+
+test('an import whose answer is lost goes on under its key, also after the page was closed, and does no row twice', async () => {
+  await shop.createSku({ sku: 'JUG-01', name: 'Jug', on_hand: 10 });
+  const { page, open, close } = await browser.window({ member: manager });
+  const file = await fileOf('found.csv', `op,sku,delta,reason\n${'adjust,JUG-01,3,found\n'.repeat(4)}`);
+  await open(PAGE);
+  await choose(page, file);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  proxy.loseAnswersTo('POST /v1/inventory/import?environment=sandbox HTTP');
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await page.getByRole('alert').getByText('The connection broke before the answer.').waitFor();
+  proxy.loseAnswersTo(undefined);
+  await page.reload();
+  await choose(page, file);
+  await page.getByText('An import of this file was interrupted').waitFor();
+  await page.getByRole('button', { name: 'Continue the import' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  expect(await counts(page)).toEqual(['4', '0', '0', '4', '0', '0']);
+  expect((await shop.sku('JUG-01')).on_hand).toBe(22);
+
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, file);
+  await page.getByRole('button', { name: 'Check the file' }).waitFor();
+  await close();
+});
+
+test('an export is saved in either format, with the filters of the address; a viewer exports and does not import', async () => {
+  const viewer = await joinAccount(system, { accountId, role: 'viewer' });
+  await shop.createSku({ sku: 'LOW-01', name: '=Low', on_hand: 1, reorder_point: 5 });
+  const { page, open, complaints, close } = await browser.window({ member: viewer });
+  await open(`${PAGE}?low_stock=true`);
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+  const csv = await saved(page, 'Export');
+  expect(csv.name).toBe('inventory.csv');
+  expect(csv.text.split('\r\n').map((line) => line.slice(0, 13))).toEqual(['sku,name,stat', "LOW-01,'=Low,", '']);
+  await page.getByRole('status').getByText('inventory.csv was saved: 1 SKUs').waitFor();
+
+  await page.getByLabel('Format').selectOption('NDJSON');
+  await page.getByLabel('Stock', { exact: true }).selectOption('Any');
+  const ndjson = await saved(page, 'Export');
+  const skus = ndjson.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).sku);
+  expect(skus).toEqual((await shop.skus()).map(({ sku }) => sku).toSorted());
+  expect(await page.getByLabel('Choose a file').count()).toBe(0);
+  expect(complaints()).toEqual([]);
+  await close();
+});

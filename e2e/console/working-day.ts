@@ -1,0 +1,50 @@
+import type { Environment } from '@fulfilment/kernel';
+import { makeShop, type Shop } from '../system/shop.ts';
+import type { TestSystem } from '../system/start-test-system.ts';
+
+/** Ids of records that pages of their own show, by the name that stands for them in the path of a listed page. */
+export type DayRecords = Readonly<Record<'order' | 'shelf', string>>;
+
+const SKUS = [
+  { sku: 'MUG-01', name: 'Mug, white, 300 ml', on_hand: 120, reorder_point: 20, location: 'A1/S1', barcodes: ['4006381333931'] },
+  { sku: 'MUG-02', name: 'Mug, red, 300 ml', on_hand: 18, reorder_point: 24, location: 'A1/S1' },
+  { sku: 'CUP-11', name: 'Espresso cup with saucer', on_hand: 64, reorder_point: 10, location: 'A1/S2' },
+  { sku: 'BOWL-04', name: 'Bowl, stoneware, 18 cm', on_hand: 0, reorder_point: 12, location: 'A2/S1' },
+  { sku: 'TEE/RED/M', name: 'T-shirt, red, size M', on_hand: 41, location: 'A2/S3' },
+  { sku: 'JUG-09', name: 'Jug, glass, 1 l', on_hand: 7, reorder_point: 3, location: 'A2/S1' },
+] as const;
+
+const ADDRESS = { name: 'Ada Ek', address1: 'Lager 4', postal_code: '211 20', city: 'Malmö', country: 'SE' } as const;
+
+/** Stock, locations, orders and scans of an ordinary day in one environment of an account. */
+export async function fillDay(
+  { operator, call }: Pick<TestSystem, 'operator' | 'call'>,
+  { accountId, environment }: { readonly accountId: string; readonly environment: Environment },
+): Promise<DayRecords> {
+  const shop = makeShop(call, (await operator.key({ accountId, environment })).key);
+  for (const sku of SKUS) await shop.createSku({ ...sku, ...('barcodes' in sku ? { barcodes: [...sku.barcodes] } : {}) });
+  const cold = await shop.createLocation({ type: 'warehouse', code: 'COLD', name: 'Cold store' });
+  await shop.createLocation({ type: 'aisle', code: 'B1', parent_id: cold.id });
+  const order = await shipped(shop);
+  await shop.createOrder({ external_id: 'shop-1002', lines: [{ sku: 'BOWL-04', quantity: 6 }] });
+  await shop.pack((await shop.createOrder({ external_id: 'shop-1003', lines: [{ sku: 'CUP-11', quantity: 4 }] })).id);
+  await shop.createOrder({ external_id: 'shop-1004', lines: [{ sku: 'TEE/RED/M', quantity: 1 }] });
+  await shop.updateSku('MUG-01', { on_hand: 116, note: 'Two boxes were open' });
+  for (const type of ['receive', 'pick', 'count'] as const)
+    await shop.scan({ barcode: '4006381333931', type, sku: 'MUG-01', quantity: 2, location: 'A1/S1', device_id: 'gun-7' });
+  const shelf = (await shop.locations()).find(({ path }) => path === 'MAIN:A1/S1');
+  if (shelf === undefined) throw new Error('The shelf of the mugs is not there');
+  await shop.transfer(shelf.id, { to: 'A1/S2', sku: 'MUG-01', quantity: 30 });
+  return { order, shelf: shelf.id };
+}
+
+async function shipped(shop: Shop): Promise<string> {
+  const lines = [
+    { sku: 'MUG-01', quantity: 2 },
+    { sku: 'JUG-09', quantity: 1 },
+  ];
+  const { id } = await shop.createOrder({ external_id: 'shop-1001', lines, ship_to: ADDRESS, note: 'Leave with a neighbour' });
+  await shop.pack(id, { packages: [{ weight_g: 1_850 }] });
+  await shop.ship(id, { carrier: 'PostNord', tracking_number: '00373500489530470000' });
+  return id;
+}

@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const OBSERVABILITY = join(ROOT, 'deploy/observability');
+const DASHBOARDS = ['overview', 'gateway', 'stock-lane', 'messaging', 'webhooks', 'scans', 'cost'];
+
+/** Metrics with labels that have no series before the fault that they count, and the fault. */
+const NEED_A_FAULT: Readonly<Record<string, string>> = {
+  fulfilment_outbox_failed_passes_total: 'Kafka is away',
+  fulfilment_outbox_parked_total: 'Kafka refuses a row for good',
+  fulfilment_consumer_failed_batches_total: 'MongoDB is away',
+  fulfilment_consumer_lost_records_total: 'Kafka deletes records that were not handled',
+  fulfilment_webhook_endpoint_oldest_undelivered_seconds: 'an event waits at its endpoint',
+  fulfilment_webhook_endpoints_disabled_total: 'a receiver answers 410, or fails for days',
+};
+const needsFault = (expression: string): boolean => Object.keys(NEED_A_FAULT).some((metric) => expression.includes(metric));
+
+/** Debian's package `prometheus`. */
+const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
+
+const series = z.array(z.looseObject({ value: z.tuple([z.number(), z.string()]) }));
+const queried = z.looseObject({ data: z.looseObject({ result: series }) });
+const ruled = z.looseObject({
+  data: z.looseObject({
+    groups: z.array(
+      z.looseObject({
+        rules: z.array(z.looseObject({ type: z.string(), name: z.string(), query: z.string(), health: z.string() })),
+      }),
+    ),
+  }),
+});
+const dashboard = z.looseObject({
+  panels: z.array(z.looseObject({ title: z.string(), targets: z.array(z.looseObject({ expr: z.string() })) })),
+});
+
+async function readDashboard(name: string): Promise<z.output<typeof dashboard>> {
+  return dashboard.parse(JSON.parse(await readFile(join(OBSERVABILITY, 'dashboards', `${name}.json`), 'utf8')));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no port');
+  return address.port;
+}
+
+/** A Prometheus that scrapes each process of the system once a second, with our rules. */
+async function startPrometheus(targets: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-prometheus-'));
+  const config = {
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    rule_files: ['alerts.yaml', 'slo.yaml'].map((name) => join(OBSERVABILITY, name)),
+    scrape_configs: [{ job_name: 'fulfilment', static_configs: [{ targets }] }],
+  };
+  const [file, port] = [join(folder, 'prometheus.yaml'), await freePort()];
+  // JSON is YAML.
+  await writeFile(file, JSON.stringify(config));
+  const options = [`--config.file=${file}`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=127.0.0.1:${port}`];
+  const child = spawn('prometheus', options, { stdio: 'ignore' });
+  const gone = once(child, 'exit');
+  const read = async (path: string): Promise<unknown> => (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json();
+  return {
+    /** The values of an instant query that are numbers. */
+    query: async (expression: string): Promise<readonly number[]> => {
+      const { data } = queried.parse(await read(`query?query=${encodeURIComponent(expression)}`));
+      return data.result.map(({ value: [, value] }) => Number(value)).filter((value) => !Number.isNaN(value));
+    },
+    rules: async () => ruled.parse(await read('rules')).data.groups.flatMap(({ rules }) => rules),
+    stop: async () => {
+      child.kill();
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', () => {
+  let system: TestSystem;
+  let tenant: TestTenant;
+  let ports: readonly number[];
+  let prometheus: Awaited<ReturnType<typeof startPrometheus>>;
+
+  beforeAll(async () => {
+    system = await sharedTestSystem();
+    ports = system.processes().flatMap(({ internalPort }) => (internalPort === undefined ? [] : [internalPort]));
+    prometheus = await startPrometheus(ports.map((port) => `127.0.0.1:${port}`));
+    tenant = await openTenant(system);
+    await tenant.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 1_000 });
+    return async () => {
+      await prometheus.stop();
+      await tenant.stop();
+    };
+  });
+
+  /** An order from its creation to its shipment, its events delivered, and a scan. */
+  const work = async (): Promise<void> => {
+    const { id } = await tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+    await tenant.shop.pack(id);
+    await tenant.shop.ship(id);
+    await tenant.shop.scan({ barcode: '4006381333931' });
+  };
+
+  /** Works until each expression has found a number. */
+  const expectAllFound = async (expressions: readonly string[]): Promise<void> => {
+    let left = expressions;
+    await eventually(
+      async () => {
+        await work();
+        const answers = await Promise.all(left.map(async (each) => ({ each, values: await prometheus.query(each) })));
+        left = answers.filter(({ values }) => values.length === 0).map(({ each }) => each);
+        expect(left).toEqual([]);
+      },
+      { withinMs: 120_000, everyMs: 500 },
+    );
+  };
+
+  test('every query of every dashboard finds something, but those that need a fault', async () => {
+    const panels = (await Promise.all(DASHBOARDS.map(readDashboard))).flatMap((each) => each.panels);
+    const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '1m')));
+
+    expect(expressions.length).toBeGreaterThan(45);
+    await expectAllFound(expressions.filter((each) => !needsFault(each)));
+    // Whatever needs a fault is well-formed: Prometheus refuses an expression that it cannot read.
+    for (const each of expressions.filter(needsFault)) await prometheus.query(each);
+  });
+
+  test('every rule is evaluated, and the metrics that it reads are there', async () => {
+    const rules = await prometheus.rules();
+    const recorded = rules.filter(({ type }) => type === 'recording').map(({ name }) => name);
+    const metrics = new Set(
+      rules.flatMap(({ query }) => Array.from(query.matchAll(/\b(fulfilment_\w+)/g), ([, name = '']) => name)),
+    );
+
+    expect(rules.length).toBeGreaterThan(40);
+    await expectAllFound([
+      ...recorded,
+      ...[...metrics].filter((metric) => !needsFault(metric)).map((metric) => `count(${metric})`),
+    ]);
+    await eventually(async () => expect((await prometheus.rules()).filter(({ health }) => health !== 'ok')).toEqual([]));
+  });
+
+  test('finds no metric that the documentation lacks, and none is documented that is not there', async () => {
+    const pages = await Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()));
+    const served = new Set(
+      pages.flatMap((page) => Array.from(page.matchAll(/^# TYPE fulfilment_(\w+)/gm), ([, name = '']) => name)),
+    );
+    const [, list = ''] = (await readFile(join(ROOT, 'docs/operations.md'), 'utf8')).split('## All metrics\n');
+    const [table = ''] = list.split('\n## ');
+    const documented = Array.from(table.matchAll(/^\| `(\w+)` \|/gm), ([, name = '']) => name);
+
+    expect(documented.toSorted()).toEqual([...served].toSorted());
+  });
+});

@@ -1,0 +1,95 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { runCommand } from '@fulfilment/dev-stack/processes';
+import { z } from 'zod';
+import { readWorkspaceBill, writeBill } from './software-bill.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CONTEXT = join(ROOT, 'dist/apps');
+
+/** The targets of the Dockerfile. */
+export const TARGETS = [...SERVICES, 'operator'] as const;
+
+const USAGE = `npm run -s images -- [--base IMAGE] [--prefix NAME] [--tag TAG]
+
+Bundles the apps, writes a software bill of materials beside each (CycloneDX, sbom.cdx.json in the image), and builds an image
+of each: ${TARGETS.map((target) => `fulfilment/${target}`).join(', ')}.
+
+  --base IMAGE   an image with Node 24 on its PATH; that of the Dockerfile by default
+  --prefix NAME  before the names of the images; fulfilment by default
+  --tag TAG      the version in package.json by default
+`;
+
+/** Options of {@link buildImages}. */
+export interface ImageOptions {
+  readonly base?: string | undefined;
+  readonly prefix?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  readonly progress: (line: string) => void;
+}
+
+/**
+ * Builds the images from new bundles by the Docker engine that `env` names.
+ *
+ * @returns their names by target.
+ * @throws Error with the output of the step that fails.
+ */
+export async function buildImages({
+  base,
+  prefix = 'fulfilment',
+  tag,
+  env,
+  progress,
+}: ImageOptions): Promise<Map<string, string>> {
+  const { version } = z
+    .looseObject({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')));
+  await run('npm', ['--prefix', ROOT, 'run', '-s', 'build'], env);
+  await cp(join(ROOT, 'deploy/docker/health.mjs'), join(CONTEXT, 'health.mjs'));
+  const bill = await readWorkspaceBill();
+  for (const app of [...SERVICES, 'cli']) {
+    const packages = await writeBill(bill, join(CONTEXT, app));
+    progress(`${app}: ${packages.length} packages in its bill of materials`);
+  }
+  const revision = await run('git', ['-C', ROOT, 'rev-parse', 'HEAD'], env).catch(() => 'unknown');
+  const values = {
+    VERSION: version,
+    REVISION: revision.trim(),
+    CREATED: new Date().toISOString(),
+    ...(base ? { BASE: base } : {}),
+  };
+  const args = Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
+  const built = new Map<string, string>();
+  for (const target of TARGETS) {
+    const image = `${prefix}/${target}:${tag ?? version}`;
+    const file = join(ROOT, 'deploy/docker/Dockerfile');
+    await run('docker', ['build', '--file', file, '--target', target, '--tag', image, ...args, CONTEXT], env);
+    progress(image);
+    built.set(target, image);
+  }
+  return built;
+}
+
+async function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, output } = await runCommand(file, args, env);
+  if (code !== 0) throw new Error(`${file} ${args.join(' ')} failed:\n${output}`);
+  return output;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { base: { type: 'string' }, prefix: { type: 'string' }, tag: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help === true) process.stdout.write(USAGE);
+  else {
+    try {
+      await buildImages({ ...values, env: process.env, progress: (line) => process.stdout.write(`${line}\n`) });
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
+}
