@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedClients, WRITERS, writtenFiles } from './clients/generated-clients.ts';
 import { GENERATED, generatedDocs, OBSERVABILITY, observabilityFiles, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
+import { chartFiles, strayChartFiles } from './reference/helm-chart.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,6 +14,10 @@ write(inFolder(SENT_MESSAGES, sentMessages(root)));
 const clients = generatedClients({ root, v1: docs.get('openapi.json') ?? '', account: docs.get('account-api.json') ?? '' });
 for (const path of Object.keys(WRITERS).flatMap((folder) => writtenFiles(root, folder))) rmSync(join(root, path));
 write(clients);
+
+const chart = await chartFiles(root);
+for (const path of strayChartFiles(root, chart)) rmSync(join(root, path));
+write(chart);
 
 function inFolder(folder: string, files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...files].map(([name, text]) => [`${folder}/${name}`, text]));

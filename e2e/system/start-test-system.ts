@@ -66,7 +66,8 @@ export async function startSystemOn(
 }
 
 /**
- * The system as `npm start` starts it, on a data folder of an earlier run and on engines of its own, processes of this machine.
+ * The system as `npm start -- --migrate` starts it, on a data folder of an earlier run and on engines of its own, processes of this
+ * machine.
  * Stopping removes the folder.
  *
  * @param fillFolder puts the data there.
@@ -83,8 +84,9 @@ export async function startTestSystemOn(
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
+  const mayMigrate = (): boolean => true;
   const own = { KAFKA_BROKERS: undefined, MONGODB_URL: undefined, REDIS_URL: undefined, FULFILMENT_ENGINES: 'processes' };
-  return await withClients(await startOn(dataDir, { ...options, env: { ...settings, ...own }, namespace: '' }));
+  return await withClients(await startOn(dataDir, { ...options, mayMigrate, env: { ...settings, ...own }, namespace: '' }));
 }
 
 function newDataDir(): Promise<string> {

@@ -55,7 +55,7 @@ const BOUNDARIES: Readonly<Record<string, { readonly runs: readonly string[]; re
 };
 
 /** Reads the stores by the types and collection names that the services export (`@fulfilment/<app>/documents`). */
-const STORE_READER = '@fulfilment/verify';
+const STORE_READERS = ['@fulfilment/verify', '@fulfilment/migrate'];
 
 /** Dependencies between packages that their tags forbid, each with the reason. */
 export function boundaryViolations(packages: readonly WorkspacePackage[]): readonly string[] {
@@ -64,7 +64,7 @@ export function boundaryViolations(packages: readonly WorkspacePackage[]): reado
     const [tag = ''] = each.tags;
     const rule = BOUNDARIES[tag];
     if (!rule || each.tags.length !== 1) return [`${each.name} needs one tag of ${Object.keys(BOUNDARIES).join(', ')}`];
-    const runs = each.name === STORE_READER ? [...rule.runs, 'app'] : rule.runs;
+    const runs = STORE_READERS.includes(each.name) ? [...rule.runs, 'app'] : rule.runs;
     const check = (names: readonly string[], allowed: readonly string[]): readonly string[] =>
       names.flatMap((name) => {
         const [target] = tagsOf.get(name) ?? [];

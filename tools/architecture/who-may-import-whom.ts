@@ -100,7 +100,7 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** Tools from the ground up: each may import any library, and the tools below its own row. No app and no library imports one. */
-const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify'], ['bench', 'demo', 'deploy'], ['drill']];
+const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify', 'migrate'], ['bench', 'demo', 'deploy'], ['drill']];
 
 /** Folders of each driver's owners: all other code asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -132,8 +132,11 @@ export function forbiddenImports(source: SourceFile): readonly string[] {
 /** The operator's command line reads the file of a run by the type of the tool that writes it. */
 const RUN_FILE = { home: 'apps/cli', target: '@fulfilment/dev-stack/run-file' };
 
-/** Verification reads the stores by the types and collection names that each service exports: nothing else of an app. */
-const STORE_READER = { home: 'tools/verify', target: /^@fulfilment\/[a-z]+\/documents$/ };
+/** Verification reads the stores by the types and collection names that each service exports, migration its schema: nothing else of an app. */
+const STORE_READERS: Readonly<Record<string, RegExp>> = {
+  'tools/verify': /^@fulfilment\/[a-z]+\/documents$/,
+  'tools/migrate': /^@fulfilment\/[a-z]+\/schema$/,
+};
 
 /** The command-line tool stands on the Node library, as any user of it does, and on nothing else of the workspace. */
 const TOOL_OF_CLIENT = { home: 'libs/clients/cli', target: '@fulfilment/client' };
@@ -208,7 +211,7 @@ function kindOf(own: string, placed: string): 'layered' | 'machinery' | undefine
 const APPS = Object.keys(SUBJECTS).map((home) => home.replace('apps', '@fulfilment'));
 
 function appRefuses(own: string, target: string): string | undefined {
-  const isRead = own === STORE_READER.home && STORE_READER.target.test(target);
+  const isRead = STORE_READERS[own]?.test(target) === true;
   if (APPS.includes(packageOf(target) ?? '') && !isRead) return 'no package imports an app';
   if (own.startsWith('apps/') && TEST_PACKAGES.includes(target)) return 'it is for tests alone';
   return undefined;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describeSettings, type SettingDescription } from '@fulfilment/config';
 import { page, table } from './pages.ts';
 
-interface ProcessSettings {
+/** The settings of a process. */
+export interface ProcessSettings {
   readonly process: string;
   readonly settings: readonly SettingDescription[];
 }
@@ -34,7 +35,8 @@ export async function configurationPage(root: string): Promise<string> {
   );
 }
 
-async function readSettings(root: string, file: string): Promise<ProcessSettings> {
+/** @throws Error where the file does not export its schema as `Env`. */
+export async function readSettings(root: string, file: string): Promise<ProcessSettings> {
   const module: unknown = await import(join(root, file));
   const schema = typeof module === 'object' && module !== null && 'Env' in module ? module.Env : undefined;
   if (schema === undefined) throw new Error(`${file} does not export its schema as Env`);

@@ -6,6 +6,7 @@ import type { Example, Manuals, VerbManual } from './command.ts';
 import { DEAD_LETTER_MANUALS } from './dead-letter-commands.ts';
 import { KEY_MANUALS } from './key-commands.ts';
 import { MEMBER_MANUALS } from './member-commands.ts';
+import { MIGRATE_MANUAL } from './migrate-command.ts';
 import { OUTBOX_MANUALS } from './outbox-commands.ts';
 import { adminProgram } from './run-admin.ts';
 import { RECONCILE_MANUAL } from './reconcile-command.ts';
@@ -43,6 +44,7 @@ export const MANUALS: Manuals = {
   ...OUTBOX_MANUALS,
   ...TOPIC_MANUALS,
   ...RECONCILE_MANUAL,
+  ...MIGRATE_MANUAL,
   ...VERIFY_MANUAL,
 };
 
@@ -50,7 +52,7 @@ export const MANUALS: Manuals = {
 export function commandManuals(): readonly CommandManual[] {
   const parts = {
     perform: runNothing,
-    verify: { env: {}, onEnd: () => undefined },
+    program: { env: {}, onEnd: () => undefined },
     print: () => undefined,
     complain: () => undefined,
   };
@@ -80,8 +82,9 @@ function commandsIn(parent: Command, before: readonly string[]): readonly Named[
 function manualOf(name: string, command: Command, { output, refused, examples }: VerbManual): CommandManual {
   const options = [...command.registeredArguments.map(argumentManual), ...command.options.map(optionManual)];
   const typed = options.map((option) => (option.required ? option.typed : `[${option.typed}]`));
-  // `verify` runs a program with its own arguments, so its usage is written by hand.
-  const synopsis = name === 'verify' ? command.usage() : typed.join(' ');
+  // A program has arguments of its own, so its usage is written by hand.
+  const isProgram = name === 'verify' || name === 'migrate';
+  const synopsis = isProgram ? command.usage() : typed.join(' ');
   return { name, description: command.description(), synopsis, options, output: jsonFields(output), refused, examples };
 }
 

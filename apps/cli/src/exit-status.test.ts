@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { runAdmin } from './run-admin.ts';
 import { commandManuals } from './command-manual.ts';
 
-/** `verify` is a separate program with its own tests. */
-const commands = commandManuals().filter(({ name }) => name !== 'verify');
+/** `verify` and `migrate` are separate programs with their own tests. */
+const commands = commandManuals().filter(({ name }) => name !== 'verify' && name !== 'migrate');
 const env = { FULFILMENT_DATA: '/nowhere' };
 
 async function typed(...words: readonly string[]) {

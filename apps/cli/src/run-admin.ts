@@ -9,7 +9,8 @@ import { addOutboxVerbs } from './outbox-commands.ts';
 import { addReconcile } from './reconcile-command.ts';
 import { addTopicVerbs } from './topic-commands.ts';
 import { type Environment, findSystem } from './running-system.ts';
-import { addVerify, type VerifyParts } from './verify-command.ts';
+import { addMigrate } from './migrate-command.ts';
+import { addVerify, type ProgramRun } from './verify-command.ts';
 import { addWebhookVerbs } from './webhook-commands.ts';
 
 export interface Terminal {
@@ -32,8 +33,8 @@ const WRONG_USAGE = 2;
 export async function runAdmin(args: readonly string[], { env, print, complain }: Terminal): Promise<0 | 1 | 2> {
   try {
     let code: 0 | 1 | 2 = DONE;
-    const verify = { env, onEnd: (ended: 0 | 1 | 2) => (code = ended) };
-    const root = adminProgram({ perform: performing({ env, print, complain }), verify, print, complain });
+    const program = { env, onEnd: (ended: 0 | 1 | 2) => (code = ended) };
+    const root = adminProgram({ perform: performing({ env, print, complain }), program, print, complain });
     await root.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
@@ -45,12 +46,13 @@ export async function runAdmin(args: readonly string[], { env, print, complain }
 
 export interface ProgramParts extends Pick<Terminal, 'print' | 'complain'> {
   readonly perform: Perform;
-  readonly verify: VerifyParts;
+  /** Of commands that are programs of their own. */
+  readonly program: ProgramRun;
 }
 
-export function adminProgram({ perform, verify, print, complain }: ProgramParts): Command {
+export function adminProgram({ perform, program, print, complain }: ProgramParts): Command {
   const root = new Command('npm run -s admin --').description(
-    'Manage accounts, members, API keys, webhook endpoints, dead letters, the outbox and topics of the running system, and verify it.',
+    'Manage accounts, members, API keys, webhook endpoints, dead letters, the outbox and topics of the running system, migrate its stores, and verify it.',
   );
   // Commands inherit these settings when they are added.
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
@@ -62,7 +64,8 @@ export function adminProgram({ perform, verify, print, complain }: ProgramParts)
   addOutboxVerbs(root.command('outbox').description('Messages on their way to Kafka.'), perform);
   addTopicVerbs(root.command('topics').description('Topics in Kafka, and their partitions.'), perform);
   addReconcile(root, perform);
-  addVerify(root, verify);
+  addMigrate(root, program);
+  addVerify(root, program);
   return root;
 }
 

@@ -7,18 +7,34 @@ import { z } from 'zod';
 import type { Manuals } from './command.ts';
 import type { Environment } from './running-system.ts';
 
-/** Beside this file in a bundle. */
-const BUNDLED = fileURLToPath(new URL('./verify.js', import.meta.url));
-const VERIFY = existsSync(BUNDLED) ? BUNDLED : fileURLToPath(new URL('../../../tools/verify/src/main.ts', import.meta.url));
-
-export interface VerifyParts {
+/** How a command runs a program of its own. */
+export interface ProgramRun {
   readonly env: Environment;
   /** Called with the exit code of the run. */
   readonly onEnd: (code: 0 | 1 | 2) => void;
 }
 
+/** The file of a tool's program: beside this one in a bundle. */
+export function programAt(tool: 'verify' | 'migrate'): string {
+  const bundled = fileURLToPath(new URL(`./${tool}.js`, import.meta.url));
+  return existsSync(bundled) ? bundled : fileURLToPath(new URL(`../../../tools/${tool}/src/main.ts`, import.meta.url));
+}
+
+/** Runs a program to its end. Signals that ask this process to stop are the program's to obey. */
+export async function runProgram(file: string, args: readonly string[], { env, onEnd }: ProgramRun): Promise<void> {
+  const child = spawn(process.execPath, [file, ...args], { env: { ...env }, stdio: 'inherit' });
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  const [code]: unknown[] = await once(child, 'exit');
+  for (const signal of signals) process.off(signal, pass);
+  onEnd(code === 0 || code === 2 ? code : 1);
+}
+
+const VERIFY = programAt('verify');
+
 /** `verify`: runs `npm run verify`, which parses its own arguments. */
-export function addVerify(root: Command, { env, onEnd }: VerifyParts): void {
+export function addVerify(root: Command, run: ProgramRun): void {
   root
     .command('verify')
     .description('Verify the invariants over all stores of the running system.')
@@ -26,11 +42,7 @@ export function addVerify(root: Command, { env, onEnd }: VerifyParts): void {
     .helpOption(false)
     .allowUnknownOption()
     .argument('[options...]', 'the options of npm run verify')
-    .action(async (args: readonly string[]) => {
-      const child = spawn(process.execPath, [VERIFY, ...args], { env: { ...env }, stdio: 'inherit' });
-      const [code]: unknown[] = await once(child, 'exit');
-      onEnd(code === 0 || code === 2 ? code : 1);
-    });
+    .action((args: readonly string[]) => runProgram(VERIFY, args, run));
 }
 
 const check = z.strictObject({

@@ -5,11 +5,10 @@ import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/co
 import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
-import { asUnavailable, connectMongo, ensureIndexes, type Mongo } from '@fulfilment/mongo';
+import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
 import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
 import { connectRedis, redisErrorLog } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
-import { INDEXES } from './accounts/account-documents.ts';
 import { AUDIENCE } from './accounts/account-routes.ts';
 import { accountApiOf, type AppContext, composeApplication } from './compose-application.ts';
 import { makeAuthenticate } from './authentication/authenticate.ts';
@@ -30,7 +29,6 @@ import { Gate } from './edge/gate.ts';
 import { makeCors, securityHeaders } from './edge/response-headers.ts';
 import { makeRouteTable } from './edge/route-table.ts';
 import { EDGE_TIMES, type EdgeTimes, makeServer } from './edge/server.ts';
-import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documents.ts';
 import { countConnections, countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
 import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
@@ -39,6 +37,7 @@ import { makeClientAddress, makeDirectClient } from './rate-limiting/client-addr
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
+import { SCHEMA } from './schema.ts';
 import type { SendDocument } from './reference/send-document.ts';
 import { ServedDocuments } from './reference/served-documents.ts';
 
@@ -81,18 +80,19 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
   const { settings, publicUrl, logger, metrics, own } = context;
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = settings;
   const mongo = own(await connectMongo({ url, database, appName: 'gateway', onCheckout: observeCheckouts(metrics) }));
-  await ensureIndexes(mongo.db, [...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]);
+  const fence = await openFence(mongo.db, SCHEMA);
   const { limiter, isWithoutRedis } = await openLimiter(context);
-  const gate = openGate(context, mongo, limiter);
+  const { gate, lastUse } = openGate(context, { mongo, limiter, fence });
   const accountApi = accountApiOf(composeApplication(context, mongo, limiter), publicUrl);
-  const api = { publicUrl, logger, translate: asUnavailable };
+  const api = { publicUrl, logger, translate: asUnavailable, serves: fence.serves };
   const internal = own(
     await startInternal({
       host: settings.INTERNAL_HOST,
       port: settings.INTERNAL_PORT,
       metrics,
       checks: [
-        { name: 'mongodb', optional: true, check: () => mongo.healthy() },
+        { name: 'mongodb', optional: true, check: () => fence.look() },
+        { name: 'schema', check: () => fence.look().then(() => fence.mayWrite()) },
         { name: 'redis', optional: true, check: () => !isWithoutRedis() },
       ],
       operator: {
@@ -118,6 +118,11 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
     internal.drain();
   };
   own({ stop: async () => announceDrain() });
+  fence.onClosed((reason) => {
+    logger.error(reason);
+    internal.drain();
+    void lastUse.stop();
+  });
   const drain = async (): Promise<void> => {
     announceDrain();
     await delay(settings.DRAIN_NOTICE_MS);
@@ -168,8 +173,19 @@ const nowMs = (): number => performance.now();
 /** Concurrent and waiting reads of keys and sessions that are not cached: thousands of callers return after a start. */
 const FIRST_READS = { permits: 32, maxWaiting: 5_000 };
 
-function openGate({ settings, logger, metrics, own }: AppContext, { client, db }: Mongo, limiter: RateLimiter): Gate {
-  const lastUse = own(new LastUseLog(db, (error) => logger.warn({ err: error }, 'a time of last use was not written')));
+interface GateParts {
+  readonly mongo: Mongo;
+  readonly limiter: RateLimiter;
+  readonly fence: SchemaFence;
+}
+
+function openGate({ settings, logger, metrics, own }: AppContext, { mongo: { client, db }, limiter, fence }: GateParts) {
+  const lastUse = own(
+    new LastUseLog(db, {
+      onWritten: () => void fence.look(),
+      onError: (error) => logger.warn({ err: error }, 'a time of last use was not written'),
+    }),
+  );
   const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
   const shared = { semaphore: makeSemaphore(FIRST_READS), hasPrimary: watchPrimary(client), nowMs };
   const keys = new ReadThroughCache({
@@ -179,7 +195,7 @@ function openGate({ settings, logger, metrics, own }: AppContext, { client, db }
   });
   const sessions = new ReadThroughCache({ ...shared, read: makeLookUpSession(db), keyOf: (digest: string) => digest });
   const digestsOf = makeDigestsOfKey(makeDigestKey(settings.KEY_PEPPER), settings.KEY_PEPPERS_OLD.map(makeDigestKey));
-  return new Gate({
+  const gate = new Gate({
     authenticate: makeAuthenticate({ digestsOf, keys, sessions, now: systemClock }),
     limiter,
     noteUse: (principal, address) => {
@@ -188,6 +204,7 @@ function openGate({ settings, logger, metrics, own }: AppContext, { client, db }
       lastUse.note('member', principal.member.id);
     },
   });
+  return { gate, lastUse };
 }
 
 interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining' | 'leaving'> {

@@ -2,7 +2,7 @@ import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
-import { dropRetiredIndexes, Lane, makeCursors } from '@fulfilment/mongo';
+import { Lane, makeCursors } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { allocationOperatorRoutes } from './allocations/allocation-operator-routes.ts';
@@ -17,9 +17,9 @@ import { locationRoutes } from './locations/location-routes.ts';
 import type { ChangeLocations } from './locations/location-ports.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
+import { SCHEMA } from './schema.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { Limits } from './stock/domain/working-set.ts';
-import { INVENTORY_INDEXES, RETIRED_INDEXES } from './stock/inventory-indexes.ts';
 import { allocationMessage, decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
 import type { ChangeStock } from './stock/presented-result.ts';
 import { makeChangeStock, makeCommitCommands } from './stock/stock-lane.ts';
@@ -28,18 +28,9 @@ import { makeStockStore } from './stock/stock-store.ts';
 
 /** Starts the service; it takes requests when this resolves, and commands once it has its partitions. */
 export async function compose(config: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
-  const service = await openService({ name: 'inventory', settings: config, onFatal });
+  const service = await openService({ schema: SCHEMA, settings: config, onFatal });
   const { mongo } = service;
   const receipts = makeReceipts(mongo.db);
-  await service.ensureIndexes([...receipts.indexes, ...INVENTORY_INDEXES]);
-  service.own(
-    dropRetiredIndexes({
-      db: mongo.db,
-      indexes: RETIRED_INDEXES,
-      onError: (err) =>
-        service.logger.warn({ err }, 'An index of an earlier release was not dropped; the next start tries again'),
-    }),
-  );
   const { transact } = await service.openOutbox((rows) => rows);
   const store = makeStockStore({ db: mongo.db, receipts, transact });
   const { changeStock } = service.own(composeStock(store, service));

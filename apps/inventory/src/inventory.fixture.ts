@@ -19,6 +19,7 @@ import type { EngineAddresses } from '@fulfilment/testing';
 import { type Caller, failTheRun, openServiceBed, type ServiceBed, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { SCHEMA } from './schema.ts';
 
 export interface Instance extends ServiceInstance {
   /** @throws ZodError unless it is answered with a SKU. */
@@ -43,7 +44,7 @@ export interface TestBed extends ServiceBed {
 }
 
 export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
-  const bed = await openServiceBed(engines, 'inventory');
+  const bed = await openServiceBed(engines, SCHEMA);
   const events: DomainEvent[] = [];
   const outcomes: AnyStockOutcome[] = [];
   const dead: string[] = [];

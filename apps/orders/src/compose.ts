@@ -8,29 +8,28 @@ import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observab
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { MongoOrderLists, ORDER_INDEXES } from './orders/order-lists-store.ts';
+import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
-import { CARRIED_INDEXES, OrderOutbox } from './orders/order-outbox-store.ts';
+import { OrderOutbox } from './orders/order-outbox-store.ts';
 import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
 import { OrderOperator } from './orders/order-operator-store.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/orders-routes.ts';
+import { SCHEMA } from './schema.ts';
 import { OrderWatch } from './steps/order-watch.ts';
-import { WAITING_STEPS_INDEX, WaitingSteps } from './steps/waiting-steps-store.ts';
+import { WaitingSteps } from './steps/waiting-steps-store.ts';
 import { WaitBreaker } from './steps/wait-breaker.ts';
 import type { FinishedStep, TakenOutcomes } from './steps/take-outcomes.ts';
 
-const NAME = 'orders';
 /** The channel on which instances notify each other of answered orders. */
 const ANSWERED = 'orders.answered';
 
 /** Wires the service and starts it. */
 export async function compose(settings: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
-  const service = await openService({ name: NAME, settings, onFatal });
+  const service = await openService({ schema: SCHEMA, settings, onFatal });
   const { logger, metrics, mongo, hints } = service;
   const { client, db } = mongo;
   const receipts = makeReceipts(db);
-  await service.ensureIndexes([...ORDER_INDEXES, ...CARRIED_INDEXES, WAITING_STEPS_INDEX, ...receipts.indexes]);
 
   const { sources: outbox, resend, sagas, events } = await service.openOutbox((rows) => new OrderOutbox(db, rows));
   const relays = { sagas, events };

@@ -8,6 +8,7 @@ import {
 } from '@fulfilment/service/test-bed';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { SCHEMA } from './schema.ts';
 
 /** The service as it runs, on real engines. */
 export interface TestBed extends ServiceBed {
@@ -16,7 +17,7 @@ export interface TestBed extends ServiceBed {
 }
 
 export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
-  const bed = await openServiceBed(engines, 'orders');
+  const bed = await openServiceBed(engines, SCHEMA);
   return {
     ...bed,
     start: async (settings = {}) => bed.reach(await compose(readConfig({ ...bed.env, ...settings }), failTheRun)),

@@ -8,7 +8,7 @@ import { makeApplication } from './application.ts';
 import { MongoScanHistory } from './scans/scan-history-store.ts';
 import type { Config } from './config.ts';
 import type { BatchedScan, CreatedScan } from './scans/record-scans.ts';
-import { SCAN_INDEXES } from './scans/scan-documents.ts';
+import { SCHEMA } from './schema.ts';
 import { MongoScanLog, type ScanLogParts } from './scans/scan-log-store.ts';
 import { decodeMoveOutcome, messagesOfStored, toScanOutcome } from './scans/scan-messages.ts';
 import { type MessagesOf, scanOutboxOperator } from './scans/scan-operator-store.ts';
@@ -22,10 +22,9 @@ const BATCHES = { maxBatch: 1, maxQueue: 20 };
 
 /** Wires the service and starts it. */
 export async function compose(settings: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
-  const service = await openService({ name: 'scans', settings, onFatal });
+  const service = await openService({ schema: SCHEMA, settings, onFatal });
   const { client, db } = service.mongo;
   const receipts = makeReceipts(db);
-  await service.ensureIndexes([...SCAN_INDEXES, ...receipts.indexes]);
 
   const events = service.relay(scanEvents(db));
   const commands = service.relay(scanCommands(db));

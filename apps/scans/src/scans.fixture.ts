@@ -10,6 +10,7 @@ import {
 } from '@fulfilment/service/test-bed';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { SCHEMA } from './schema.ts';
 
 /** The service as it runs, on real engines. */
 export interface TestBed extends ServiceBed {
@@ -24,7 +25,7 @@ export interface TestBed extends ServiceBed {
 }
 
 export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
-  const bed = await openServiceBed(engines, 'scans');
+  const bed = await openServiceBed(engines, SCHEMA);
   const heard: DomainEvent[] = [];
   const asked: MoveCommand[] = [];
   await bed.listen({

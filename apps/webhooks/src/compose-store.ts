@@ -1,5 +1,5 @@
 import { systemClock } from '@fulfilment/kernel';
-import { makeCursors, type Mongo } from '@fulfilment/mongo';
+import { makeCursors, type Mongo, type SchemaFence } from '@fulfilment/mongo';
 import { collectionsOf } from './database/collections-documents.ts';
 import { makeBacklogAge } from './deliveries/backlog-store.ts';
 import { makeDeliveryLog } from './deliveries/delivery-log-store.ts';
@@ -30,6 +30,8 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   /** At least 32 characters: cursors are signed with it. */
   readonly cursorSecret: string;
   readonly leaseMs: number;
+  /** Learns which code may work on the store. */
+  readonly fence?: Pick<SchemaFence, 'observe'>;
   /** How the health of endpoints follows from their attempts. */
   readonly health: Omit<EndpointHealthOptions, 'now' | 'onDue'>;
   /** Called with the number of tenants whose events shared a transaction. */
@@ -63,7 +65,7 @@ export function openStore(options: StoreOptions) {
       storeTest: eventStore.storeTest,
     },
     feed: makeEventFeed(database),
-    leases: new LeaseStore(collections, { owner, leaseMs }),
+    leases: new LeaseStore(collections, { owner, leaseMs, fence: options.fence }),
     deliveries: new PendingDeliveryStore(database),
     batches: new BatchStore(database),
     findTarget: makeFindTarget(collections, secretBox),

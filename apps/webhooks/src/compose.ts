@@ -6,7 +6,6 @@ import { type Application, makeApplication } from './application.ts';
 import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { collectionsOf } from './database/collections-documents.ts';
-import { INDEXES } from './database/webhook-indexes.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
@@ -16,6 +15,7 @@ import { endpointRoutes, operatorEndpointRoutes, statsRoutes } from './endpoints
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
 import { PartitionHandover } from './events/partition-handover-store.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
+import { SCHEMA } from './schema.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
 import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type ResolveHost } from './sending/ssrf-guard.ts';
 import { makeSender, tracedSend } from './sending/sender.ts';
@@ -34,8 +34,7 @@ export async function compose(
   onFatal: (error: unknown) => void,
   { resolveHost = makeResolveHost() }: Surroundings = {},
 ): Promise<RunningService> {
-  const service = await openService({ name: 'webhooks', settings, onFatal });
-  await service.ensureIndexes(INDEXES);
+  const service = await openService({ schema: SCHEMA, settings, onFatal });
   const wakes = new LocalWakes();
   const store = service.own(openStoreOf(service, settings, wakes));
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
@@ -81,7 +80,7 @@ class LocalWakes {
 }
 
 function openStoreOf(
-  { mongo: { client, db }, owner, metrics, logger }: Service,
+  { mongo: { client, db }, owner, fence, metrics, logger }: Service,
   settings: Config,
   { onDue, onReplay }: LocalWakes,
 ): Store {
@@ -94,7 +93,7 @@ function openStoreOf(
     onHealthChange: makeEndpointMetrics({ logger, metrics }),
   };
   const onGroups = makeGroupMetrics(metrics);
-  const store = openStore({ client, db, owner, ...keys, leaseMs, health, onGroups, onDue, onReplay });
+  const store = openStore({ client, db, owner, fence, ...keys, leaseMs, health, onGroups, onDue, onReplay });
   observeBacklog(store.backlog, { metrics, logger });
   return store;
 }

@@ -15,6 +15,7 @@ import {
 } from '@fulfilment/service/test-bed';
 import { compose, type Surroundings } from './compose.ts';
 import { readConfig } from './config.ts';
+import { SCHEMA } from './schema.ts';
 import { type Collections, collectionsOf } from './database/collections-documents.ts';
 
 export interface Instance extends Omit<ServiceInstance, 'call'> {
@@ -61,7 +62,7 @@ export const scanEvent = ({ accountId, environment }: Tenant, barcode = '4006381
 };
 
 export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
-  const bed = await openServiceBed(engines, 'webhooks', {
+  const bed = await openServiceBed(engines, SCHEMA, {
     WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',

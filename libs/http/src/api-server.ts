@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
+import { errors, EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
 import type { VerifyIdentity } from '@fulfilment/identity';
 import { assertNever, type Stoppable } from '@fulfilment/kernel';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
@@ -32,6 +32,8 @@ export interface ApiOptions {
   readonly tracing?: Tracing | undefined;
   /** Turns a store's retryable errors into `AppError`s; returns any other value as it is. */
   readonly translate: (error: unknown) => unknown;
+  /** False while requests of a method are refused with 503: the process is of an earlier release than its store. */
+  readonly serves?: (method: string) => boolean;
 }
 
 /** The HTTP side of a service. */
@@ -68,6 +70,14 @@ export async function startApi(options: ApiOptions): Promise<ApiServer> {
 interface State {
   readonly isDraining: boolean;
   readonly leaving: AbortSignal;
+}
+
+/** Refuses the requests that `serves` is false for. */
+export function refusing(serves: ApiOptions['serves'] = () => true): RequestHandler {
+  return ({ method }, _response, next) => {
+    if (!serves(method)) throw errors.upstreamUnavailable('The service is being upgraded. Try again.');
+    next();
+  };
 }
 
 function closeIfDraining(state: State): RequestHandler {
@@ -111,6 +121,7 @@ function apiApp(options: ApiOptions, state: State): Express {
   );
   app.use('/account', cacheControl(NOT_STORED));
   app.use('/v1', withoutEnvironment);
+  app.use(refusing(options.serves));
   mountRoutes(app, options.routes);
   app.use(notFound);
   app.use(failures(options));

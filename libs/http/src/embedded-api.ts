@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiExpress, type ApiOptions, cacheControl, mountRoutes } from './api-server.ts';
+import { apiExpress, type ApiOptions, cacheControl, mountRoutes, refusing } from './api-server.ts';
 import type { Caller } from '@fulfilment/identity';
 import { failures, notFound } from './problem.ts';
 
@@ -15,7 +15,7 @@ export interface KnownRequest {
 }
 
 /** Options of {@link embedApi}. */
-export interface EmbeddedApiOptions extends Pick<ApiOptions, 'publicUrl' | 'routes' | 'logger' | 'translate'> {
+export interface EmbeddedApiOptions extends Pick<ApiOptions, 'publicUrl' | 'routes' | 'logger' | 'translate' | 'serves'> {
   /** The `Cache-Control` of every answer. */
   readonly caching: string;
 }
@@ -34,6 +34,7 @@ export function embedApi({ routes, caching, ...options }: EmbeddedApiOptions): E
     Object.assign(response.locals, known.get(request), { userAgent: request.get('user-agent')?.slice(0, MAX_USER_AGENT) });
     next();
   }, cacheControl(caching));
+  app.use(refusing(options.serves));
   mountRoutes(app, routes);
   app.use(notFound, failures(options));
   return (request, response, about) => {

@@ -2,7 +2,16 @@ import { createServer } from 'node:http';
 import type { Metrics } from '@fulfilment/observability';
 import express, { type Express } from 'express';
 import { access } from './access.ts';
-import { type ApiOptions, cacheControl, listen, mountRoutes, NOT_STORED, type RunningServer, stopServer } from './api-server.ts';
+import {
+  type ApiOptions,
+  cacheControl,
+  listen,
+  mountRoutes,
+  NOT_STORED,
+  refusing,
+  type RunningServer,
+  stopServer,
+} from './api-server.ts';
 import { failures, notFound } from './problem.ts';
 import { requestIds } from './request-context.ts';
 
@@ -21,7 +30,7 @@ export interface InternalOptions {
   readonly metrics: Metrics;
   readonly checks: readonly Check[];
   /** The operator's API, for a process whose own port is not that of a service; its paths begin with `/operator/`. */
-  readonly operator?: Pick<ApiOptions, 'routes' | 'verify' | 'publicUrl' | 'logger' | 'translate'>;
+  readonly operator?: Pick<ApiOptions, 'routes' | 'verify' | 'publicUrl' | 'logger' | 'translate' | 'serves'>;
 }
 
 /** The running server for operators. */
@@ -58,7 +67,7 @@ function internalApp({ metrics, checks, operator }: InternalOptions, state: { re
     response.type(metrics.contentType).send(await metrics.text());
   });
   if (operator) {
-    app.use('/operator', cacheControl(NOT_STORED), requestIds, access(operator.verify));
+    app.use('/operator', cacheControl(NOT_STORED), requestIds, access(operator.verify), refusing(operator.serves));
     mountRoutes(app, operator.routes);
     app.use('/operator', notFound, failures(operator));
   }

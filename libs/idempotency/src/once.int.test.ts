@@ -3,7 +3,7 @@ import { connectMongo, ensureIndexes, isDuplicateKey, type Mongo, transact } fro
 import { uniqueName } from '@fulfilment/testing';
 import type { ClientSession, Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { makeAnswerOnce, makeReceipts, type AnswerOnce, type OnceOptions, RECEIPTS } from './index.ts';
+import { makeAnswerOnce, makeReceipts, type AnswerOnce, type OnceOptions, receiptIndexes, RECEIPTS } from './index.ts';
 
 interface Effect {
   readonly _id: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('once'), appName: 'once' });
   effects = await mongo.db.createCollection<Effect>('effects');
   const makeInstance = (): AnswerOnce => makeAnswerOnce({ transact: inTransaction, receipts: makeReceipts(mongo.db) });
-  await ensureIndexes(mongo.db, makeReceipts(mongo.db).indexes);
+  await ensureIndexes(mongo.db, receiptIndexes);
   instances = [makeInstance(), makeInstance()];
   [once] = instances;
 });

@@ -20,10 +20,13 @@ interface ReceiptDocument {
   readonly expires_at: Date | null;
 }
 
+/** The indexes of the receipts of a service. */
+export const receiptIndexes: readonly IndexDeclaration[] = [
+  { collection: RECEIPTS, name: 'expiry', key: { expires_at: 1 }, options: { expireAfterSeconds: 0 } },
+];
+
 /** The receipts of a service's requests with idempotency keys, written in the transaction of the effect. */
 export interface Receipts {
-  /** To be created at the service's start. */
-  readonly indexes: readonly IndexDeclaration[];
   /** @returns the stored ones, by the id of their claim. */
   find(tenant: string, claimIds: readonly string[], session?: ClientSession): Promise<ReadonlyMap<string, Receipt>>;
   /**
@@ -46,7 +49,6 @@ export function makeReceipts(db: Db, now: () => Date = () => new Date()): Receip
   const collection = db.collection<ReceiptDocument>(RECEIPTS);
   const expiry = (): Date => new Date(now().getTime() + KEPT_MS);
   return {
-    indexes: [{ collection: RECEIPTS, name: 'expiry', key: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }],
     find: async (tenant, claimIds, session) => {
       if (claimIds.length === 0) return new Map();
       const ids = claimIds.map((id) => keyOf(tenant, id));

@@ -4,6 +4,7 @@ export {
   type DeadLetterEntry,
   type DeadLetterPage,
   type DeadLetters,
+  deadLetterIndexes,
   makeDeadLetters,
 } from './consumer/dead-letters.ts';
 export { type Decode, type Decoded, decodeTyped } from './consumer/dispatch.ts';
@@ -16,6 +17,7 @@ export {
   isSaga,
   makeOutbox,
   OUTBOX_KEPT_SECONDS,
+  outboxIndexes,
   type Outbox,
   type OutboxDocument,
   type OutboxOptions,
@@ -28,7 +30,7 @@ export {
 export { type DeadRow, DEAD_ROWS, makeOutboxOperator, type OutboxOperator } from './outbox/outbox-operator.ts';
 export { type OutboxTransact, Relay, type RelayOptions, transactWithOutbox } from './outbox/relay.ts';
 export { RelayHold, REST_MS, SETTLE_MS } from './outbox/relay-hold.ts';
-export { shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';
+export { RELAY_MEMBERS, shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';
 export type {
   AppendOutcome,
   ConsumeOptions,

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { configFaultOf } from '@fulfilment/config';
-import { delay, type Stoppable } from '@fulfilment/kernel';
-import {
-  type CreateIndexesOptions,
-  type Db,
-  type IndexSpecification,
-  MongoClient,
-  MongoError,
-  MongoServerError,
-  type UUID,
-} from 'mongodb';
+import type { Stoppable } from '@fulfilment/kernel';
+import { type CreateIndexesOptions, type Db, MongoClient, MongoError, MongoServerError, type UUID } from 'mongodb';
 
 /** Address and name of a database. */
 export interface MongoOptions {
@@ -30,8 +22,6 @@ export interface MongoOptions {
 export interface Mongo extends Stoppable {
   readonly client: MongoClient;
   readonly db: Db;
-  /** True where the primary answers within a second. */
-  healthy(): Promise<boolean>;
 }
 
 /** Milliseconds to wait for a primary before a call fails as `unavailable`. */
@@ -39,7 +29,6 @@ const SERVER_SELECTION_MS = 5_000;
 
 /** Milliseconds without a byte after which a connection is closed: longer than any query may take. */
 const SILENCE_MS = 20_000;
-const HEALTHY_WITHIN_MS = 1_000;
 const MONGODB_ACCESS = { label: 'MongoDB', credentials: 'MONGODB_URL', authorities: 'tls and tlsCAFile in MONGODB_URL' };
 
 /**
@@ -72,7 +61,6 @@ export async function connectMongo({ url, database, appName, instance, onCheckou
   return {
     client,
     db,
-    healthy: () => Promise.race([answers(db), delay(HEALTHY_WITHIN_MS).then(() => false)]),
     stop: () => client.close(),
   };
 }
@@ -98,81 +86,36 @@ async function endTransactionsOf(client: MongoClient, appName: string): Promise<
   }
 }
 
-async function answers(db: Db): Promise<boolean> {
-  try {
-    await db.command({ ping: 1 });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** An index, declared beside the queries that need it. Every key begins with the tenant, which is also the shard key. */
 export interface IndexDeclaration {
   readonly collection: string;
   readonly name: string;
-  readonly key: IndexSpecification;
+  readonly key: Readonly<Record<string, 1 | -1>>;
   readonly options?: Omit<CreateIndexesOptions, 'name'>;
-}
-
-/** IndexOptionsConflict and IndexKeySpecsConflict, of MongoDB's list of error codes. */
-const CONFLICTS: readonly unknown[] = [85, 86];
-
-/**
- * Creates the missing indexes; existing ones stay.
- *
- * @throws Error that says what to do if an index exists under this name with another key, or with this key and other options.
- */
-export async function ensureIndexes(db: Db, declarations: readonly IndexDeclaration[]): Promise<void> {
-  for (const { collection, name, key, options } of declarations) {
-    try {
-      await db.collection(collection).createIndex(key, { ...options, name });
-    } catch (error) {
-      if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
-      throw new Error(
-        `The index ${name} of ${db.databaseName}.${collection} has another definition than this version of the service needs: ${error.message}. ` +
-          'If it was created by hand, drop it. If another version created it, its data cannot be used: start with an empty ' +
-          'database (locally: npm start -- --fresh).',
-        { cause: error },
-      );
-    }
-  }
 }
 
 /** An index that an earlier release declared, and that this one neither reads nor creates. */
 export type RetiredIndex = Pick<IndexDeclaration, 'collection' | 'name'>;
 
-/** NamespaceNotFound and IndexNotFound, of MongoDB's list of error codes. */
-const MISSING: readonly unknown[] = [26, 27];
+/** IndexOptionsConflict and IndexKeySpecsConflict, of MongoDB's list of error codes. */
+const CONFLICTS: readonly unknown[] = [85, 86];
 
-/** Options of {@link dropRetiredIndexes}. */
-export interface RetireOptions {
-  readonly db: Db;
-  readonly indexes: readonly RetiredIndex[];
-  /** Milliseconds until they are dropped: processes of the earlier release that run beside this one name them in their queries. */
-  readonly afterMs?: number;
-  /** Called where the server could not drop one; the next start tries again. */
-  readonly onError: (error: unknown) => void;
-}
-
-/** Drops indexes of an earlier release an hour after the start, unless the process has stopped by then. */
-export function dropRetiredIndexes({ db, indexes, afterMs = 3_600_000, onError }: RetireOptions): Stoppable {
-  const stopping = new AbortController();
-  const run = async (): Promise<void> => {
-    await delay(afterMs, stopping.signal);
-    for (const { collection, name } of stopping.signal.aborted ? [] : indexes)
-      await db
-        .collection(collection)
-        .dropIndex(name)
-        .catch((error: unknown) => {
-          if (!(error instanceof MongoServerError && MISSING.includes(error.code))) onError(error);
-        });
-  };
-  const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+/**
+ * Creates the missing indexes, those of a collection together; existing ones stay. A build that was left goes on, and is waited for.
+ *
+ * @throws Error that says what to do if an index exists under this name with another key, or with this key and other options.
+ */
+export async function ensureIndexes(db: Db, declarations: readonly IndexDeclaration[]): Promise<void> {
+  for (const [collection, declared] of Map.groupBy(declarations, (index) => index.collection)) {
+    try {
+      await db.collection(collection).createIndexes(declared.map(({ name, key, options }) => ({ ...options, name, key })));
+    } catch (error) {
+      if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
+      throw new Error(
+        `An index of ${db.databaseName}.${collection} has another definition than this release needs: ${error.message}. ` +
+          'If it was created by hand, drop it and migrate again; otherwise a migration has to drop it, and create it under another name.',
+        { cause: error },
+      );
+    }
+  }
 }

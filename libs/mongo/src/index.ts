@@ -1,7 +1,6 @@
 export { batchedReads } from './batched-reads.ts';
 export {
   connectMongo,
-  dropRetiredIndexes,
   ensureIndexes,
   type IndexDeclaration,
   type Mongo,
@@ -22,3 +21,27 @@ export {
 } from './page.ts';
 export { asUnavailable, isDuplicateKey, isOnlyDuplicateKeys, transact } from './transact.ts';
 export { Sweeper, type SweeperOptions } from './sweeper.ts';
+export {
+  MigrationError,
+  type MigrateOptions,
+  MIGRATION_RATE,
+  migrateStore,
+  openForMigration,
+  readStatus,
+  type StoreStatus,
+} from './migrate.ts';
+export {
+  baseline,
+  checksumOf,
+  indexesOf,
+  MIGRATE_COMMAND,
+  type Migration,
+  type MigrationStep,
+  openFence,
+  SCHEMA_COLLECTION,
+  type SchemaDocument,
+  SchemaFence,
+  type StoreSchema,
+  THE_SCHEMA,
+  versionOf,
+} from './schema.ts';

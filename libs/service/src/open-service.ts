@@ -17,10 +17,9 @@ import {
   type KafkaLog,
   makeDeadLetters,
   openKafkaLog,
-  shardLeaseIndexes,
   startConsumer,
 } from '@fulfilment/messaging';
-import { asUnavailable, connectMongo, ensureIndexes, type IndexDeclaration, type Mongo } from '@fulfilment/mongo';
+import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence, type StoreSchema } from '@fulfilment/mongo';
 import {
   type Logger,
   makeLogger,
@@ -59,8 +58,8 @@ export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings
 
 /** Options of {@link openService}. */
 export interface OpenOptions {
-  /** The audience of identities, the consumer group, and the name in logs and metrics. */
-  readonly name: string;
+  /** Of its store. Its service is the audience of identities, the consumer group, and the name in logs and metrics. */
+  readonly schema: StoreSchema;
   readonly settings: ServiceSettings;
   /** Called where the process cannot go on and has to end. */
   readonly onFatal: (error: unknown) => void;
@@ -84,9 +83,9 @@ export interface RunningService extends Required<Running> {
 export type Service = Awaited<ReturnType<typeof open>>;
 
 /**
- * Connects a service to its engines and creates what is missing in them: topics, and the indexes common to all services.
+ * Connects a service to its engines, creates missing topics, and checks that its store has the schema that the code needs.
  *
- * @throws any failure of the start; parts started by then are stopped.
+ * @throws ConfigError where it has not, naming the command that helps; any other failure of the start; parts started by then are stopped.
  */
 export async function openService(options: OpenOptions): Promise<Service> {
   const parts = new Parts();
@@ -113,8 +112,8 @@ async function observe(service: string, settings: ServiceSettings) {
 
 const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
 
-async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
-  const { own } = parts;
+async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
+  const [{ own }, { service: name }] = [parts, schema];
   const observed = await observe(name, settings);
   const { logger, metrics, tracing } = observed;
   if (tracing) own(tracing);
@@ -131,6 +130,7 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
   );
   const [mongo] = await Promise.all([connectTo(settings, name, metrics).then(own), createTopics(log, settings, logger)]);
   const { db } = mongo;
+  const fence = await openFence(db, schema);
   const hints = own(
     makeHints({
       url: settings.REDIS_URL,
@@ -140,20 +140,18 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     }),
   );
   const deadLetters = makeDeadLetters(db, log);
-  await ensureIndexes(db, [...deadLetters.indexes, ...shardLeaseIndexes]);
-  const instance = settings.INSTANCE_NAME;
+  parts.engines();
   const owner = `${name}-${randomUUID()}`;
   const consumers: Consumer[] = [];
   const losses = { occurred: false };
-  const onLost = (): void => {
-    losses.occurred = true;
-  };
+  const onLost = (): void => void (losses.occurred = true);
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const publishing = new Publishing({ name, owner, instance, mongo, log, hints, logger, metrics, tracing, own, onFatal });
+  const { INSTANCE_NAME: instance } = settings;
+  const publishing = new Publishing({ ...observed, name, owner, instance, fence, mongo, log, hints, own, onFatal });
   const surroundings = {
     ...observed,
     publishing,
-    mongo,
+    fence,
     log,
     verify,
     deadLetters,
@@ -172,11 +170,11 @@ async function open({ name, settings, onFatal }: OpenOptions, parts: Parts) {
     hints,
     verify,
     deadLetters,
+    fence,
     /** Names this process, unique over all processes ever started. */
     owner,
     /** Stops `part` with the service. @returns the part itself. */
     own,
-    ensureIndexes: (indexes: readonly IndexDeclaration[]): Promise<void> => ensureIndexes(db, indexes),
     relay: publishing.relay,
     openOutbox: publishing.openOutbox,
     operate: publishing.operate,
@@ -228,7 +226,7 @@ interface Surroundings {
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
-  readonly mongo: Mongo;
+  readonly fence: SchemaFence;
   readonly log: KafkaLog;
   readonly verify: VerifyIdentity;
   readonly deadLetters: DeadLetters;
@@ -251,7 +249,7 @@ async function serve(
     requestLogger,
     metrics,
     tracing,
-    mongo,
+    fence,
     log,
     verify,
     deadLetters,
@@ -275,7 +273,8 @@ async function serve(
       port: settings.INTERNAL_PORT,
       metrics,
       checks: [
-        { name: 'mongodb', check: () => mongo.healthy() },
+        { name: 'mongodb', check: () => fence.look() },
+        { name: 'schema', check: async () => (await fence.look()) && fence.mayWrite() },
         { name: 'partitions', check: () => isAssigned },
         { name: 'kafka', optional: true, check: () => log.healthy() },
         { name: 'no_lost_records', optional: true, check: () => !losses.occurred },
@@ -298,8 +297,10 @@ async function serve(
       metrics,
       tracing,
       translate: asUnavailable,
+      serves: fence.serves,
     }),
   );
+  await stopWhenShutOut({ fence, logger, parts, servers: [internal, api] });
   logger.info({ port: api.port, internalPort: internal.port }, 'listening');
   return {
     port: api.port,
@@ -316,14 +317,41 @@ async function serve(
   };
 }
 
+interface ShutOut extends Pick<Surroundings, 'fence' | 'logger' | 'parts'> {
+  readonly servers: readonly (Stoppable & { drain(): void })[];
+}
+
+/** Where a migration shuts this process out it stays to answer requests, is not ready, and does nothing else. */
+async function stopWhenShutOut({ fence, logger, parts, servers }: ShutOut): Promise<void> {
+  fence.onClosed((reason) => {
+    logger.error(reason);
+    for (const server of servers) server.drain();
+    parts.stopWork(servers).catch((error: unknown) => logger.error({ err: error }, 'Work did not stop'));
+  });
+  // A migration may have run since the start.
+  await fence.look();
+}
+
 /** The started parts of a process, stopped in reverse order: a part stops before those it uses. */
 class Parts implements Stoppable {
   readonly #started: Stoppable[] = [];
+  #engines = 0;
 
   own = <Part extends Stoppable>(part: Part): Part => {
     this.#started.push(part);
     return part;
   };
+
+  /** The parts so far are the connections to engines. */
+  engines(): void {
+    this.#engines = this.#started.length;
+  }
+
+  /** Stops what works by itself: all parts but the connections to engines and `others`. */
+  async stopWork(others: readonly Stoppable[]): Promise<void> {
+    const working = this.#started.slice(this.#engines).filter((part) => !others.includes(part));
+    for (const part of working.toReversed()) await part.stop();
+  }
 
   async stop(): Promise<void> {
     for (const part of this.#started.splice(0).toReversed()) await part.stop();

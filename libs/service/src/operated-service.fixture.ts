@@ -1,6 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER } from '@fulfilment/contracts';
 import { makeSignIdentity, type SignIdentity } from '@fulfilment/identity';
+import { deadLetterIndexes, outboxIndexes, shardLeaseIndexes } from '@fulfilment/messaging';
+import { baseline, connectMongo, migrateStore } from '@fulfilment/mongo';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { openService, type RunningService, type Service } from './index.ts';
 
@@ -23,8 +25,16 @@ export async function openOperatedService(
 ): Promise<OperatedService> {
   const key = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: randomUUID() };
   const { d: _private, ...publicKey } = key;
+  const schema = {
+    service: serviceName,
+    needs: 1,
+    migrations: [baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...outboxIndexes])],
+  };
+  const mongo = await connectMongo({ url: mongodbUrl, database: name, appName: 'test' });
+  await migrateStore({ db: mongo.db, schema });
+  await mongo.stop();
   const service = await openService({
-    name: serviceName,
+    schema,
     settings: {
       HOST: '127.0.0.1',
       PORT: 0,

@@ -13,7 +13,7 @@ import {
   ShardLeases,
   transactWithOutbox,
 } from '@fulfilment/messaging';
-import { ensureIndexes, type Mongo } from '@fulfilment/mongo';
+import type { Mongo, SchemaFence } from '@fulfilment/mongo';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import { outboxRoutes } from './outbox-routes.ts';
 import { growRoutes } from './topic-routes.ts';
@@ -27,6 +27,7 @@ export interface PublishingParts {
   readonly instance: string | undefined;
   /** Ends the process. */
   readonly onFatal: (error: unknown) => void;
+  readonly fence: SchemaFence;
   readonly mongo: Pick<Mongo, 'client' | 'db'>;
   readonly log: KafkaLog;
   readonly hints: HintChannel;
@@ -69,7 +70,6 @@ export class Publishing {
   openOutbox = async <Sources extends OutboxSources>(extend: (outbox: Outbox) => Sources) => {
     const { name, mongo } = this.#parts;
     const outbox = makeOutbox(mongo.db, { source: name });
-    await ensureIndexes(mongo.db, outbox.indexes);
     const sources = extend(outbox);
     const relays = { sagas: this.relay(sources.sagas), events: this.relay(sources.events) };
     const operator = makeOutboxOperator(mongo.db);
@@ -95,10 +95,18 @@ export class Publishing {
   };
 
   #share(shards: number): ShardLeases {
-    const { name, owner, instance, mongo, log, hints, logger, own, onFatal } = this.#parts;
+    const { name, owner, instance, fence, mongo, log, hints, logger, own, onFatal } = this.#parts;
     const outbox = { name: `${name}.outbox`, shards, hints };
     this.routes.push(...growRoutes(name, log.topics, new RelayHold(mongo.db, outbox)));
-    return own(new ShardLeases(mongo.db, { ...outbox, owner, instance, logger, onReplaced: onFatal }));
+    const onReplaced = async (error: Error): Promise<void> => {
+      await fence.look();
+      // Shut out by a migration it stays, to say so.
+      if (fence.mayWrite()) onFatal(error);
+    };
+    const schema = fence.version;
+    return own(
+      new ShardLeases(mongo.db, { ...outbox, owner, instance, schema, logger, onReplaced: (error) => void onReplaced(error) }),
+    );
   }
 
   /** Resolves when the process may write to its outbox: the relays of the others know of it. */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withFiles } from '@fulfilment/config';
-import { databasesOf, dataFolder, readRun } from '@fulfilment/dev-stack/run-file';
+import { databasesOf, findMongodbUrl } from '@fulfilment/dev-stack/run-file';
 import { CHECKS, reportText, verifySystem } from './verify-system.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,7 +34,7 @@ async function verify(
 ): Promise<0 | 1> {
   try {
     const report = await verifySystem({
-      mongodbUrl: await findMongo(env),
+      mongodbUrl: await findMongodbUrl(env),
       databases: databasesOf(namespace),
       onWait: (differing) => complain(`${differing} may be under way; looking again for up to 30 s …`),
     });
@@ -45,15 +44,6 @@ async function verify(
     complain(error instanceof Error ? error.message : String(error));
     return 1;
   }
-}
-
-async function findMongo(env: Environment): Promise<string> {
-  const run = await readRun(dataFolder(env));
-  const url =
-    run?.processes.find(({ kind, name }) => kind === 'engine' && name === 'mongodb')?.baseUrl ??
-    withFiles(['MONGODB_URL'], { ...env })['MONGODB_URL'];
-  if (!url) throw new Error('The system is not running. Start it with: npm start');
-  return url;
 }
 
 /** The request that the command line states. */

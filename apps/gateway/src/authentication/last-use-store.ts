@@ -29,17 +29,23 @@ interface Pending {
   noted: Map<string, Use>;
 }
 
+export interface LastUseOptions {
+  /** Called after a write. */
+  readonly onWritten?: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
 /** Records the last use of keys, with its address, of members and of sessions, and writes it in batches; a crash loses at most the last 5 s. */
 export class LastUseLog implements Stoppable {
   readonly #pending: Readonly<Record<UsedKind, Pending>>;
-  readonly #onError: (error: unknown) => void;
+  readonly #options: LastUseOptions;
   readonly #timer: NodeJS.Timeout;
   #flushing = Promise.resolve();
 
-  constructor(db: Db, onError: (error: unknown) => void) {
+  constructor(db: Db, options: LastUseOptions) {
     const pendingOf = (name: string): Pending => ({ collection: db.collection<Used>(name), noted: new Map() });
     this.#pending = { key: pendingOf(KEYS), member: pendingOf(MEMBERS), session: pendingOf(SESSIONS) };
-    this.#onError = onError;
+    this.#options = options;
     this.#timer = setInterval(() => void this.#flush(), FLUSH_EVERY_MS).unref();
   }
 
@@ -54,20 +60,24 @@ export class LastUseLog implements Stoppable {
 
   #flush(): Promise<void> {
     const flushAll = async (): Promise<void> => {
-      await Promise.all(Object.values(this.#pending).map((each) => flush(each).catch(this.#onError)));
+      const { onWritten, onError } = this.#options;
+      const written = await Promise.all(Object.values(this.#pending).map((each) => flush(each).catch(onError)));
+      if (written.includes(true)) onWritten?.();
     };
     this.#flushing = this.#flushing.then(flushAll);
     return this.#flushing;
   }
 }
 
-async function flush(pending: Pending): Promise<void> {
+/** @returns true where something was written. */
+async function flush(pending: Pending): Promise<boolean> {
   const { collection, noted } = pending;
-  if (noted.size === 0) return;
+  if (noted.size === 0) return false;
   pending.noted = new Map();
   // Other gateways write too: the latest time wins, in any order of writes.
   const updates = [...noted].map(([id, use]) => ({ updateOne: { filter: { _id: id }, update: updateOf(use) } }));
   await collection.bulkWrite(updates, { ordered: false, writeConcern: { w: 1 }, timeoutMS: FLUSH_DEADLINE_MS });
+  return true;
 }
 
 function updateOf({ ms, address }: Use) {

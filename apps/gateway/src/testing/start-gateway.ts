@@ -11,10 +11,12 @@ import {
 import { makeSignIdentity } from '@fulfilment/identity';
 import type { Environment } from '@fulfilment/kernel';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
+import { connectMongo, migrateStore } from '@fulfilment/mongo';
 import { compose, type Gateway } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import type { EdgeTimes } from '../edge/server.ts';
 import { AUDIENCE } from '../accounts/account-routes.ts';
+import { SCHEMA } from '../schema.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export const PUBLIC_URL = 'https://api.example.test';
@@ -70,7 +72,11 @@ export interface KeyWish {
 }
 
 export async function startGateway(env: GatewayEnv, times?: EdgeTimes): Promise<TestGateway> {
-  const gateway = await compose(readConfig(env), times);
+  const config = readConfig(env);
+  const mongo = await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'test' });
+  await migrateStore({ db: mongo.db, schema: SCHEMA });
+  await mongo.stop();
+  const gateway = await compose(config, times);
   const internalUrl = `http://127.0.0.1:${gateway.internalPort}`;
   const operator = await operatorOf(internalUrl, env);
   return { ...gateway, url: `http://127.0.0.1:${gateway.port}`, internalUrl, env, operator };

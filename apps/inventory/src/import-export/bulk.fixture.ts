@@ -3,6 +3,7 @@ import type { EngineAddresses } from '@fulfilment/testing';
 import { type Caller, failTheRun, openServiceBed, type ServiceBed, signIdentity, untilReady } from '@fulfilment/service/test-bed';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
+import { SCHEMA } from '../schema.ts';
 
 export interface TextReply {
   readonly status: number;
@@ -30,7 +31,7 @@ export interface BulkService extends ServiceBed {
 }
 
 export async function openBulkService(engines: EngineAddresses): Promise<BulkService> {
-  const bed = await openServiceBed(engines, 'inventory');
+  const bed = await openServiceBed(engines, SCHEMA);
   const running = await compose(readConfig(bed.env), failTheRun);
   await untilReady(running.internalPort);
   const open: BulkService['open'] = async ({ keyId, accountId, environment, role }, to, { body, headers } = {}) => {

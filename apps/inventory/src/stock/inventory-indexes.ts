@@ -29,10 +29,11 @@ export const WAITING_INDEX = 'tenant_waiting_oldest';
 export const HELD_INDEX = 'tenant_held_newest';
 export const STANDING_INDEX = 'tenant_standing';
 
-/** Indexes of earlier releases that nothing reads any more. */
+/** Indexes of releases before schema version 1. */
 export const RETIRED_INDEXES: readonly RetiredIndex[] = [{ collection: SKUS, name: 'tenant_within_updated' }];
 
-export const INVENTORY_INDEXES: readonly IndexDeclaration[] = [
+/** Of schema version 1; each later one stands in its migration. */
+export const BASELINE_INDEXES: readonly IndexDeclaration[] = [
   { collection: SKUS, name: 'tenant_sku', key: { tenant: 1, sku: 1 }, options: { unique: true } },
   // A list of all statuses, low in stock or not, merges up to four ranges of these: each is in the order of the list.
   { collection: SKUS, name: SKU_LIST_INDEXES.all.sku, key: { tenant: 1, status: 1, low_stock: 1, sku: 1 } },

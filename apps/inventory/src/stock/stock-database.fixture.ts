@@ -1,6 +1,6 @@
-import { makeReceipts } from '@fulfilment/idempotency';
+import { makeReceipts, receiptIndexes } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeOutbox, type OutboxTransact, transactWithOutbox } from '@fulfilment/messaging';
+import { makeOutbox, outboxIndexes, type OutboxTransact, transactWithOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
@@ -8,7 +8,7 @@ import { composeStock, type Stock } from '../compose.ts';
 import type { Limits } from './domain/working-set.ts';
 import { type AllocationDocument, toAllocation } from '../allocations/allocation-documents.ts';
 import { makeStockStore } from './stock-store.ts';
-import { INVENTORY_INDEXES } from './inventory-indexes.ts';
+import { BASELINE_INDEXES } from './inventory-indexes.ts';
 import { type LocationDocument, makeLocationStore } from '../locations/location-store.ts';
 import { type MovementDocument, toMovement } from '../ledger/movement-store.ts';
 import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
@@ -37,11 +37,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
   const database = uniqueName('stock_test');
   const connect = (appName: string) => connectMongo({ url: mongodbUrl, database, appName });
   const mongo = await connect('test');
-  await ensureIndexes(mongo.db, [
-    ...makeOutbox(mongo.db, { source: 'inventory' }).indexes,
-    ...makeReceipts(mongo.db).indexes,
-    ...INVENTORY_INDEXES,
-  ]);
+  await ensureIndexes(mongo.db, [...outboxIndexes, ...receiptIndexes, ...BASELINE_INDEXES]);
   const openTenant = makeOpenTenant(makeLocationStore(mongo.db, makeCursors('x'.repeat(32)), transactOn(mongo)), now);
   const processes: Mongo[] = [];
   return {

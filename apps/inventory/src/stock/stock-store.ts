@@ -364,6 +364,6 @@ function toScanAnswerDocument(tenant: string, { scanId, commandId, refusal, at }
   return { _id: scanAnswerKey(tenant, scanId), tenant, scan_id: scanId, command_id: commandId, refusal, at };
 }
 
-function toScanAnswer({ scan_id: scanId, command_id: commandId, refusal, at }: ScanAnswerDocument): ScanAnswer {
+export function toScanAnswer({ scan_id: scanId, command_id: commandId, refusal, at }: ScanAnswerDocument): ScanAnswer {
   return { scanId, commandId, refusal, at };
 }

@@ -1,7 +1,7 @@
 import { TOPICS } from '@fulfilment/contracts';
-import { makeReceipts } from '@fulfilment/idempotency';
+import { makeReceipts, receiptIndexes } from '@fulfilment/idempotency';
 import { newId } from '@fulfilment/kernel';
-import { makeOutbox, type Outbox, type OutboxDocument, type OutboxSource } from '@fulfilment/messaging';
+import { makeOutbox, outboxIndexes, type Outbox, type OutboxDocument, type OutboxSource } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -22,8 +22,7 @@ let store: MongoOrderStore;
 beforeEach(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('carried'), appName: 'test' });
   rows = makeOutbox(mongo.db, { source: 'orders' });
-  const receipts = makeReceipts(mongo.db);
-  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...CARRIED_INDEXES, ...rows.indexes, ...receipts.indexes]);
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...CARRIED_INDEXES, ...outboxIndexes, ...receiptIndexes]);
   ({ outbox, store } = openStore());
   return async () => {
     await mongo.db.dropDatabase();

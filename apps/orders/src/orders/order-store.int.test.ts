@@ -1,6 +1,6 @@
-import { makeReceipts, type Receipt } from '@fulfilment/idempotency';
+import { makeReceipts, receiptIndexes, type Receipt } from '@fulfilment/idempotency';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { makeOutbox, type OutboxRow } from '@fulfilment/messaging';
+import { makeOutbox, outboxIndexes, type OutboxRow } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -24,7 +24,7 @@ let handedOver: readonly OutboxRow[];
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_store'), appName: 'test' });
   const store = openStore();
-  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...store.indexes]);
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...CARRIED_INDEXES, ...outboxIndexes, ...receiptIndexes]);
   ({ orders, handedOver } = store);
   lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
 });
@@ -43,7 +43,6 @@ function openStore(onBatch: (size: number) => void = () => undefined) {
   const handed: OutboxRow[] = [];
   const relay = { handOver: (more: readonly OutboxRow[]) => void handed.push(...more), doubt: () => undefined };
   return {
-    indexes: [...rows.indexes, ...receipts.indexes, ...CARRIED_INDEXES],
     orders: new MongoOrderStore({ client, db, receipts, outbox, relays: { sagas: relay, events: relay }, onBatch }),
     handedOver: handed,
   };

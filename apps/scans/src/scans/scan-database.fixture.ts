@@ -1,5 +1,5 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import { makeReceipts } from '@fulfilment/idempotency';
+import { makeReceipts, receiptIndexes } from '@fulfilment/idempotency';
 import { systemClock } from '@fulfilment/kernel';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
@@ -10,7 +10,7 @@ import { MongoScanLog, type ScanLogParts } from './scan-log-store.ts';
 /** A database of its own for one test file, with the indexes of the service. It is dropped when it is stopped. */
 export async function openScanDatabase(mongodbUrl: string): Promise<Mongo> {
   const mongo = await connectMongo({ url: mongodbUrl, database: uniqueName('scans'), appName: 'scans-test' });
-  await ensureIndexes(mongo.db, [...SCAN_INDEXES, ...makeReceipts(mongo.db).indexes]);
+  await ensureIndexes(mongo.db, [...SCAN_INDEXES, ...receiptIndexes]);
   return {
     ...mongo,
     stop: async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Collections, fromNow } from '../database/collections-documents.ts';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
 import { type QueueDocument, wakeOf } from '../deliveries/queue-documents.ts';
-import { batchedReads } from '@fulfilment/mongo';
+import { batchedReads, SCHEMA_COLLECTION, type SchemaDocument, type SchemaFence, THE_SCHEMA } from '@fulfilment/mongo';
 import type { Pace } from './receiver-pace.ts';
 import type { Filter } from 'mongodb';
 
@@ -35,6 +35,8 @@ export interface LeaseStoreOptions {
   readonly owner: string;
   /** Milliseconds after which a claim that is not renewed is free again, by the server's clock. */
   readonly leaseMs: number;
+  /** Told which code may work on the store, with each look for what is due next. */
+  readonly fence?: Pick<SchemaFence, 'observe'> | undefined;
 }
 
 /** Queues that are due by the server's clock, so that workers need not agree on theirs. */
@@ -98,9 +100,21 @@ export class LeaseStore {
 
   /** @returns milliseconds until the next queue is due, by the server's clock; 0 or less where one is, undefined where none will be. */
   async nextDueInMs(): Promise<number | undefined> {
-    const projection = { _id: 0, dueInMs: { $toDouble: { $subtract: ['$due_at', '$$NOW'] } } };
-    const next = this.#queues.find<{ readonly dueInMs: number }>({ due_at: { $type: 'date' } }, { projection });
-    return (await next.sort({ due_at: 1 }).limit(1).next())?.dueInMs;
+    const found = await this.#queues
+      .aggregate<{ readonly dueInMs: number } | SchemaDocument>([
+        { $match: { due_at: { $type: 'date' } } },
+        { $sort: { due_at: 1 } },
+        { $limit: 1 },
+        { $project: { _id: 0, dueInMs: { $toDouble: { $subtract: ['$due_at', '$$NOW'] } } } },
+        { $unionWith: { coll: SCHEMA_COLLECTION, pipeline: [{ $match: THE_SCHEMA }] } },
+      ])
+      .toArray();
+    let dueInMs: number | undefined;
+    for (const each of found) {
+      if ('dueInMs' in each) ({ dueInMs } = each);
+      else this.#options.fence?.observe(each);
+    }
+    return dueInMs;
   }
 
   async #due(which: Filter<QueueDocument>, limit: number): Promise<readonly string[]> {

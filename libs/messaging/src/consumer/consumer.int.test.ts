@@ -4,7 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ConsumerOptions, startConsumer } from './consumer.ts';
-import { type DeadLetters, makeDeadLetters } from './dead-letters.ts';
+import { deadLetterIndexes, type DeadLetters, makeDeadLetters } from './dead-letters.ts';
 import { decodeTyped } from './dispatch.ts';
 import { type OwnEngines, ownEngines, TOPIC } from '../engines.fixture.ts';
 import type { Consumption, IncomingRecord, OutgoingRecord } from '../port.ts';
@@ -20,7 +20,7 @@ const consumers: Consumption[] = [];
 beforeEach(async () => {
   own = await ownEngines();
   deadLetters = makeDeadLetters(own.mongo.db, own.log);
-  await ensureIndexes(own.mongo.db, [...deadLetters.indexes]);
+  await ensureIndexes(own.mongo.db, deadLetterIndexes);
 });
 
 afterEach(async () => {

@@ -45,8 +45,6 @@ export interface DeadLetterPage {
 
 /** Records that could not be handled, kept until an operator decides. */
 export interface DeadLetters {
-  /** To be created at the service's start. */
-  readonly indexes: readonly IndexDeclaration[];
   /** Stores the records, then puts them on their dead-letter topics. Adding one twice keeps one letter. */
   readonly add: (entries: readonly DeadLetterEntry[]) => Promise<void>;
   /** The `keys` that have an open letter of a readable record, and at most 1 000 of them: a key with more is no longer held back. */
@@ -74,18 +72,20 @@ const MAX_ERROR_LENGTH = 2_000;
 const MAX_HELD = 1_000;
 const PUT_BACK_AT_ONCE = 100;
 
+/** The indexes of the dead letters of a service. */
+export const deadLetterIndexes: readonly IndexDeclaration[] = [
+  {
+    collection: COLLECTION,
+    name: 'dead_letters_open',
+    key: { group: 1, topic: 1, key: 1 },
+    options: { partialFilterExpression: { state: 'open' } },
+  },
+];
+
 /** Makes the dead letters of a service, in `db` and on the dead-letter topics of `log`. */
 export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: { readonly clock?: Clock } = {}): DeadLetters {
   const letters = db.collection<LetterDocument>(COLLECTION);
   return {
-    indexes: [
-      {
-        collection: COLLECTION,
-        name: 'dead_letters_open',
-        key: { group: 1, topic: 1, key: 1 },
-        options: { partialFilterExpression: { state: 'open' } },
-      },
-    ],
     add: async (entries) => {
       if (entries.length === 0) return;
       const at = clock();

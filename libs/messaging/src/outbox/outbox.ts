@@ -51,8 +51,6 @@ export interface OutboxOptions {
 
 /** The messages of a service, written in the transaction of the change they tell of. */
 export interface Outbox {
-  /** To be created at the service's start. */
-  readonly indexes: readonly IndexDeclaration[];
   /** Writes messages in the caller's transaction. @returns their rows, for {@link Relay.handOver} once that is committed. */
   readonly add: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<readonly OutboxRow[]>;
   /**
@@ -103,7 +101,6 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
     writeConcern: { w: 'majority', journal: true },
   });
   return {
-    indexes: INDEXES,
     sagas: sourceOf(rows, { name: `${source}.sagas`, shards, topics: SAGA_TOPICS }),
     events: sourceOf(rows, { name: `${source}.events`, shards, topics: EVENT_TOPICS }),
     add: async (session, messages) => {
@@ -153,7 +150,8 @@ function resentBy({ modifiedCount, upsertedCount }: { readonly modifiedCount: nu
   return modifiedCount + upsertedCount;
 }
 
-const INDEXES: readonly IndexDeclaration[] = [
+/** The indexes of the outbox of a service. */
+export const outboxIndexes: readonly IndexDeclaration[] = [
   {
     collection: OUTBOX,
     name: IN_ORDER,

@@ -23,7 +23,7 @@ import { startFaultProxy } from '../kafka/fault-proxy.fixture.ts';
 import { shardLeaseIndexes, ShardLeases } from './shard-leases.ts';
 import { localHints } from './local-hints.fixture.ts';
 import { Relay } from './relay.ts';
-import { makeOutbox, type Outbox, type OutboxSource } from './outbox.ts';
+import { makeOutbox, type Outbox, outboxIndexes, type OutboxSource } from './outbox.ts';
 import type { EventLog, LogAppender } from '../port.ts';
 
 const PATIENCE = { withinMs: 40_000 };
@@ -42,7 +42,7 @@ beforeEach(async () => {
     handOver: (rows) => relays[0]?.handOver(rows),
     doubt: () => relays[0]?.doubt(),
   });
-  await ensureIndexes(own.mongo.db, outbox.indexes);
+  await ensureIndexes(own.mongo.db, outboxIndexes);
 });
 
 afterEach(async () => {

@@ -13,7 +13,9 @@ export interface ShardLeasesOptions {
   readonly owner: string;
   /** Names its place, which at most one process has at a time: what an earlier one held there is taken over at once. */
   readonly instance?: string | undefined;
-  /** Called where another process of the same instance has taken over while this one lives: it has to end. */
+  /** The version of the process's code: a migration that shuts it out marks it as replaced. */
+  readonly schema?: number | undefined;
+  /** Called where another process of the same instance, or of a newer schema, has taken over while this one lives: it has to end. */
   readonly onReplaced: (error: Error) => void;
   readonly hints: HintChannel;
   readonly logger: Logger;
@@ -37,7 +39,9 @@ interface MemberDocument {
   readonly until: Date;
   /** Null where its process has none; earlier releases wrote no such field. */
   readonly instance?: string | null;
-  /** True once a later process of its instance has taken over. */
+  /** The version of its code; earlier releases wrote none. */
+  readonly schema?: number;
+  /** True once a later process of its instance has taken over, or a migration has shut it out. */
   readonly replaced?: boolean;
 }
 
@@ -49,11 +53,12 @@ const SOLE_MS = 2_500;
 /** A member that is no longer heard of may only be suspended: it counts for as long as the server lets its transactions live. */
 const SUSPENDED_MS = 60_000;
 export const LEASES = 'relay_lanes';
-const MEMBERS = 'relay_members';
+/** The collection of the processes that share an outbox. */
+export const RELAY_MEMBERS = 'relay_members';
 
-/** To be created at the service's start: killed processes are removed after an hour. */
+/** Killed processes are removed after an hour. */
 export const shardLeaseIndexes: readonly IndexDeclaration[] = [
-  { collection: MEMBERS, name: 'relay_members_gone', key: { until: 1 }, options: { expireAfterSeconds: 3600 } },
+  { collection: RELAY_MEMBERS, name: 'relay_members_gone', key: { until: 1 }, options: { expireAfterSeconds: 3600 } },
   { collection: LEASES, name: 'relay_lanes_by_name', key: { name: 1, until: 1 } },
 ];
 
@@ -199,14 +204,16 @@ class LeaseStore {
   readonly #shards: number;
   readonly #owner: string;
   readonly #instance: string | undefined;
+  readonly #schema: number | undefined;
 
-  constructor(db: Db, { name, shards, owner, instance }: ShardLeasesOptions) {
-    this.#members = db.collection(MEMBERS);
+  constructor(db: Db, { name, shards, owner, instance, schema }: ShardLeasesOptions) {
+    this.#members = db.collection(RELAY_MEMBERS);
     this.#leases = db.collection(LEASES);
     this.#name = name;
     this.#shards = shards;
     this.#owner = owner;
     this.#instance = instance;
+    this.#schema = schema;
   }
 
   async create(): Promise<void> {
@@ -239,7 +246,8 @@ class LeaseStore {
   /** @throws Replaced */
   async #stay(): Promise<void> {
     const own = { _id: this.#memberId, replaced: { $ne: true } };
-    const member = { name: this.#name, instance: this.#instance ?? null, until: LATER };
+    const version = this.#schema === undefined ? {} : { schema: this.#schema };
+    const member = { name: this.#name, instance: this.#instance ?? null, until: LATER, ...version };
     try {
       await this.#members.updateOne(own, [{ $set: member }], { upsert: true });
     } catch (error) {

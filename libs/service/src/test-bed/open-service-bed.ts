@@ -1,6 +1,6 @@
 import type { Stoppable } from '@fulfilment/kernel';
 import { ensureAllTopics, type EventLog, openKafkaLog } from '@fulfilment/messaging';
-import { connectMongo, type Mongo } from '@fulfilment/mongo';
+import { connectMongo, migrateStore, type Mongo, type StoreSchema } from '@fulfilment/mongo';
 import { silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { SIGNERS } from './callers.ts';
@@ -38,19 +38,21 @@ export function failTheRun(error: unknown): never {
 /**
  * Opens a bed with every topic of the system. When it stops, its database is dropped.
  *
- * @param service lower-case letters, up to 20: the audience of identities, and part of the bed's names.
+ * @param schema of the service's store, which is migrated to it; its service is the audience of identities, and part of the bed's names.
  * @param own variables that only this service has.
  */
 export async function openServiceBed(
   { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses,
-  service: string,
+  schema: StoreSchema,
   own: ServiceEnvironment = {},
 ): Promise<ServiceBed> {
+  const { service } = schema;
   const name = uniqueName(`${service}_test`);
   const topicPrefix = `${name}.`;
   const brokers = kafkaBrokers.split(',');
   const log = openKafkaLog({ brokers, clientId: 'test', logger: silentLogger, topicPrefix, onFatal: failTheRun });
   const mongo = await connectMongo({ url: mongodbUrl, database: name, appName: 'test' });
+  await migrateStore({ db: mongo.db, schema });
   await ensureAllTopics(log, { replicationFactor: 1, partitions: PARTITIONS });
   const listening: Stoppable[] = [];
   return {

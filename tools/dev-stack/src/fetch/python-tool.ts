@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../processes/kept-process.ts';
 import { cacheFolder, fetchOnce, type Progress } from './cache.ts';
@@ -18,6 +20,8 @@ export interface PythonTool {
   readonly module: string;
   /** A requirements file with the hash of every package it names. */
   readonly list: string;
+  /** Glob of files and folders that are not kept, within the folder of its packages. */
+  readonly leaveOut?: string;
 }
 
 /** The contract fuzzer. */
@@ -40,7 +44,7 @@ export interface FetchedTool {
  * @throws Error in one line if there is no Python 3.11 or newer with pip, or pip fails.
  */
 export async function fetchPythonTool(
-  { name, module, list }: PythonTool,
+  { name, module, list, leaveOut }: PythonTool,
   env: Environment,
   progress: Progress,
 ): Promise<FetchedTool> {
@@ -51,7 +55,10 @@ export async function fetchPythonTool(
     { directory: cacheFolder(env), progress },
     {
       // The interpreter too: some of its packages are compiled for one.
-      folder: `${name}-${version}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`,
+      folder: `${name}-${version}-${createHash('sha256')
+        .update(`${lock}${leaveOut ?? ''}`)
+        .digest('hex')
+        .slice(0, 12)}`,
       label,
       make: async (draft) => {
         progress(`${label}: fetching by pip, once`);
@@ -59,6 +66,8 @@ export async function fetchPythonTool(
         if (!pip) throw new Error(`${label} cannot be fetched: there is no pip`);
         const failure = await pipInstall(pip, { list, target: draft, env });
         if (failure !== undefined) throw new Error(`pip could not fetch ${label} (${failure})`);
+        for (const path of leaveOut === undefined ? [] : globSync(leaveOut, { cwd: draft }))
+          await rm(join(draft, path), { recursive: true });
       },
     },
   );

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { parseStartArguments } from './command-line.ts';
 
 test.each([
-  [[], { kind: 'start', fresh: false, scale: {} }],
-  [['--fresh'], { kind: 'start', fresh: true, scale: {} }],
-  [['--scale', 'orders=2'], { kind: 'start', fresh: false, scale: { orders: 2 } }],
+  [[], { kind: 'start', fresh: false, migrate: false, scale: {} }],
+  [['--fresh'], { kind: 'start', fresh: true, migrate: false, scale: {} }],
+  [['--migrate'], { kind: 'start', fresh: false, migrate: true, scale: {} }],
+  [['--scale', 'orders=2'], { kind: 'start', fresh: false, migrate: false, scale: { orders: 2 } }],
   [
     ['--scale=orders=2,scans=3', '--scale', 'gateway=2'],
-    { kind: 'start', fresh: false, scale: { orders: 2, scans: 3, gateway: 2 } },
+    { kind: 'start', fresh: false, migrate: false, scale: { orders: 2, scans: 3, gateway: 2 } },
   ],
   [['--help'], { kind: 'help' }],
 ])('%j is understood', (args, request) => {

@@ -57,18 +57,19 @@ export function exitCodeForArguments(args: readonly string[], usage: string): 0 
 
 /** The request that the command line states. */
 export type StartRequest =
-  | { readonly kind: 'start'; readonly fresh: boolean; readonly scale: Scale }
+  | { readonly kind: 'start'; readonly fresh: boolean; readonly migrate: boolean; readonly scale: Scale }
   | { readonly kind: 'help' }
   | { readonly kind: 'misuse'; readonly message: string };
 
 // What one machine can sensibly be asked for.
 const MOST_PROCESSES = 8;
 
-export const START_USAGE = `npm start -- [--fresh] [--scale <service>=<n>[,…]] [--help]
+export const START_USAGE = `npm start -- [--migrate] [--fresh] [--scale <service>=<n>[,…]] [--help]
 
 Builds the console if its sources changed (kept in .cache/console), starts Kafka, MongoDB and Redis, the services and the gateway,
 and keeps them running until Ctrl-C.
 
+  --migrate              migrate data of an earlier release; without it a terminal is asked, and anything else is told
   --fresh                begin empty: forget data, keys and secrets of earlier starts
   --scale orders=2       run several processes of a service (1 to ${MOST_PROCESSES}); repeatable, also --scale orders=2,scans=2
                          services: ${SERVICES.join(', ')}
@@ -91,10 +92,16 @@ export function parseStartArguments(args: readonly string[]): StartRequest {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { fresh: { type: 'boolean' }, scale: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        fresh: { type: 'boolean' },
+        migrate: { type: 'boolean' },
+        scale: { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
     if (values.help === true) return { kind: 'help' };
-    return { kind: 'start', fresh: values.fresh ?? false, scale: parseScale(values.scale ?? []) };
+    const { fresh = false, migrate = false, scale = [] } = values;
+    return { kind: 'start', fresh, migrate, scale: parseScale(scale) };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }

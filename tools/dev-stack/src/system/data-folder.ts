@@ -29,7 +29,10 @@ export async function readPrivateFile<Schema extends z.ZodType>(
   });
   if (text === undefined) return undefined;
   const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success) throw new Error(`${file} is not what was written there; restore it, or begin empty with --fresh`);
+  if (!parsed.success)
+    throw new Error(
+      `${file} is not what was written there: restore it from a backup, or set another folder with FULFILMENT_DATA`,
+    );
   return parsed.data;
 }
 

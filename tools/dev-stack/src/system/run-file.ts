@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withFiles } from '@fulfilment/config';
 import { z } from 'zod';
 import { hasEnded, identityOf, isRunning } from '../processes/process-identity.ts';
-import { readPrivateFile, writePrivateFile } from './data-folder.ts';
+import { dataFolder, readPrivateFile, writePrivateFile } from './data-folder.ts';
 
 // A keeper gives what it keeps 20 s to stop when their owner is gone.
 const PATIENCE_MS = 25_000;
@@ -38,6 +39,20 @@ export type Run = Readonly<z.infer<typeof run>>;
 export async function readRun(dataDir: string): Promise<Run | undefined> {
   const found = await readPrivateFile(fileIn(dataDir), run).catch(() => undefined);
   return found && (await isRunning(found)) ? found : undefined;
+}
+
+/**
+ * The MongoDB of the system that runs on the data folder of the environment, else the one at `MONGODB_URL`.
+ *
+ * @throws Error for people where there is neither.
+ */
+export async function findMongodbUrl(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const found = await readRun(dataFolder(env));
+  const url =
+    found?.processes.find(({ kind, name }) => kind === 'engine' && name === 'mongodb')?.baseUrl ??
+    withFiles(['MONGODB_URL'], { ...env })['MONGODB_URL'];
+  if (!url) throw new Error('The system is not running. Start it with: npm start');
+  return url;
 }
 
 /** Writes down what runs now, under this process as the supervisor. */

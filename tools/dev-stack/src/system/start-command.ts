@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseStartArguments, START_USAGE, type StartRequest, stopRequested } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
+import type { MayMigrate } from './migrate-stores.ts';
 import { type RunningSystem, startSystem } from './start-system.ts';
 
 /** `npm start`: resolves with its exit code. 0: stopped by the user; 1: did not come up; 2: wrong usage. */
@@ -19,11 +21,12 @@ export async function startCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-async function runSystem({ fresh, scale }: Extract<StartRequest, { kind: 'start' }>): Promise<number> {
+async function runSystem({ fresh, migrate, scale }: Extract<StartRequest, { kind: 'start' }>): Promise<number> {
   const dataDir = dataFolder(process.env);
   const stop = stopRequested(process.env);
   try {
-    const system = await startSystem({ dataDir, fresh, scale, progress: print, signal: stop });
+    const mayMigrate: MayMigrate = (plan) => migrate || askToMigrate(plan, stop);
+    const system = await startSystem({ dataDir, fresh, scale, mayMigrate, progress: print, signal: stop });
     print(`Ready after ${(performance.now() / 1000).toFixed(1)} s.`);
     print(welcome(system, shortest(dataDir)));
     if (!stop.aborted) await once(stop, 'abort');
@@ -34,6 +37,20 @@ async function runSystem({ fresh, scale }: Extract<StartRequest, { kind: 'start'
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return 1;
+  }
+}
+
+/** Asks the person at a terminal. @returns false where there is none. */
+async function askToMigrate(plan: readonly string[], signal: AbortSignal): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  print(
+    `The data is of an earlier release. Migrations bring it to this one; an earlier release cannot use it afterwards:\n  ${plan.join('\n  ')}`,
+  );
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Migrate now? [y/N] ', { signal })).trim());
+  } finally {
+    terminal.close();
   }
 }
 

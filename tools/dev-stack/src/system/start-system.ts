@@ -8,6 +8,7 @@ import { type Engines, startEngines } from '../engines/start-engines.ts';
 import { type Accounts, type ApiClient, ensureAccounts, makeApiClient, ownerSignInLink } from './accounts.ts';
 import { COMPILE_CACHE } from './data-folder.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
+import { type MayMigrate, migrateStores } from './migrate-stores.ts';
 import { type RunningProcess, writeRun } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
 import type { SystemSettings } from './service-environment.ts';
@@ -27,6 +28,8 @@ export interface SystemOptions {
   readonly namespace?: string;
   /** Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist/apps`). */
   readonly bundlesDir?: string;
+  /** Asked before data of an earlier release is migrated; without it the start fails, and names the commands. */
+  readonly mayMigrate?: MayMigrate;
   readonly progress?: (line: string) => void;
   /** Ends a start that is under way: what was started is stopped, and the call rejects. */
   readonly signal?: AbortSignal;
@@ -87,6 +90,8 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   parts.push(engines);
   sources.push(() => engines.describe().map(engineProcess));
 
+  const { mayMigrate, namespace = '' } = options;
+  await migrateStores({ mongodbUrl: engines.mongodbUrl, namespace, mayMigrate, progress, signal });
   const settings = { ...(await settle(options, engines, entrance)), consoleDir: await building };
   const services = await startServices({ settings, bundlesDir, logDir: join(dataDir, 'logs'), progress, onRestart, signal });
   parts.push(services);

@@ -1,0 +1,24 @@
+import { receiptIndexes } from '@fulfilment/idempotency';
+import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, shardLeaseIndexes } from '@fulfilment/messaging';
+import { baseline, type StoreSchema } from '@fulfilment/mongo';
+import { ORDER_INDEXES } from './orders/order-lists-store.ts';
+import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
+import { WAITING_STEPS_INDEX } from './steps/waiting-steps-store.ts';
+
+/** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
+export const SCHEMA: StoreSchema = {
+  service: 'orders',
+  needs: 1,
+  members: RELAY_MEMBERS,
+  migrations: [
+    baseline([
+      ...deadLetterIndexes,
+      ...shardLeaseIndexes,
+      ...receiptIndexes,
+      ...outboxIndexes,
+      ...ORDER_INDEXES,
+      ...CARRIED_INDEXES,
+      WAITING_STEPS_INDEX,
+    ]),
+  ],
+};

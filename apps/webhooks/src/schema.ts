@@ -1,0 +1,10 @@
+import { deadLetterIndexes, shardLeaseIndexes } from '@fulfilment/messaging';
+import { baseline, type StoreSchema } from '@fulfilment/mongo';
+import { INDEXES } from './database/webhook-indexes.ts';
+
+/** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
+export const SCHEMA: StoreSchema = {
+  service: 'webhooks',
+  needs: 1,
+  migrations: [baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...INDEXES])],
+};

@@ -1,0 +1,310 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { databasesOf } from '@fulfilment/dev-stack/run-file';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { readSettings } from '../tools/reference/configuration.ts';
+import { isAbsent } from './generators/tools.ts';
+import { fetchHelm, fetchKubernetesValidate, fetchKubeScore, HELM_RUNS_HERE, HELMS, KUBERNETES } from './helm/tools.ts';
+
+const root = join(import.meta.dirname, '..');
+const CHART = join(root, 'deploy/helm/fulfilment');
+const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
+const CONSUMERS = SERVICES.filter((name) => name !== 'gateway');
+const EXAMPLES = ['minimal', 'full'] as const;
+/** Policies of kube-score that the chart departs from, with the reason. */
+const DEPARTURES = {
+  'container-resources': 'a limit of CPU only adds latency; container-memory-requests and the like are held below',
+  'container-image-pull-policy': 'tags are releases and do not move; image.pullPolicy is a value',
+  'deployment-has-host-podantiaffinity': 'topology spread constraints do this',
+};
+
+const variable = z.looseObject({ name: z.string(), value: z.string().optional(), valueFrom: z.unknown().optional() });
+const container = z.looseObject({
+  image: z.string(),
+  env: z.array(variable).default([]),
+  resources: z.looseObject({ requests: z.record(z.string(), z.string()), limits: z.record(z.string(), z.string()) }),
+});
+const podSpec = z.looseObject({
+  terminationGracePeriodSeconds: z.number().optional(),
+  automountServiceAccountToken: z.boolean(),
+  containers: z.tuple([container]),
+});
+const policyPeer = z.looseObject({
+  podSelector: z.looseObject({ matchLabels: z.record(z.string(), z.string()).optional() }).optional(),
+  ipBlock: z.looseObject({ cidr: z.string(), except: z.array(z.string()).optional() }).optional(),
+});
+const policy = z.looseObject({
+  ingress: z.array(z.looseObject({ from: z.array(policyPeer).optional(), ports: z.array(z.looseObject({ port: z.string() })) })),
+  egress: z.array(z.looseObject({ to: z.array(policyPeer).optional(), ports: z.array(z.looseObject({ port: z.number() })) })),
+});
+const object = z.looseObject({
+  kind: z.string(),
+  apiVersion: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+  spec: z.unknown().optional(),
+});
+type KubernetesObject = z.output<typeof object>;
+
+const helms = new Map<string, string>();
+const rendered = new Map<string, readonly KubernetesObject[]>();
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
+  return promisify(execFile)(file, [...args], { env, maxBuffer: 64 * 1_024 * 1_024 }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: unknown) => z.looseObject({ code: z.number(), stdout: z.string(), stderr: z.string() }).parse(error),
+  );
+}
+
+const valuesOf = (example: string): readonly string[] => ['--values', join(CHART, `ci/${example}-values.yaml`)];
+const newest = (): string => helms.get(HELMS.at(-1)?.version ?? '') ?? '';
+
+function template(helm: string, args: readonly string[]): Promise<Outcome> {
+  return run(helm, ['template', 'shop', CHART, '--namespace', 'shop', '--kube-version', '1.37.0', ...args]);
+}
+
+function objectsOf(text: string): readonly KubernetesObject[] {
+  return parseAllDocuments(text)
+    .map((document): unknown => document.toJS())
+    .filter((each) => each !== null)
+    .map((each) => object.parse(each));
+}
+
+/** Runs `use` with the rendered text in a file. */
+async function withFile(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-helm-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'objects.yaml'), text);
+  return join(folder, 'objects.yaml');
+}
+
+describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)', () => {
+  beforeAll(async () => {
+    for (const helm of HELMS) helms.set(helm.version, await fetchHelm(helm));
+    for (const example of EXAMPLES) {
+      const { code, stdout, stderr } = await template(newest(), valuesOf(example));
+      if (code !== 0) throw new Error(stderr);
+      rendered.set(example, objectsOf(stdout));
+    }
+  });
+
+  describe.each(HELMS.map(({ version }) => version))('by Helm %s', (version) => {
+    const helm = (): string => helms.get(version) ?? '';
+
+    test.each(EXAMPLES)('is free of faults and warnings with the values "%s"', async (example) => {
+      const { code, stdout } = await run(helm(), ['lint', '--strict', CHART, ...valuesOf(example)]);
+
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+    });
+
+    test.each(EXAMPLES)('renders the same objects with the values "%s"', async (example) => {
+      const { code, stdout, stderr } = await template(helm(), valuesOf(example));
+
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(objectsOf(stdout)).toEqual(rendered.get(example));
+    });
+
+    test('names every required value that is missing, a line each', async () => {
+      const { code, stderr } = await template(helm(), []);
+
+      expect(code).toBe(1);
+      const required = ['image.registry', 'publicUrl', 'kafka.brokers', ...SERVICES.map((name) => `${name}.existingSecret`)];
+      for (const name of required)
+        expect(stderr).toMatch(new RegExp(`^  ${name.replace('.', String.raw`\.`)}: is required`, 'm'));
+    });
+
+    test.each<[values: readonly string[], line: RegExp]>([
+      [['gateway.replica=3'], /^ *- .*gateway.*replica'? (is )?not allowed$/m],
+      [['gateways.replicas=3'], /^ *- .*gateways'? (is )?not allowed$/m],
+      [['gateway.settings.PORT=80'], /^ *- .*gateway.settings.*PORT'? (is )?not allowed$/m],
+      [['orders.settings.ORDER_WAIT=1'], /^ *- .*orders.settings.*ORDER_WAIT'? (is )?not allowed$/m],
+      [['kafka.partitions=0'], /^ *- .*kafka.partitions.*1$/m],
+      [['inventory.replicas=two'], /^ *- .*inventory.replicas.*integer/m],
+      [['gateway.service.type=External'], /^ *- .*gateway.service.type.*LoadBalancer/m],
+      [['publicUrl=api.example.com'], /^ *- .*publicUrl.*pattern/m],
+      [['kafka.brokers={kafka}'], /^ *- .*kafka.brokers.0.*pattern/m],
+      [['webhooks.image.digest=latest'], /^ *- .*webhooks.image.digest.*pattern/m],
+      [['scans.resources.requests.memory=lots'], /^ *- .*scans.resources.requests.memory.*pattern/m],
+      [['gateway.autoscaling.maxReplicas=1'], /^ {2}gateway\.autoscaling\.maxReplicas: is at least minReplicas$/m],
+      [['kafka.tls.caSecret=ca'], /^ {2}kafka\.tls\.enabled: is true where /m],
+      [['keda.enabled=true'], /^ {2}keda\.prometheus\.serverAddress: is required with keda\.enabled/m],
+      [['httpRoute.enabled=true'], /^ {2}httpRoute\.parentRefs: is required with httpRoute\.enabled/m],
+    ])('refuses %j in one line', async (values, line) => {
+      const { code, stderr } = await template(helm(), [...valuesOf('minimal'), '--set', values.join(',')]);
+
+      expect(code).toBe(1);
+      expect(stderr).toMatch(line);
+    });
+  });
+
+  test.each(EXAMPLES)('its objects with the values "%s" are those of Kubernetes', async (example) => {
+    const { stdout } = await template(newest(), valuesOf(example));
+    const file = await withFile(stdout);
+    const { command, env } = await fetchKubernetesValidate();
+    const [python, ...args] = command;
+    const validate = (path: string, version: string) =>
+      run(python, [...args, '--strict', '--quiet', '--no-warn', '-k', version, path], env);
+
+    for (const version of KUBERNETES) expect(await validate(file, version)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const misspelt = await withFile(stdout.replace('automountServiceAccountToken:', 'automountServiceAccountTokens:'));
+    expect((await validate(misspelt, '1.37')).code).not.toBe(0);
+  });
+
+  test('its objects keep the policies of kube-score but for the named departures', async ({ skip }) => {
+    if (await isAbsent('go')) skip('There is no Go on the PATH: kube-score cannot be built.');
+    const kubeScore = await fetchKubeScore();
+    const ignored = Object.keys(DEPARTURES).flatMap((name) => ['--ignore-test', name]);
+    const score = (path: string) => run(kubeScore, ['score', '--output-format', 'ci', ...ignored, path]);
+    const { stdout } = await template(newest(), valuesOf('minimal'));
+
+    const good = await score(await withFile(stdout));
+    expect(good.stdout.split('\n').filter((line) => /^\[(CRITICAL|WARNING)\]/.test(line))).toEqual([]);
+    expect(good.code).toBe(0);
+    const writable = await score(await withFile(stdout.replace('readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false')));
+    expect(writable.stdout).toMatch(/^\[CRITICAL\].*writable root filesystem/im);
+  });
+
+  describe.each(EXAMPLES)('with the values "%s"', (example) => {
+    const find = (kind: string, name: string): KubernetesObject | undefined =>
+      rendered.get(example)?.find((each) => each.kind === kind && each.metadata.name.endsWith(`-${name}`));
+    const podOf = (name: string) =>
+      z.looseObject({ template: z.looseObject({ spec: podSpec }) }).parse(find('Deployment', name)?.spec).template.spec;
+
+    test.each(SERVICES)('%s gets the settings that it requires, and only such as it reads', async (name) => {
+      const { settings } = await readSettings(root, `apps/${name}/src/config.ts`);
+      const given = podOf(name).containers[0].env.map((each) => each.name);
+      const required = settings.filter(({ fallback }) => fallback === undefined).map((each) => each.name);
+
+      expect(given.filter((each, at) => given.indexOf(each) !== at)).toEqual([]);
+      expect(given.filter((each) => !settings.some((setting) => setting.name === each))).toEqual([]);
+      expect(required.filter((each) => !given.includes(each))).toEqual([]);
+    });
+
+    test.each(SERVICES)('%s accepts the values that it gets', async (name) => {
+      const secrets = {
+        MONGODB_URL: 'mongodb://mongodb/?replicaSet=rs0',
+        REDIS_URL: 'rediss://redis',
+        JWT_PUBLIC_KEYS: '{"keys":[{"kty":"OKP","kid":"a"}]}',
+        JWT_PRIVATE_KEY: '{"kty":"OKP","crv":"Ed25519","x":"x","d":"d","kid":"a"}',
+        WEBHOOK_SECRET_KEY: Buffer.alloc(32).toString('base64'),
+        KEY_PEPPERS_OLD: '[]',
+        WEBHOOK_SECRET_KEYS_OLD: '',
+      };
+      const env = Object.fromEntries(
+        podOf(name).containers[0].env.map((each) => [
+          each.name,
+          each.value ?? new Map(Object.entries(secrets)).get(each.name) ?? 'x'.repeat(32),
+        ]),
+      );
+      const module: unknown = await import(join(root, `apps/${name}/src/config.ts`));
+      const { readConfig } = z
+        .looseObject({ readConfig: z.function({ input: [z.unknown()], output: z.unknown() }) })
+        .parse(module);
+
+      expect(() => readConfig(env)).not.toThrow();
+    });
+
+    test.each(SERVICES)('%s has the time that it needs to stop', (name) => {
+      const { terminationGracePeriodSeconds: grace = 0, containers } = podOf(name);
+      const notice = Number(containers[0].env.find((each) => each.name === 'DRAIN_NOTICE_MS')?.value);
+
+      expect(grace).toBe(25 + Math.ceil(notice / 1_000));
+    });
+
+    test.each(SERVICES)('a container of %s has requests and limits, and the pod no token', (name) => {
+      const { automountServiceAccountToken, containers } = podOf(name);
+
+      expect(automountServiceAccountToken).toBe(false);
+      expect(Object.keys(containers[0].resources.requests)).toEqual(
+        expect.arrayContaining(['cpu', 'memory', 'ephemeral-storage']),
+      );
+      expect(Object.keys(containers[0].resources.limits)).toEqual(expect.arrayContaining(['memory', 'ephemeral-storage']));
+    });
+
+    test('only the gateway takes requests of others than the gateway and operators', () => {
+      for (const name of CONSUMERS) {
+        const [first, ...others] = policy.parse(find('NetworkPolicy', name)?.spec).ingress;
+        expect(first?.from?.map((peer) => peer.podSelector?.matchLabels?.['app.kubernetes.io/component'])).toEqual(['gateway']);
+        expect(others).toHaveLength(example === 'full' ? 1 : 0);
+        expect(others.every(({ from = [] }) => from.length > 0)).toBe(true);
+      }
+      expect(policy.parse(find('NetworkPolicy', 'gateway')?.spec).ingress[0]?.ports.map(({ port }) => port)).toEqual(['api']);
+    });
+
+    test('webhooks alone reaches public addresses, and none that is private; the gateway with an identity provider', () => {
+      const reaching = SERVICES.filter((name) =>
+        policy.parse(find('NetworkPolicy', name)?.spec).egress.some(({ to = [{}] }) => to.some(isEverywhere)),
+      );
+      expect(reaching).toEqual(example === 'full' ? ['gateway', 'webhooks'] : ['webhooks']);
+      const everywhere = policy
+        .parse(find('NetworkPolicy', 'webhooks')?.spec)
+        .egress.flatMap(({ to = [] }) => to)
+        .find(({ ipBlock }) => ipBlock?.cidr === '0.0.0.0/0');
+      expect(everywhere?.ipBlock?.except).toEqual(
+        expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10']),
+      );
+    });
+  });
+
+  test.each(EXAMPLES)('the Job of migrations migrates the databases of the services, with "%s"', async (example) => {
+    const objects = rendered.get(example) ?? [];
+    const job = objects.find(({ kind }) => kind === 'Job');
+    const { containers } = z.looseObject({ template: z.looseObject({ spec: podSpec }) }).parse(job?.spec).template.spec;
+    const [program, command = '', ...args] = z.array(z.string()).parse(containers[0]['args']);
+    const databases = objects
+      .filter(({ kind }) => kind === 'Deployment')
+      .flatMap(variablesOf)
+      .filter(({ name }) => name === 'MONGODB_DATABASE')
+      .map(({ value }) => value);
+
+    expect(program).toBe('main.js');
+    expect(await readFile(join(root, 'docs/generated/commands.md'), 'utf8')).toContain(`\n## ${command}\n`);
+    expect(args).toEqual(example === 'full' ? ['--namespace', 'shop'] : []);
+    expect(databases).toEqual(Object.values(databasesOf(args[1] ?? '')));
+    expect(containers[0].env.map(({ name }) => name)).toEqual(['MONGODB_URL']);
+  });
+
+  test('every metric that scales a service is one that its code exports', async () => {
+    const queries = (rendered.get('full') ?? [])
+      .filter(({ kind }) => kind === 'ScaledObject')
+      .flatMap((each) => JSON.stringify(each.spec).match(/fulfilment_[a-z_]+/g) ?? []);
+    const code = await Promise.all(
+      ['libs/messaging/src/consumer/consumer.ts', 'libs/messaging/src/outbox/relay.ts', 'apps/webhooks/src/metrics.ts'].map(
+        (path) => readFile(join(root, path), 'utf8'),
+      ),
+    );
+
+    expect(new Set(queries)).toEqual(
+      new Set(['fulfilment_consumer_lag', 'fulfilment_outbox_oldest_seconds', 'fulfilment_webhook_oldest_undelivered_seconds']),
+    );
+    expect(queries.filter((query) => !code.some((text) => text.includes(`'${query.replace('fulfilment_', '')}'`)))).toEqual([]);
+  });
+
+  test('no object holds a secret: what is secret comes from Secrets that are there', () => {
+    const all = [...rendered.values()].flat();
+
+    expect(all.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+    const variables = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job').flatMap(variablesOf);
+    const secret = /URL$|PEPPER|SECRET|PASSWORD|USERNAME|PRIVATE_KEY/;
+    const open = variables.filter(({ name, value }) => secret.test(name) && value !== undefined).map(({ name }) => name);
+    expect(new Set(open)).toEqual(new Set(['PUBLIC_URL']));
+  });
+});
+
+function isEverywhere({ ipBlock, podSelector }: z.output<typeof policyPeer>): boolean {
+  return ipBlock === undefined ? podSelector === undefined : ipBlock.cidr.endsWith('/0');
+}
+
+function variablesOf({ spec }: KubernetesObject): readonly z.output<typeof variable>[] {
+  return z.looseObject({ template: z.looseObject({ spec: podSpec }) }).parse(spec).template.spec.containers[0].env;
+}

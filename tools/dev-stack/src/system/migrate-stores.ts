@@ -1,0 +1,63 @@
+import type { StoreSchema, StoreStatus } from '@fulfilment/mongo';
+import { databasesOf, SERVICES } from './services.ts';
+
+/** Asked before the data of an earlier release is migrated. @param plan a line for each migration. */
+export type MayMigrate = (plan: readonly string[]) => boolean | Promise<boolean>;
+
+interface Stores {
+  readonly mongodbUrl: string;
+  readonly namespace: string;
+  readonly mayMigrate: MayMigrate | undefined;
+  readonly progress: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Data of an earlier release that may not be migrated. */
+export class NotMigrated extends Error {
+  override readonly name = 'NotMigrated';
+}
+
+/**
+ * Brings the stores of all services to the schema of this release: empty databases at once, others only with leave.
+ *
+ * @throws NotMigrated that names the commands; Error of a migration that broke off.
+ */
+export async function migrateStores({ mongodbUrl, namespace, mayMigrate, progress, signal }: Stores): Promise<void> {
+  // Loaded while the engines start.
+  const { migrateStore, openForMigration, readStatus } = await import('@fulfilment/mongo');
+  const client = await openForMigration(mongodbUrl);
+  try {
+    const databases = databasesOf(namespace);
+    const stores = await Promise.all(
+      SERVICES.map(async (service) => ({ db: client.db(databases[service]), schema: await schemaOf(service) })),
+    );
+    const statuses = await Promise.all(stores.map(({ db, schema }) => readStatus(db, schema)));
+    const plan = statuses.flatMap(planOf);
+    if (plan.length > 0 && !(await mayMigrate?.(plan)))
+      throw new NotMigrated(
+        'The data is of an earlier release, and was not changed. Migrate it with: npm start -- --migrate, or, while MongoDB runs ' +
+          'at MONGODB_URL: npm run -s admin -- migrate',
+      );
+    const begun = performance.now();
+    await Promise.all(stores.map((store) => migrateStore({ ...store, progress, signal })));
+    if (plan.length > 0) progress(`data migrated (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
+  } finally {
+    await client.close();
+  }
+}
+
+function planOf({ service, isEmpty, pending }: StoreStatus): readonly string[] {
+  return isEmpty ? [] : pending.map(({ number, name }) => `${service}: migration ${number}, ${name}`);
+}
+
+async function schemaOf(service: string): Promise<StoreSchema> {
+  const file = new URL(`../../../../apps/${service}/src/schema.ts`, import.meta.url);
+  const module: unknown = await import(file.href);
+  if (typeof module !== 'object' || module === null || !('SCHEMA' in module) || !isSchema(module.SCHEMA))
+    throw new Error(`${file.pathname} has no SCHEMA`);
+  return module.SCHEMA;
+}
+
+function isSchema(value: unknown): value is StoreSchema {
+  return typeof value === 'object' && value !== null && 'migrations' in value && 'service' in value;
+}
