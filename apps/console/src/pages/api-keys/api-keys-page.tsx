@@ -26,10 +26,18 @@ const FACTS: readonly Column<KeyWithQuota>[] = [
   {
     id: 'status',
     title: words.status,
-    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>,
+    cell: ({ status, expires_at: expires }) => (
+      <>
+        <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>
+        {expires !== null && status === 'active' && (
+          <span className="detail">
+            {words.until} <Time at={expires} />
+          </span>
+        )}
+      </>
+    ),
   },
   { id: 'used', title: words.lastUsed, cell: (key) => <LastUse record={key} /> },
-  { id: 'from', title: words.addresses, priority: 'low', cell: ({ ip_allowlist: list }) => <Addresses list={list} /> },
   {
     id: 'limit',
     title: words.limit,
@@ -38,11 +46,10 @@ const FACTS: readonly Column<KeyWithQuota>[] = [
     cell: ({ rate, burst, remaining, status }) => (
       <>
         <span className="nowrap">{words.quotaOf(status === 'active' ? remaining : 0, burst)}</span>
-        <span className="detail nowrap">{words.quotaHint(rate)}</span>
+        <span className="detail">{words.quotaHint(rate)}</span>
       </>
     ),
   },
-  { id: 'expires', title: words.expires, priority: 'low', cell: ({ expires_at: at }) => <Time at={at} /> },
 ];
 
 type Open = { readonly kind: 'create' } | { readonly kind: 'edit' | 'rotate' | 'revoke'; readonly record: KeyRecord };
@@ -154,13 +161,19 @@ function KeyText({ record: { prefix, last4, secrets } }: { readonly record: KeyR
   );
 }
 
-function LastUse({ record: { last_used_at: at, last_used_from: from } }: { readonly record: KeyRecord }): ReactNode {
+function LastUse({ record }: { readonly record: KeyRecord }): ReactNode {
+  const { last_used_at: at, last_used_from: from, ip_allowlist: allowed } = record;
   return (
     <>
       <Time at={at} isRelative />
       {from !== null && (
-        <span className="detail nowrap">
+        <span className="detail">
           {words.from} <code>{from}</code>
+        </span>
+      )}
+      {allowed.length > 0 && (
+        <span className="detail">
+          {words.only} <Addresses list={allowed} />
         </span>
       )}
     </>
@@ -169,7 +182,6 @@ function LastUse({ record: { last_used_at: at, last_used_from: from } }: { reado
 
 function Addresses({ list }: { readonly list: readonly string[] }): ReactNode {
   const [first, ...others] = list;
-  if (first === undefined) return <span className="quiet">{words.anyAddress}</span>;
   return (
     <span title={list.join(', ')}>
       <code>{first}</code>
