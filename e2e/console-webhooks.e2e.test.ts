@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { deliveryRecord, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,13 +7,15 @@ import { type ConsoleBrowser, startConsoleBrowser } from './console/console-brow
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
 
 let browser: ConsoleBrowser;
 let owner: SignedInMember;
 let hook: TestHook;
+let system: TestSystem;
 
 beforeAll(async () => {
-  const system = await sharedTestSystem();
+  system = await sharedTestSystem();
   browser = await startConsoleBrowser(system);
   const { id: accountId } = await system.operator.account('Mugs & Webhooks');
   owner = await joinAccount(system, { accountId, role: 'owner' });
@@ -123,6 +126,68 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
   expect(complaints()).toEqual([]);
   await close();
 });
+
+test('the delivery log follows the stream: over a lost connection and a hidden window, and without moving what is read', async () => {
+  const { id } = (
+    await system.callAccount('POST', '/webhooks?environment=sandbox', { body: { url: hook.url }, headers: owner.headers })
+  ).as(201, webhookWithSecret);
+  const sendTest = async (type: string) =>
+    (await system.callAccount('POST', `/webhooks/${id}/test?environment=sandbox`, { body: { type }, headers: owner.headers })).as(
+      202,
+      deliveryRecord,
+    );
+  for (let sent = 0; sent < 40; sent += 1) await sendTest('scan.completed');
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  const streams: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/deliveries/stream')) streams.push(request.headers()['last-event-id']);
+  });
+  const rowOf = (type: string) => page.getByRole('row', { name: new RegExp(type.replace('.', '\\.')) });
+
+  await open(`/sandbox/developers/webhooks/${id}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await sendTest('order.created');
+  await rowOf('order.created').getByText('Delivered').waitFor();
+  expect(streams).toEqual([undefined]);
+
+  // Reading: nothing moves until the reader asks for it.
+  await page.evaluate(`document.querySelector('.virtual').scrollTo({ top: 600 })`);
+  const top = `[document.querySelector('.virtual').scrollTop, document.querySelector('.virtual tr:nth-of-type(20) code.quiet').textContent]`;
+  await eventually(async () => expect(await page.evaluate(top)).toEqual([600, expect.stringMatching(/^evt_/)]));
+  const before = await page.evaluate(top);
+  await sendTest('order.packed');
+  await page.getByRole('button', { name: 'Show new deliveries' }).waitFor();
+  expect(await page.evaluate(top)).toEqual(before);
+  await page.getByRole('button', { name: 'Show new deliveries' }).click();
+  await rowOf('order.packed').getByText('Delivered').waitFor();
+
+  // A window that is not seen has no stream; seen again, it goes on where it was.
+  await page.evaluate(windowIs('hidden'));
+  await page.getByText('Paused while this page is hidden').waitFor();
+  await sendTest('order.shipped');
+  await page.evaluate(windowIs('visible'));
+  await rowOf('order.shipped').getByText('Delivered').waitFor();
+  await eventually(() => expect(streams).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{24}\.\d+$/)]));
+
+  // A connection that breaks is said, and mended.
+  await page.context().setOffline(true);
+  await page.getByText('Connection lost. Reconnecting…').waitFor();
+  await sendTest('order.cancelled');
+  await page.context().setOffline(false);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await rowOf('order.cancelled').getByText('Delivered').waitFor();
+  const order = await page.locator('tbody tr[aria-rowindex] th').allTextContents();
+  expect(order.slice(0, 4)).toEqual(['order.cancelled', 'order.shipped', 'order.packed', 'order.created']);
+  await judge(page);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+/** Makes a page believe that its window is shown or hidden, as another tab in front of it would. */
+const windowIs = (state: 'hidden' | 'visible'): string => `
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${state === 'hidden'} });
+  document.dispatchEvent(new Event('visibilitychange'));`;
 
 test('a change of another member since a form was opened is not overwritten', async () => {
   const { page, open, close } = await browser.window({ member: owner });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { issuedKey, signedIn } from '@fulfilment/contracts';
+import { issuedKey, keyWithQuota, signedIn } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -178,6 +178,41 @@ async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`Tab does not reach ${name}`);
 }
+
+test('a key is edited, and shows what is left of its limit and from where it was used last', async () => {
+  const body = { name: 'Dock', role: 'viewer', burst: 60, rate: 1 };
+  const made = await system.callAccount('POST', '/keys?environment=sandbox', { body, headers: owner.headers });
+  const { key, id } = made.as(201, issuedKey);
+  await inWindow(KEYS, async ({ page }) => {
+    const row = page.getByRole('row', { name: /Dock/ });
+    await row.getByText('60 of 60 left').waitFor();
+    for (let sent = 0; sent < 30; sent += 1)
+      await fetch(`${system.baseUrl}/v1/inventory`, {
+        headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': '198.19.3.4' },
+      });
+    await row.getByText(/^[3-5]\d of 60 left$/).waitFor();
+    await row.getByText('from 198.19.3.4').waitFor();
+
+    await page.getByRole('button', { name: 'Edit “Dock”' }).click();
+    const form = dialog(page, 'Edit “Dock”');
+    await form.getByLabel('Addresses').fill('not an address');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await form.locator('.error').first().waitFor();
+    await form.getByLabel('Addresses').fill('192.0.2.0/24');
+    await form.getByLabel('Name').fill('Dock 2');
+    await form.getByLabel('Expires').fill('2099-12-31T23:30');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('“Dock 2” was changed.').waitFor();
+    await eventually(async () => expect(await stateOf(key)).toBe(401));
+    const read = await system.callAccount('GET', `/keys/${id}?environment=sandbox`, { headers: owner.headers });
+    expect(read.as(200, keyWithQuota)).toMatchObject({
+      name: 'Dock 2',
+      ip_allowlist: ['192.0.2.0/24'],
+      // The window is in Berlin.
+      expires_at: '2099-12-31T22:30:00.000Z',
+    });
+  });
+});
 
 test('a rotated key works beside its former secret until that ends', async () => {
   const body = { name: 'Till', role: 'admin' };

@@ -164,14 +164,14 @@ test('attempts are streamed as they are made, by filter, from the last that the 
   const credentials = { authorization: `Bearer ${listener}`, 'accept-encoding': 'gzip' };
   const [all, others] = await Promise.all([
     openStream(credentials, `?webhook_id=${id}`),
-    openStream(credentials, '?event_type=order.created'),
+    openStream(credentials, '?event_type=order.created,order.shipped'),
   ]);
   for (const barcode of ['S1', 'S2', 'S3']) await scan(barcode);
 
   await eventually(() => expect(all.events()).toHaveLength(3), PATIENCE);
   expect(all.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(all.response.headers.get('content-encoding')).toBeNull();
-  expect(all.heard.text).toMatch(/^retry: \d+\n\n/);
+  expect(all.heard.text).toMatch(/^id: [0-9a-f]{24}\.\d+\nretry: \d+\n\n/);
   const { status, headers } = all.response;
   system.accountContract.check({ method: 'GET', path: '/deliveries/stream', status, headers, text: all.heard.text });
   const [first, ...later] = all.events();

@@ -1,6 +1,7 @@
 import type { AccountCommands } from './accounts/account-commands.ts';
 import type { AccountStore, AuditLog, KeyStore } from './accounts/account-ports.ts';
 import type { KeyCommands } from './accounts/key-commands.ts';
+import type { RemainingOf } from './accounts/key-routes.ts';
 import type { MemberCommands } from './members/member-commands.ts';
 import type { MemberStore, SessionStore } from './members/member-ports.ts';
 import type { PasswordCommands } from './members/password-commands.ts';
@@ -34,6 +35,8 @@ export interface Commands {
 export interface Queries {
   readonly accounts: Pick<AccountStore, 'find' | 'all'>;
   readonly keys: Pick<KeyStore, 'find' | 'list' | 'page'>;
+  /** Requests that the limits of keys admit now. */
+  readonly remainingOf: RemainingOf;
   readonly members: Pick<MemberStore, 'find' | 'list' | 'page'>;
   /** The live sessions of a member. */
   readonly sessions: Pick<SessionStore, 'live'>;

@@ -26,6 +26,7 @@ import { sessionRoutes } from './members/session-routes.ts';
 import { makeSessionStore } from './members/session-store.ts';
 import { makeSignIn } from './members/sign-in.ts';
 import { countPasswords } from './metrics.ts';
+import { makeRemainingOfKeys } from './rate-limiting/buckets.ts';
 import type { RateLimiter } from './rate-limiting/limiter.ts';
 import { makeThrottlePasswords } from './rate-limiting/password-throttle.ts';
 import { FlowCookie } from './single-sign-on/flow-cookie.ts';
@@ -68,6 +69,7 @@ export function composeApplication(context: AppContext, mongo: Mongo, limiter: R
   });
   const changeMember = makeChangeMember(members, now);
   const openSession = makeOpenSession(sessions, secrets, now);
+  const remainingOf = makeRemainingOfKeys((buckets, tokens) => limiter.charge(buckets, tokens));
   return {
     commands: {
       accounts: makeAccountCommands(accounts, now),
@@ -96,7 +98,7 @@ export function composeApplication(context: AppContext, mongo: Mongo, limiter: R
       singleSignOn: composeSingleSignOn(context, mongo, { accounts, members, changeMember, openSession }),
       sessions: makeSessionCommands({ accounts, members, sessions, secrets, now }),
     },
-    queries: { accounts, keys, members, sessions, auditLog: makeAuditLog(mongo.db, cursors) },
+    queries: { accounts, keys, remainingOf, members, sessions, auditLog: makeAuditLog(mongo.db, cursors) },
   };
 }
 
@@ -107,11 +109,11 @@ export interface AccountApi {
 }
 
 export function accountApiOf({ commands, queries }: Application, publicUrl: string): AccountApi {
-  const { accounts, keys, members, sessions, auditLog } = queries;
+  const { accounts, keys, remainingOf, members, sessions, auditLog } = queries;
   return {
     own: [
       ...accountRoutes(accounts, auditLog),
-      ...keyRoutes(commands.keys, keys, now),
+      ...keyRoutes(commands.keys, keys, remainingOf, now),
       ...memberRoutes(commands.members, members, publicUrl),
       ...sessionRoutes({
         signIn: commands.signIn,

@@ -198,9 +198,10 @@ function openGate({ settings, logger, metrics, own }: AppContext, { mongo: { cli
   const gate = new Gate({
     authenticate: makeAuthenticate({ digestsOf, keys, sessions, now: systemClock }),
     limiter,
-    noteUse: (principal) => {
-      lastUse.note(principal.type, principal.id);
-      if (principal.type === 'session') lastUse.note('member', principal.member.id);
+    noteUse: (principal, address) => {
+      if (principal.type === 'key') return lastUse.note('key', principal.id, address);
+      lastUse.note('session', principal.id);
+      lastUse.note('member', principal.member.id);
     },
   });
   return { gate, lastUse };

@@ -76,6 +76,7 @@ class Records {
       expiresAt: undefined,
       revokedAt: undefined,
       lastUsedAt: undefined,
+      lastUsedFrom: undefined,
       rev: 1,
     };
   }

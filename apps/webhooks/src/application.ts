@@ -1,4 +1,4 @@
-import type { Clock } from '@fulfilment/kernel';
+import { type Clock, delay } from '@fulfilment/kernel';
 import type { Store } from './compose-store.ts';
 import type { DeliveryLog } from './deliveries/delivery-ports.ts';
 import { makeReadDeliveries, type ReadDeliveries } from './deliveries/read-deliveries.ts';
@@ -56,7 +56,7 @@ export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChec
     readStats: makeReadStats(endpoints, store.stats, now),
     audit: store.audit,
     readDeliveries,
-    streamDeliveries: new StreamDeliveries({ endpoints, log: store.log, seen: readDeliveries.seen, now }),
+    streamDeliveries: new StreamDeliveries({ endpoints, log: store.log, seen: readDeliveries.seen, now, wait: delay }),
     feed: store.feed,
   };
 }

@@ -4222,6 +4222,9 @@ type IssuedKey struct {
 	// Time of the last use, accurate to a few seconds; null if never.
 	LastUsedAt *time.Time `json:"last_used_at"`
 
+	// IP address of the client that used it last; null if never used.
+	LastUsedFrom *string `json:"last_used_from"`
+
 	// The key itself, not shown again.
 	Key string `json:"key"`
 
@@ -4313,6 +4316,9 @@ type Key struct {
 
 	// Time of the last use, accurate to a few seconds; null if never.
 	LastUsedAt *time.Time `json:"last_used_at"`
+
+	// IP address of the client that used it last; null if never used.
+	LastUsedFrom *string `json:"last_used_from"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -4470,6 +4476,101 @@ type KeyUpdate struct {
 func (r KeyUpdate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
+
+// KeyWithQuota is a record of the API.
+type KeyWithQuota struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// Role: see the table of permissions.
+	Role string `json:"role"`
+
+	// Purpose, as given; null if none was given.
+	Name *string `json:"name"`
+
+	// Start of the key, enough to identify it.
+	Prefix string `json:"prefix"`
+
+	// Last four characters of the secret.
+	Last4 string `json:"last4"`
+
+	// Valid secrets of the key, newest first.
+	Secrets []KeySecretFacts `json:"secrets"`
+
+	// Addresses and ranges that the key is valid from; empty: any address.
+	IPAllowlist []string `json:"ip_allowlist"`
+
+	// Burst size in requests.
+	Burst int64 `json:"burst"`
+
+	// Sustained requests per second.
+	Rate int64 `json:"rate"`
+
+	// Status of the key.
+	Status string `json:"status"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Expiry time; null: never.
+	ExpiresAt *time.Time `json:"expires_at"`
+
+	// Time of revocation; null if not revoked.
+	RevokedAt *time.Time `json:"revoked_at"`
+
+	// Time of the last use, accurate to a few seconds; null if never.
+	LastUsedAt *time.Time `json:"last_used_at"`
+
+	// IP address of the client that used it last; null if never used.
+	LastUsedFrom *string `json:"last_used_from"`
+
+	// Requests that the limit of the key admits now; at most `burst`. The limit of the account can admit fewer.
+	Remaining int64 `json:"remaining"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *KeyWithQuota) UnmarshalJSON(data []byte) error {
+	type plain KeyWithQuota
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r KeyWithQuota) MarshalJSON() ([]byte, error) {
+	type plain KeyWithQuota
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of KeyWithQuota.Environment; later versions may add some.
+const (
+	KeyWithQuotaEnvironmentSandbox    = "sandbox"
+	KeyWithQuotaEnvironmentProduction = "production"
+)
+
+// Values of KeyWithQuota.Role; later versions may add some.
+const (
+	KeyWithQuotaRoleAdmin       = "admin"
+	KeyWithQuotaRoleManager     = "manager"
+	KeyWithQuotaRoleFulfilment  = "fulfilment"
+	KeyWithQuotaRoleIntegration = "integration"
+	KeyWithQuotaRoleScanner     = "scanner"
+	KeyWithQuotaRoleViewer      = "viewer"
+)
+
+// Values of KeyWithQuota.Status; later versions may add some.
+const (
+	KeyWithQuotaStatusActive  = "active"
+	KeyWithQuotaStatusRevoked = "revoked"
+	KeyWithQuotaStatusExpired = "expired"
+)
 
 // Member is a record of the API.
 type Member struct {

@@ -860,13 +860,13 @@ type KeysService struct{ api *transport }
 
 // List API keys.
 //
-// Keys of one environment, newest first. Revoked and expired keys are left out by default.
+// Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
 //
 // Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrInvalidCursor.
-func (s *KeysService) List(ctx context.Context, query ListKeysQuery, options ...CallOption) *Pages[Key] {
-	return listPages[Key](ctx, s.api, opListKeys, given{query: query.values()}, options)
+func (s *KeysService) List(ctx context.Context, query ListKeysQuery, options ...CallOption) *Pages[KeyWithQuota] {
+	return listPages[KeyWithQuota](ctx, s.api, opListKeys, given{query: query.values()}, options)
 }
 
 // Create an API key.
@@ -889,8 +889,8 @@ func (s *KeysService) Create(ctx context.Context, body KeyCreate, options ...Cal
 // Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrNotFound.
-func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption) (*Key, error) {
-	return send[Key](ctx, s.api, opGetKey, given{path: []string{id}}, options)
+func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption) (*KeyWithQuota, error) {
+	return send[KeyWithQuota](ctx, s.api, opGetKey, given{path: []string{id}}, options)
 }
 
 // Update an API key.
@@ -1170,8 +1170,8 @@ type ListDeliveriesQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
 	Limit int64
 
-	// Only deliveries with this status. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
-	Status string
+	// Only deliveries with these statuses. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
+	Status []string
 
 	// Only deliveries of these event types. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
 	EventType []string
@@ -1189,7 +1189,7 @@ type ListDeliveriesQuery struct {
 func (q ListDeliveriesQuery) values() url.Values {
 	values := url.Values{}
 	addNumber(values, "limit", q.Limit)
-	addText(values, "status", q.Status)
+	addEach(values, "status", q.Status)
 	addEach(values, "event_type", q.EventType)
 	addText(values, "event_id", q.EventID)
 	addTime(values, "since", q.Since)

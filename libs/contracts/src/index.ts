@@ -4,7 +4,10 @@ export {
   type CreateKeyBody,
   inEnvironment,
   isInEnvironment,
+  type KeyWithQuota,
+  keyWithQuota,
   namesEnvironment,
+  updateKeyBody,
 } from './account/keys.ts';
 export {
   attemptRecord,

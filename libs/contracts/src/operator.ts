@@ -98,6 +98,7 @@ export const keyRecord = z
     expires_at: timestamp.nullable().describe('Expiry time; null: never.'),
     revoked_at: timestamp.nullable().describe('Time of revocation; null if not revoked.'),
     last_used_at: timestamp.nullable().describe('Time of the last use, accurate to a few seconds; null if never.'),
+    last_used_from: z.string().nullable().describe('IP address of the client that used it last; null if never used.'),
   })
   .meta({ id: 'Key' });
 export type KeyRecord = z.output<typeof keyRecord>;

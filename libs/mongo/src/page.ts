@@ -14,6 +14,8 @@ export type PageSort = Readonly<Record<string, 1 | -1>>;
 
 /** A part of a list, and the index that has it in the list's order. */
 export interface PagePart<Doc extends Document> {
+  /** Where its records are; in the collection of the list by default. */
+  readonly collection?: Collection<Doc>;
   readonly filter: Filter<Doc>;
   readonly hint: string;
 }

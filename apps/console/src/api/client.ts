@@ -16,6 +16,8 @@ export interface ApiRequest {
   /** Names a request that creates something, so that a repeat creates nothing twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Other headers, such as `Last-Event-ID`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** True for requests of the sign-in pages: a missing session is their answer. */
   readonly isAnonymous?: boolean;
 }
@@ -39,8 +41,15 @@ export function whenReconnected(refetch: () => void): void {
  *
  * @throws ApiProblem for a refusal, ConnectionLost without an answer, Interrupted if the member left the dialog.
  */
-export function send<Answer>(request: ApiRequest): Promise<Answer> {
-  return mended(request, () => sendOnce<Answer>(request));
+export async function send<Answer>(request: ApiRequest): Promise<Answer> {
+  const answer = await receive(request);
+  // The gateway answers by the contract that the caller names the type of.
+  return await answer.json();
+}
+
+/** As {@link send}, for an answer that is read as it comes. */
+export function receive(request: ApiRequest): Promise<Response> {
+  return mended(request, () => sendOnce(request));
 }
 
 /**
@@ -86,7 +95,7 @@ function reasonOf(status: number, code: string): 'session-ended' | 'confirm' | u
   return code === 'recent_authentication_required' ? 'confirm' : undefined;
 }
 
-async function sendOnce<Answer>(request: ApiRequest): Promise<Answer> {
+async function sendOnce(request: ApiRequest): Promise<Response> {
   const { method = 'GET', body, signal } = request;
   const answer = await fetch(urlOf(request), {
     method,
@@ -99,8 +108,7 @@ async function sendOnce<Answer>(request: ApiRequest): Promise<Answer> {
     throw lostConnection();
   });
   if (!answer.ok) throw await problemOf(answer);
-  // The gateway answers by the contract that the caller names the type of.
-  return await answer.json();
+  return answer;
 }
 
 /** Notes that no answer came; once one comes again, what is shown is read again. */
@@ -116,9 +124,10 @@ export function urlOf({ path, query = {} }: Pick<ApiRequest, 'path' | 'query'>):
   return text === '' ? path : `${path}?${text}`;
 }
 
-function headersOf({ body, ifMatch, idempotencyKey }: ApiRequest): Record<string, string> {
+function headersOf({ body, ifMatch, idempotencyKey, headers = {} }: ApiRequest): Record<string, string> {
   return {
     Accept: 'application/json',
+    ...headers,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),

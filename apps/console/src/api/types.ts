@@ -3,6 +3,7 @@ export type {
   AuditEntryRecord,
   IssuedKey,
   KeyRecord,
+  KeyWithQuota,
   MemberRecord,
   MemberRole,
   MemberWithToken,

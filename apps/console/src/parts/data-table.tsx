@@ -137,11 +137,12 @@ function TableFoot<Row>({
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
-  readonly sort: string | undefined;
-  readonly onSort: ((sort: string) => void) | undefined;
+  readonly sort?: string | undefined;
+  readonly onSort?: ((sort: string) => void) | undefined;
 }
 
-function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode {
+/** The head of a column; a button where the list can be sorted by it. */
+export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode {
   const { title, sort: name } = column;
   if (name === undefined || onSort === undefined)
     return (
@@ -162,7 +163,8 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode 
 
 const SORT_MARKS = { ascending: '↑', descending: '↓', none: '' } as const;
 
-function BodyCell<Row>({
+/** The cell of a row in a column. */
+export function BodyCell<Row>({
   column,
   row,
   isFirst,
@@ -182,5 +184,10 @@ function BodyCell<Row>({
 }
 
 function looksOf<Row>({ align = 'start', priority = 'high', id }: Column<Row>) {
-  return { 'data-align': align, 'data-priority': priority, ...(id === 'actions' ? { className: 'actions' } : {}) };
+  return {
+    'data-align': align,
+    'data-priority': priority,
+    'data-column': id,
+    ...(id === 'actions' ? { className: 'actions' } : {}),
+  };
 }

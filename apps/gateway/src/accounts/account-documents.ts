@@ -53,6 +53,8 @@ export interface KeyDocument {
   readonly expires_at?: Date | undefined;
   readonly revoked_at?: Date | undefined;
   readonly last_used_at?: Date | undefined;
+  /** The address of the client; keys that were not used since earlier releases have none. */
+  readonly last_used_from?: string | undefined;
 }
 
 /** One change of an account, or of a key, member or session of it. */

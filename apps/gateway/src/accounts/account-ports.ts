@@ -34,6 +34,8 @@ export interface ApiKey extends KeyEnds, Validity {
   readonly limit: Limit;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
+  /** IP address of the client. */
+  readonly lastUsedFrom: string | undefined;
   readonly rev: number;
 }
 

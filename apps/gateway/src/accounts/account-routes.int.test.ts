@@ -1,4 +1,4 @@
-import { ACCOUNT_OPERATIONS, accountOperations, issuedKey, keyRecord, ROLES } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, accountOperations, issuedKey, keyWithQuota, ROLES } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ async function owner(wish: Omit<KeyWish, 'accountId'> = {}, plan: 'enterprise' |
   return { accountId, key, call, make };
 }
 
-const page = z.object({ data: z.array(keyRecord), has_more: z.boolean(), next_cursor: z.string().nullable() });
+const page = z.object({ data: z.array(keyWithQuota), has_more: z.boolean(), next_cursor: z.string().nullable() });
 const statusWith = async (key: string): Promise<number> => (await clientOf(gateway, key)('/v1/scans')).status;
 
 describe('keys', () => {
@@ -61,7 +61,7 @@ describe('keys', () => {
     expect(await statusWith(issued.key)).toBe(200);
     const read = await call('GET', `/keys/${issued.id}`);
     expect(read.text).not.toContain(issued.key);
-    expect(keyRecord.parse(JSON.parse(read.text)).id).toBe(issued.id);
+    expect(keyWithQuota.parse(JSON.parse(read.text)).id).toBe(issued.id);
     expect(key.id).not.toBe(issued.id);
   });
 
@@ -78,6 +78,21 @@ describe('keys', () => {
     const { next_cursor: cursor } = await list('limit=2');
     expect(await ids(`limit=2&cursor=${cursor}`)).toEqual([key.id]);
     expectProblem(await call('GET', `/keys?status=all&cursor=${cursor}`), 'invalid_cursor');
+  });
+
+  test('are shown with what is left of their limits, which the look takes nothing of', async () => {
+    const { call, make } = await owner();
+    const [used, unused] = [await make({ burst: 90, rate: 1 }), await make({ burst: 80, rate: 1 })];
+    const leftOf = async (id: string) => keyWithQuota.parse(JSON.parse((await call('GET', `/keys/${id}`)).text)).remaining;
+    for (let sent = 0; sent < 40; sent += 1) await statusWith(used.key);
+
+    const left = await leftOf(used.id);
+    expect(left).toBeGreaterThanOrEqual(50);
+    expect(left).toBeLessThan(90);
+    for (let looks = 0; looks < 5; looks += 1) expect(await leftOf(used.id)).toBeGreaterThanOrEqual(left);
+    const { data } = page.parse(JSON.parse((await call('GET', '/keys')).text));
+    expect(data.find(({ id }) => id === unused.id)?.remaining).toBe(80);
+    expect(data.find(({ id }) => id === used.id)?.remaining).toBeGreaterThanOrEqual(left);
   });
 
   test('are changed, and valid from other addresses within a second', async () => {
@@ -179,7 +194,7 @@ describe('access', () => {
       expectProblem(await asProduction(`/account/v1${path}`, { method }), 'not_found');
     }
     expectProblem(await mine.call('GET', '/keys?environment=production'), 'invalid_parameter');
-    expect(keyRecord.parse(JSON.parse((await theirs.call('GET', `/keys/${id}`)).text)).status).toBe('active');
+    expect(keyWithQuota.parse(JSON.parse((await theirs.call('GET', `/keys/${id}`)).text)).status).toBe('active');
   });
 
   test('an unknown path or method is refused', async () => {

@@ -168,6 +168,7 @@ function toKey(document: KeyDocument): ApiKey {
     expiresAt: document.expires_at,
     revokedAt: document.revoked_at,
     lastUsedAt: document.last_used_at,
+    lastUsedFrom: document.last_used_from,
     rev,
   };
 }

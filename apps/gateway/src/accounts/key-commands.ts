@@ -100,6 +100,7 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
       expiresAt,
       revokedAt: undefined,
       lastUsedAt: undefined,
+      lastUsedFrom: undefined,
       rev: 1,
     };
     const details = { role, ...key.limit, ...auditedFields(key) };

@@ -6,6 +6,7 @@ import {
   issueKeyBody,
   type KeyRecord,
   keyRecord,
+  type KeyWithQuota,
   listOf,
   nothing,
   rotateKeyBody,
@@ -18,19 +19,33 @@ import { requesterOf } from './account-routes.ts';
 import { type KeySecret, keyStatus } from './domain/api-key.ts';
 import { type KeyCommands, type KeyWithText, noSuchKey } from './key-commands.ts';
 
+/** The requests that the limits of keys of one tenant admit now, in the order of the keys. */
+export type RemainingOf = (keys: readonly ApiKey[]) => Promise<readonly number[]>;
+
 /** Keys of the caller's own account and environment. */
-export function keyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'find' | 'page'>, now: Clock): readonly BoundRoute[] {
+export function keyRoutes(
+  commands: KeyCommands,
+  keys: Pick<KeyStore, 'find' | 'page'>,
+  remainingOf: RemainingOf,
+  now: Clock,
+): readonly BoundRoute[] {
+  const withQuota = async (found: readonly ApiKey[], at: Date): Promise<KeyWithQuota[]> => {
+    const remaining = await remainingOf(found);
+    return found.map((key, index) => ({ ...presentKey(key, at), remaining: remaining[index] ?? 0 }));
+  };
   return [
     route(account.listKeys, async ({ query: { status, limit, cursor }, context: { tenant } }) => {
       const active = status === 'all' ? undefined : status === 'active';
       const at = now();
       const page = await keys.page({ tenant, active, at, limit, cursor });
-      return ok({ ...page, data: page.data.map((key) => presentKey(key, at)) });
+      return ok({ ...page, data: await withQuota(page.data, at) });
     }),
     route(account.getKey, async ({ params, context }) => {
       const key = await keys.find({ keyId: params.id, ...context.tenant });
       if (!key) throw noSuchKey();
-      return ok(presentKey(key, now()));
+      const [shown] = await withQuota([key], now());
+      if (!shown) throw noSuchKey();
+      return ok(shown);
     }),
     route(account.createKey, async ({ body, context }) => {
       const key = presentIssuedKey(await commands.issueOwn(context.tenant, body, requesterOf(context)), now());
@@ -134,6 +149,7 @@ function presentKey(key: ApiKey, now: Date): KeyRecord {
     expires_at: timeOrNull(key.expiresAt),
     revoked_at: timeOrNull(key.revokedAt),
     last_used_at: timeOrNull(key.lastUsedAt),
+    last_used_from: key.lastUsedFrom ?? null,
   };
 }
 

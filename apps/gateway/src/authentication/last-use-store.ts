@@ -11,14 +11,22 @@ const FLUSH_DEADLINE_MS = 2_000;
 interface Used {
   readonly _id: string;
   readonly last_used_at?: Date | undefined;
+  /** Of a key: the address of the client. */
+  readonly last_used_from?: string | undefined;
 }
 
 export type UsedKind = 'key' | 'member' | 'session';
 
-/** Uses that are not written yet: Unix milliseconds by id. */
+interface Use {
+  /** Unix milliseconds. */
+  readonly ms: number;
+  readonly address: string | undefined;
+}
+
+/** Uses that are not written yet, by id. */
 interface Pending {
   readonly collection: Collection<Used>;
-  noted: Map<string, number>;
+  noted: Map<string, Use>;
 }
 
 export interface LastUseOptions {
@@ -27,7 +35,7 @@ export interface LastUseOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Records the last use of keys, members and sessions, and writes it in batches; a crash loses at most the last 5 s. */
+/** Records the last use of keys, with its address, of members and of sessions, and writes it in batches; a crash loses at most the last 5 s. */
 export class LastUseLog implements Stoppable {
   readonly #pending: Readonly<Record<UsedKind, Pending>>;
   readonly #options: LastUseOptions;
@@ -41,8 +49,8 @@ export class LastUseLog implements Stoppable {
     this.#timer = setInterval(() => void this.#flush(), FLUSH_EVERY_MS).unref();
   }
 
-  note(kind: UsedKind, id: string): void {
-    this.#pending[kind].noted.set(id, Date.now());
+  note(kind: UsedKind, id: string, address?: string): void {
+    this.#pending[kind].noted.set(id, { ms: Date.now(), address });
   }
 
   async stop(): Promise<void> {
@@ -67,9 +75,16 @@ async function flush(pending: Pending): Promise<boolean> {
   if (noted.size === 0) return false;
   pending.noted = new Map();
   // Other gateways write too: the latest time wins, in any order of writes.
-  const updates = [...noted].map(([id, ms]) => ({
-    updateOne: { filter: { _id: id }, update: { $max: { last_used_at: new Date(ms) } } },
-  }));
+  const updates = [...noted].map(([id, use]) => ({ updateOne: { filter: { _id: id }, update: updateOf(use) } }));
   await collection.bulkWrite(updates, { ordered: false, writeConcern: { w: 1 }, timeoutMS: FLUSH_DEADLINE_MS });
   return true;
+}
+
+function updateOf({ ms, address }: Use) {
+  const at = new Date(ms);
+  if (address === undefined) return { $max: { last_used_at: at } };
+  const isLatest = { $gt: [at, '$last_used_at'] };
+  // A pipeline reads the document as it was before each stage; a text is no expression.
+  const from = { $cond: [isLatest, { $literal: address }, '$last_used_from'] };
+  return [{ $set: { last_used_from: from, last_used_at: { $max: [at, '$last_used_at'] } } }];
 }

@@ -91,20 +91,25 @@ test('a busy key is read twice a second, whatever the load', async () => {
   expect((await lookUps()) - before).toBeLessThanOrEqual((performance.now() - startedAt) / 500 + 1);
 });
 
-test('when a key was used last is written down, by whichever gateway', async () => {
+test('when and from where a key was used last is written down, by whichever gateway', async () => {
   const key = await issue();
   const own = await startGateway(gateways[0].env);
   const usedAtMs = Date.now();
-  await clientOf(own, key.key)('/v1/inventory');
+  const from = (address: string) =>
+    fetch(`${own.url}/v1/inventory`, { headers: { authorization: `Bearer ${key.key}`, 'x-forwarded-for': address } });
+  await from('198.18.7.1');
+  await from('198.18.7.2');
   await own.stop();
-  expect(key.last_used_at).toBeNull();
-  const lastUsed = async (): Promise<string> => {
+  expect([key.last_used_at, key.last_used_from]).toEqual([null, null]);
+  const shown = async () => {
     const { body } = await gateways[0].operator.call('GET', `/operator/v1/keys?account_id=${key.account_id}`);
-    return listOf(keyRecord).parse(body).data[0]?.last_used_at ?? 'never';
+    return listOf(keyRecord).parse(body).data[0];
   };
+  const lastUsed = async (): Promise<string> => (await shown())?.last_used_at ?? 'never';
   // One copy is enough for it, so a read of what a majority has may be a little behind.
   const found = await eventually(async () => z.iso.datetime().parse(await lastUsed()));
   expect(Math.abs(Date.parse(found) - usedAtMs)).toBeLessThan(5_000);
+  expect((await shown())?.last_used_from).toBe('198.18.7.2');
 });
 
 /** A gateway whose way to the store can be shut. */

@@ -10,7 +10,8 @@ import { RefusalPace } from './refusal-pace.ts';
 export interface GateParts {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
-  readonly noteUse: (principal: Principal) => void;
+  /** @param address of the client. */
+  readonly noteUse: (principal: Principal, address: string) => void;
 }
 
 /** Admits requests by credentials and rate limit. Every response carries the rate limit headers. */
@@ -26,7 +27,7 @@ export class Gate {
   async admitCaller(exchange: Exchange): Promise<Principal> {
     const principal = await this.authenticate(exchange, { beforeRead: () => this.#refuseFlood(exchange) });
     exchange.principal = principal;
-    this.#parts.noteUse(principal);
+    this.#parts.noteUse(principal, exchange.client.address);
     await this.#admit(exchange, bucketsOf(principal, exchange.request.url));
     return principal;
   }

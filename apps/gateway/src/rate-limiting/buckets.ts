@@ -1,4 +1,4 @@
-import { type Environment, ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
+import { type Environment, ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, type Limit, SESSION_LIMIT } from '../accounts/domain/limits.ts';
 import { environmentsIn } from '../authentication/authorise.ts';
 import type { Principal } from '../authentication/principal.ts';
@@ -39,11 +39,25 @@ export function bucketsOf(principal: Principal, url = ''): Buckets {
       { name: 'account', id: `${slot}${scope}`, limit: ACCOUNT_SESSIONS_LIMIT },
     ];
   }
-  const slot = `{${tenantKey(principal.tenant)}}`;
-  return [
-    { name: 'key', id: `rate:${slot}:${principal.id}`, limit: principal.limit },
-    { name: 'tenant', id: `rate:${slot}`, limit: principal.tenantLimit },
-  ];
+  return [bucketOfKey(principal), { name: 'tenant', id: slotOf(principal.tenant), limit: principal.tenantLimit }];
+}
+
+const slotOf = (tenant: Tenant): string => `rate:{${tenantKey(tenant)}}`;
+
+/** The bucket that all requests with a key draw from. */
+function bucketOfKey({ id, tenant, limit }: { readonly id: string; readonly tenant: Tenant; readonly limit: Limit }): Bucket {
+  return { name: 'key', id: `${slotOf(tenant)}:${id}`, limit };
+}
+
+/** Reads how many requests the limits of keys of one tenant admit now, in the order of the keys, in one round trip. */
+export function makeRemainingOfKeys(charge: (buckets: Buckets, tokens: number) => Promise<Pick<Verdict, 'levels'>>) {
+  return async (keys: ReadonlyArray<Tenant & { readonly id: string; readonly limit: Limit }>): Promise<readonly number[]> => {
+    const [first, ...others] = keys.map(({ id, limit, ...tenant }) => bucketOfKey({ id, limit, tenant }));
+    if (first === undefined) return [];
+    // A draw of nothing tells the levels, also of a bucket in debt, and of this gateway's share while Redis is away.
+    const { levels } = await charge([first, ...others], 0);
+    return levels.map(({ remaining }) => remaining);
+  };
 }
 
 /** The part of a session's budget that a request counts in: one for each environment of /v1, one for the rest. */

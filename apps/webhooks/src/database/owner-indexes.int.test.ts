@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const PAGE = { limit: 2, cursor: undefined };
 const anyDelivery: DeliveryFilter = {
-  state: undefined,
+  states: undefined,
   eventTypes: undefined,
   eventId: undefined,
   since: undefined,
@@ -81,9 +81,16 @@ async function readDeliveries(store: Store, endpointId: string, since: Date): Pr
   const of = { tenant: TENANT, endpointId };
   const { data, next_cursor: cursor } = await store.log.page(of, anyDelivery, PAGE);
   await store.log.page(of, anyDelivery, { limit: 2, cursor: cursor ?? undefined });
-  const states = (['pending', 'delivered', 'failed', 'dropped', 'batched'] as const).map((state) => ({ state }));
+  const states: ReadonlyArray<NonNullable<DeliveryFilter['states']>> = [
+    ['pending'],
+    ['delivered'],
+    ['failed'],
+    ['dropped', 'batched'],
+    ['pending', 'failed'],
+    ['pending', 'delivered', 'failed'],
+  ];
   for (const filter of [
-    ...states,
+    ...states.map((some) => ({ states: some })),
     { since },
     { eventTypes: ['order.created'] },
     { eventTypes: ['order.created', 'scan.completed'] },

@@ -10,6 +10,10 @@ export const EVENT_BY_TYPE = 'event_by_type';
 /** Counting what waits for an endpoint has this one named. */
 export const PENDING_DUE = 'pending_due';
 
+/** Lists of pending deliveries, and of those that ended without being delivered, have these named. */
+export const PENDING_LOG = 'pending_log';
+export const DELIVERIES_OF_FEW = 'delivery_log_of_few';
+
 /** There are none but where an endpoint takes, or took, batches. */
 export const PENDING_BATCHES = 'pending_batches';
 
@@ -33,14 +37,14 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: 'deliveries', name: 'delivery_log_by_type', key: { tenant: 1, endpoint_id: 1, event_type: 1, _id: 1 } },
   {
     collection: 'deliveries',
-    name: 'delivery_log_of_few',
+    name: DELIVERIES_OF_FEW,
     key: { tenant: 1, endpoint_id: 1, rare_state: 1, _id: 1 },
     options: { partialFilterExpression: { rare_state: { $exists: true } } },
   },
   { collection: 'pending', name: PENDING_DUE, key: { tenant: 1, endpoint_id: 1, next_at: 1 } },
   { collection: 'pending', name: 'pending_in_order', key: { tenant: 1, endpoint_id: 1, position: 1 } },
   { collection: 'pending', name: 'pending_of_record', key: { tenant: 1, endpoint_id: 1, record_key: 1, position: 1 } },
-  { collection: 'pending', name: 'pending_log', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  { collection: 'pending', name: PENDING_LOG, key: { tenant: 1, endpoint_id: 1, _id: 1 } },
   {
     collection: 'pending',
     name: PENDING_BATCHES,

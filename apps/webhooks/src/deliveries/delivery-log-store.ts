@@ -2,7 +2,8 @@ import { errors } from '@fulfilment/contracts';
 import { firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
 import { readPage, scopeOf, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
-import type { Database } from '../database/collections-documents.ts';
+import { COLLECTION_NAMES, type Database } from '../database/collections-documents.ts';
+import { DELIVERIES_OF_FEW, PENDING_LOG } from '../database/webhook-indexes.ts';
 import { recordAudit } from '../endpoints/audit-log-store.ts';
 import {
   type AttemptDocument,
@@ -88,33 +89,50 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
 const notFound = () => errors.notFound('There is no such delivery, or its endpoint was removed.');
 
 /** Lists deliveries of an endpoint, the newest first. */
-function makeDeliveryPages({ collections: { deliveries, pending }, cursors }: Database): DeliveryLog['page'] {
-  const factsOf = async (ids: readonly string[], tenant: string): Promise<DeliveryFacts[]> => {
-    const found = await deliveries.find({ _id: { $in: [...ids] }, tenant, state: 'pending' }).toArray();
+function makeDeliveryPages({ collections: { deliveries }, cursors }: Database): DeliveryLog['page'] {
+  const listed = deliveries.db.collection<Listed>(COLLECTION_NAMES.deliveries);
+  const pending = deliveries.db.collection<Listed>(COLLECTION_NAMES.pending);
+  const factsOf = async (ids: readonly string[], tenant: string, states: readonly State[]): Promise<DeliveryFacts[]> => {
+    const found = await deliveries.find({ _id: { $in: [...ids] }, tenant, state: { $in: [...states] } }).toArray();
     return found.map(toFacts).toSorted((a, b) => (a.id < b.id ? 1 : -1));
   };
   return async ({ tenant: owner, endpointId }, filter, page): Promise<Page<DeliveryFacts>> => {
     const tenant = tenantKey(owner);
-    const { state, eventTypes, eventId, since, until } = filter;
-    const shown = { state, eventType: scopeOf(eventTypes), eventId, since: since?.toISOString(), until: until?.toISOString() };
+    const { states, eventTypes, eventId, since, until } = filter;
+    const shown = {
+      state: scopeOf(states),
+      eventType: scopeOf(eventTypes),
+      eventId,
+      since: since?.toISOString(),
+      until: until?.toISOString(),
+    };
     const ofEndpoint = { tenant, endpoint_id: endpointId, ...rangeOf(filter) };
     const scope = { tenant, list: `deliveries of ${endpointId}`, filter: shown };
     const request = { ...page, sort: { _id: -1 as const }, scope };
-    // An event has one delivery, wherever that stands.
-    if (state === 'pending' && eventId === undefined) {
-      const found = await readPage(cursors, { ...request, collection: pending, filter: ofEndpoint }, idOf);
-      return { ...found, data: await factsOf(found.data, tenant) };
+    const rare = states?.filter((state) => state !== 'pending' && state !== 'delivered') ?? [];
+    // An event has one delivery, wherever that stands. Most deliveries are delivered: with these, the log itself is read.
+    if (eventId === undefined && states?.includes('pending') === true && !states.includes('delivered')) {
+      const waiting = { collection: pending, filter: ofEndpoint };
+      const ended = { filter: { ...ofEndpoint, rare_state: { $in: rare } }, hint: DELIVERIES_OF_FEW };
+      const parts = rare.length === 0 ? waiting : { collection: listed, ...ended, also: { ...waiting, hint: PENDING_LOG } };
+      const found = await readPage(cursors, { ...request, ...parts }, idOf);
+      return { ...found, data: await factsOf(found.data, tenant, states) };
     }
     const ofEvent = eventId === undefined ? {} : { event_id: eventId };
     return readPage(
       cursors,
-      { ...request, collection: deliveries, filter: { ...ofEndpoint, ...ofEvent, ...inState(state) } },
+      { ...request, collection: deliveries, filter: { ...ofEndpoint, ...ofEvent, ...inStates(states) } },
       toFacts,
     );
   };
 }
 
-const idOf = ({ _id }: PendingDocument): string => _id;
+type State = DeliveryFacts['state'];
+
+/** A delivery in the log, or in the collection of pending ones. */
+type Listed = Pick<PendingDocument, '_id' | 'tenant' | 'endpoint_id' | 'event_type'> & Pick<DeliveryDocument, 'rare_state'>;
+
+const idOf = ({ _id }: Listed): string => _id;
 
 /** Ids of deliveries begin with the moment at which they were made. */
 function rangeOf({ eventTypes, since, until }: DeliveryFilter) {
@@ -128,9 +146,10 @@ function rangeOf({ eventTypes, since, until }: DeliveryFilter) {
   };
 }
 
-function inState(state: DeliveryFilter['state']): Filter<DeliveryDocument> {
-  if (state === undefined) return {};
-  return state === 'pending' || state === 'delivered' ? { state } : { rare_state: state };
+function inStates(states: readonly State[] | undefined): Filter<DeliveryDocument> {
+  if (states === undefined) return {};
+  const rare = states.filter((state) => state !== 'pending' && state !== 'delivered');
+  return rare.length === states.length ? { rare_state: { $in: rare } } : { state: { $in: [...states] } };
 }
 
 function toMadeAttempt(document: Omit<AttemptDocument, 'excerpt' | 'response_headers'>, position: string): MadeAttempt {

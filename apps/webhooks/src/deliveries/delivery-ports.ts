@@ -33,8 +33,8 @@ export interface DeliveryFacts {
 
 /** Filters the deliveries of an endpoint. */
 export interface DeliveryFilter {
-  /** Undefined for any state. */
-  readonly state: DeliveryFacts['state'] | undefined;
+  /** Undefined for any state; otherwise at least one. */
+  readonly states: ReadonlyArray<DeliveryFacts['state']> | undefined;
   readonly eventTypes: readonly string[] | undefined;
   readonly eventId: string | undefined;
   readonly since: Date | undefined;

@@ -149,6 +149,34 @@ describe('the delivery log', () => {
     expect(await deliveriesOf(id, `?until=${soon}`)).toHaveLength(3);
   });
 
+  test('200 for several statuses, in one order over all pages', async () => {
+    const { id } = await create();
+    await publish('1');
+    await untilAll(id, 'delivered', 1);
+    receiver.behave(answers(500));
+    await publish('2', '3');
+    await untilAll(id, 'failed', 2);
+    await webhooks.own(by, `POST /webhooks/${id}/pause`);
+    await publish('4', '5');
+    await untilAll(id, 'held', 2);
+    const all = await deliveriesOf(id);
+
+    expect(await deliveriesOf(id, '?status=failed,delivered')).toEqual(all.slice(2));
+    expect(await deliveriesOf(id, '?status=failed&status=dropped')).toEqual(all.slice(2, 4));
+    expect(await deliveriesOf(id, '?status=pending,dropped')).toEqual([]);
+    expect(await deliveriesOf(id, '?status=held,delivered,failed')).toEqual(all);
+    const read: DeliveryRecord[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const from = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = deliveryPage.parse(
+        (await webhooks.own(by, `GET /webhooks/${id}/deliveries?status=held,failed&limit=1${from}`)).body,
+      );
+      read.push(...page.data);
+      cursor = page.next_cursor;
+    }
+    expect(read).toEqual(all.slice(0, 4));
+  });
+
   test('200 with what was sent, and what came back', async () => {
     receiver.behave(answers(500, { headers: { 'content-type': 'text/html' }, body: '<b>no</b>' }));
     const { id, secrets } = await create();
@@ -177,6 +205,7 @@ describe('the delivery log', () => {
 
   test.each([
     'status=lost',
+    'status=failed,lost',
     'event_type=order.lost',
     'event_type=scan.completed,order.lost',
     'since=yesterday',

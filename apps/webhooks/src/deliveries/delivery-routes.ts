@@ -38,16 +38,16 @@ function ofDeliveries({ readDeliveries, streamDeliveries, resendDelivery, testEn
       accepted(context.tenant, await testEndpoint(context, params.id, body.type)),
     ),
     route(account.listDeliveries, async ({ params, query, context }) => {
-      const { limit, cursor, status, event_type: eventTypes, event_id: eventId, since, until } = query;
+      const { limit, cursor, status: statuses, event_type: eventTypes, event_id: eventId, since, until } = query;
       const time = { since: momentOf(since), until: momentOf(until) };
-      const asked = { endpointId: params.id, status, eventTypes, eventId, ...time };
+      const asked = { endpointId: params.id, statuses, eventTypes, eventId, ...time };
       const page = await readDeliveries.page(context.tenant, asked, { limit, cursor });
       return ok({ ...page, data: page.data.map(deliveryRecord) });
     }),
     // Before the route with a delivery's id.
     downloadRoute(account.streamDeliveries, ({ query, context: { tenant }, header, leaving }) => {
-      const { webhook_id: endpointId, status, event_type: eventType, event_id: eventId } = query;
-      const wish = { endpointId, status, eventType, eventId, lastId: header('last-event-id') };
+      const { webhook_id: endpointId, status: statuses, event_type: eventTypes, event_id: eventId } = query;
+      const wish = { endpointId, statuses, eventTypes, eventId, lastId: header('last-event-id') };
       // nginx and its like hold an answer back until a buffer is full.
       return { headers: { 'X-Accel-Buffering': 'no' }, pieces: streamDeliveries.text(tenant, wish, attemptedRecord, leaving) };
     }),

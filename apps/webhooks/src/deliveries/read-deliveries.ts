@@ -18,9 +18,10 @@ export interface DeliveryDetails extends SeenDelivery {
 }
 
 /** Which deliveries are asked for. */
-export interface AskedDeliveries extends Omit<DeliveryFilter, 'state'> {
+export interface AskedDeliveries extends Omit<DeliveryFilter, 'states'> {
   readonly endpointId: string;
-  readonly status: DeliveryStatus | undefined;
+  /** Undefined for any. */
+  readonly statuses: readonly DeliveryStatus[] | undefined;
 }
 
 export type ReadDeliveries = ReturnType<typeof makeReadDeliveries>;
@@ -38,13 +39,13 @@ export function makeReadDeliveries(endpoints: EndpointReader, deliveries: Delive
     /** @throws AppError `not_found`, `invalid_cursor`. */
     page: async (
       tenant: Tenant,
-      { endpointId, status, ...filter }: AskedDeliveries,
+      { endpointId, statuses, ...filter }: AskedDeliveries,
       page: PageQuery,
     ): Promise<Page<SeenDelivery>> => {
       const endpoint = await endpoints.find(tenant, endpointId);
-      if (isNever(status, endpoint)) return { data: [], has_more: false, next_cursor: null };
-      const state = status === 'held' ? 'pending' : status;
-      const found = await deliveries.page({ tenant, endpointId }, { ...filter, state }, page);
+      const states = statuses && statesAt(endpoint, statuses);
+      if (states?.length === 0) return { data: [], has_more: false, next_cursor: null };
+      const found = await deliveries.page({ tenant, endpointId }, { ...filter, states }, page);
       return { ...found, data: found.data.map((delivery) => see(delivery, endpoint)) };
     },
     /** @throws AppError `not_found`. */
@@ -67,7 +68,8 @@ function see(delivery: DeliveryFacts, endpoint: Pick<Endpoint, 'state'> | undefi
   return { delivery, status: isHeld ? 'held' : delivery.state };
 }
 
-/** Nothing is held for an endpoint that is active, and nothing but held for one that is not. */
-function isNever(status: DeliveryStatus | undefined, { state }: Endpoint): boolean {
-  return status === (state.status === 'active' ? 'held' : 'pending');
+/** The states behind statuses. Nothing is held for an endpoint that is active, and nothing but held for one that is not. */
+function statesAt({ state }: Endpoint, statuses: readonly DeliveryStatus[]): ReadonlyArray<DeliveryFacts['state']> {
+  const never = state.status === 'active' ? 'held' : 'pending';
+  return statuses.filter((status) => status !== never).map((status) => (status === 'held' ? 'pending' : status));
 }

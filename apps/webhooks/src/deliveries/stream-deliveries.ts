@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { type Clock, delay, type Tenant } from '@fulfilment/kernel';
+import type { Clock, delay, Tenant } from '@fulfilment/kernel';
 import type { EndpointReader } from '../endpoints/endpoint-ports.ts';
 import type { DeliveryLog, MadeAttempt } from './delivery-ports.ts';
 import type { ReadDeliveries, SeenDelivery } from './read-deliveries.ts';
@@ -16,8 +16,8 @@ const RETRY_MS = 3_000;
 /** Which attempts are streamed: of these deliveries, behind that position. */
 export interface StreamWish {
   readonly endpointId: string | undefined;
-  readonly status: SeenDelivery['status'] | undefined;
-  readonly eventType: string | undefined;
+  readonly statuses: ReadonlyArray<SeenDelivery['status']> | undefined;
+  readonly eventTypes: readonly string[] | undefined;
   readonly eventId: string | undefined;
   /** Position of the last attempt that the client has; undefined to begin now. */
   readonly lastId: string | undefined;
@@ -32,6 +32,7 @@ export interface StreamOptions {
   readonly log: Pick<DeliveryLog, 'attemptsBetween' | 'findMany'>;
   readonly seen: ReadDeliveries['seen'];
   readonly now: Clock;
+  readonly wait: typeof delay;
 }
 
 /** Streams the attempts of a tenant as server-sent events, from the order in which they were recorded. */
@@ -43,7 +44,8 @@ export class StreamDeliveries {
   }
 
   /**
-   * The text of the stream, which ends with `leaving`. Text comes at once, and then every 15 s at least.
+   * The text of the stream, which ends with `leaving`. Text comes at once, and then every 15 s at least; each piece has a position,
+   * so that a client that was told of no attempt yet continues where it was too.
    *
    * @param write makes the data of one event.
    * @throws AppError `invalid_cursor`, `not_found` for an endpoint.
@@ -57,17 +59,19 @@ export class StreamDeliveries {
     let after = wish.lastId ?? this.#settled();
     if (!POSITION.test(after)) throw errors.invalidCursor('Last-Event-ID is not the id of an event of this stream.');
     if (wish.endpointId !== undefined) await this.#options.endpoints.find(tenant, wish.endpointId);
-    yield `retry: ${RETRY_MS}\n\n`;
+    yield `id: ${after}\nretry: ${RETRY_MS}\n\n`;
     let commentAt = performance.now() + COMMENT_EVERY_MS;
     while (!leaving.aborted) {
-      const made = await this.#options.log.attemptsBetween(tenant, { after, before: this.#settled() });
-      after = made.at(-1)?.position ?? after;
+      const before = this.#settled();
+      const made = await this.#options.log.attemptsBetween(tenant, { after, before });
+      // A clock that was set back moves no position back.
+      after = made.at(-1)?.position ?? (before > after ? before : after);
       const events = (await this.#chosen(tenant, wish, made)).map((told) => eventOf(told.position, write(told)));
       if (events.length > 0 || performance.now() >= commentAt) {
-        yield events.length > 0 ? events.join('') : ': still here\n\n';
+        yield events.length > 0 ? events.join('') : `: still here\nid: ${after}\n\n`;
         commentAt = performance.now() + COMMENT_EVERY_MS;
       }
-      if (made.length === 0) await delay(LOOK_EVERY_MS, leaving);
+      if (made.length === 0) await this.#options.wait(LOOK_EVERY_MS, leaving);
     }
   }
 
@@ -78,18 +82,18 @@ export class StreamDeliveries {
   }
 
   async #chosen(tenant: Tenant, wish: StreamWish, made: readonly MadeAttempt[]): Promise<readonly AttemptToTell[]> {
-    const { endpointId, status, eventType, eventId } = wish;
+    const { endpointId, statuses, eventTypes, eventId } = wish;
     const wanted = made.filter((each) => endpointId === undefined || each.endpointId === endpointId);
     if (wanted.length === 0) return [];
     const found = await this.#options.log.findMany(tenant, [...new Set(wanted.map(({ deliveryId }) => deliveryId))]);
     const fitting = found.filter(
-      (each) => [undefined, each.eventType].includes(eventType) && [undefined, each.eventId].includes(eventId),
+      (each) => (eventTypes?.includes(each.eventType) ?? true) && [undefined, each.eventId].includes(eventId),
     );
     const seen = await Promise.all(fitting.map((each) => this.#options.seen(tenant, each)));
     const byId = new Map(seen.map((each) => [each.delivery.id, each]));
     return wanted.flatMap(({ deliveryId, position, attempt }) => {
       const delivery = byId.get(deliveryId);
-      const fits = delivery !== undefined && (status === undefined || delivery.status === status);
+      const fits = delivery !== undefined && (statuses?.includes(delivery.status) ?? true);
       return fits ? [{ ...delivery, position, attempt }] : [];
     });
   }

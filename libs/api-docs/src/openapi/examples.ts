@@ -139,6 +139,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Account: [sampleAccount],
   Caller: [sampleCaller],
   Key: [sampleKey],
+  KeyWithQuota: [{ ...sampleKey, remaining: 97 }],
   IssuedKey: [sampleIssuedKey],
   AuditEntry: [sampleAuditEntry],
   Member: [sampleMember],

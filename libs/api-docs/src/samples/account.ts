@@ -41,6 +41,7 @@ export const sampleKey: KeyRecord = {
   expires_at: null,
   revoked_at: null,
   last_used_at: null,
+  last_used_from: null,
 };
 
 /** The key as it sees itself. */

@@ -71,7 +71,7 @@ export type DeliveryDetailsRecord = z.output<typeof deliveryDetails>;
 export const listDeliveriesQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
+  status: severalOf(DELIVERY_STATUSES).optional().describe('Only deliveries with these statuses. Default: all.'),
   event_type: severalOf(DELIVERED_TYPES).optional().describe('Only deliveries of these event types.'),
   event_id: id('evt').optional().describe('Only the delivery of this event.'),
   since: clientTimestamp.optional().describe('Only deliveries created at or after this time, RFC 3339.'),
@@ -95,8 +95,8 @@ export type AttemptedDelivery = z.output<typeof attemptedDelivery>;
 export const streamDeliveriesQuery = z.strictObject({
   ...inEnvironment,
   webhook_id: id('whk').optional().describe('Only deliveries to this endpoint. Default: all.'),
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
-  event_type: z.enum(DELIVERED_TYPES).optional().describe('Only deliveries of this event type.'),
+  status: severalOf(DELIVERY_STATUSES).optional().describe('Only deliveries with these statuses. Default: all.'),
+  event_type: severalOf(DELIVERED_TYPES).optional().describe('Only deliveries of these event types.'),
   event_id: id('evt').optional().describe('Only deliveries of this event.'),
 });
 
@@ -201,7 +201,7 @@ const streamDeliveries = operation({
   description:
     'Server-sent events, for `EventSource`: one event `delivery` for each attempt, one to two seconds after it. Its data is the delivery as ' +
     'it is then, and in `attempt` the number, time, latency, status, error and outcome of the attempt. `Last-Event-ID` continues after that event, up to 30 days back; without it the ' +
-    'stream begins now. A comment comes every 15 seconds. The stream ends when the service or the gateway restarts, and within seconds of ' +
+    'stream begins now. Its first block, and the comment that comes every 15 seconds without an event, have an `id` too, from which to continue. The stream ends when the service or the gateway restarts, and within seconds of ' +
     'the end of the session or key: reconnect after `retry` milliseconds. A key or member may have 4 streams open at a gateway, an account ' +
     'and environment 8.',
   query: streamDeliveriesQuery,

@@ -61,8 +61,20 @@ export const listKeysQuery = z.strictObject({
   status: z.enum(['active', 'ended', 'all']).default('active').describe('`ended`: revoked or expired.'),
 });
 
+/** A key with what is left of its limit now. */
+export const keyWithQuota = z
+  .strictObject({
+    ...keyRecord.shape,
+    remaining: z
+      .int()
+      .min(0)
+      .describe('Requests that the limit of the key admits now; at most `burst`. The limit of the account can admit fewer.'),
+  })
+  .meta({ id: 'KeyWithQuota' });
+export type KeyWithQuota = z.output<typeof keyWithQuota>;
+
 /** A page of keys, without their texts. */
-export const keyPage = pageOf(keyRecord).meta({ id: 'KeyPage' });
+export const keyPage = pageOf(keyWithQuota).meta({ id: 'KeyPage' });
 
 /** An audit entry: member or key, change, time and address. */
 export const auditEntry = z

@@ -8,7 +8,16 @@ import { memberOperations } from './members.ts';
 import { overviewOperations } from './overview.ts';
 import { sessionOperations } from './sessions.ts';
 import { singleSignOnOperations } from './single-sign-on.ts';
-import { auditPage, createKeyBody, inEnvironment, keyPage, listAuditQuery, listKeysQuery, updateKeyBody } from './keys.ts';
+import {
+  auditPage,
+  createKeyBody,
+  inEnvironment,
+  keyPage,
+  keyWithQuota,
+  listAuditQuery,
+  listKeysQuery,
+  updateKeyBody,
+} from './keys.ts';
 import { webhookEventOperations } from './webhook-events.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { webhookStatsOperations } from './webhook-stats.ts';
@@ -37,7 +46,8 @@ const listKeys = operation({
   method: 'GET',
   path: '/keys',
   summary: 'List API keys',
-  description: 'Keys of one environment, newest first. Revoked and expired keys are left out by default.',
+  description:
+    'Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.',
   query: listKeysQuery,
   replies: { 200: { description: 'A page of keys.', body: keyPage, headers: nextPage } },
   errors: ['invalid_cursor'],
@@ -69,7 +79,7 @@ const getKey = operation({
   description: 'Includes revoked and expired keys.',
   params,
   query,
-  replies: { 200: one },
+  replies: { 200: { description: 'The key, with what is left of its limit.', body: keyWithQuota } },
   errors: ['not_found'],
 });
 

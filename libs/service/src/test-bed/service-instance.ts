@@ -31,6 +31,8 @@ export interface Sent {
 
 /** A running service from the outside. */
 export interface ServiceInstance extends Stoppable {
+  /** Its loopback port, for what {@link ServiceInstance.send} cannot do. */
+  readonly port: number;
   /**
    * Calls the public API as the gateway does for the holder of a key.
    *
@@ -75,6 +77,7 @@ export async function reachInstance(running: RunningInstance, service: string): 
     return { status: reply.status, headers: reply.headers, body: await (isJson ? reply.json() : reply.text()) };
   };
   return {
+    port,
     send,
     call: async (by, to, body) =>
       send(to.replace(' ', ' /v1'), { token: await identityOf(by, service), body, headers: by.headers }),

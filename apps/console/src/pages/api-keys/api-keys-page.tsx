@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { KeyRecord } from '../../api/types.ts';
+import type { KeyRecord, KeyWithQuota } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
@@ -10,34 +10,49 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
-import { CreateKeyDialog, nameOf, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { CreateKeyDialog, EditKeyDialog, nameOf, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 
 const { keys: words } = strings;
 
+/** The rest of a limit changes with every request. */
+const QUOTA_MS = 5_000;
+
 const TONES: Readonly<Record<KeyRecord['status'], Tone>> = { active: 'good', expired: 'warning', revoked: 'bad' };
 
-const FACTS: readonly Column<KeyRecord>[] = [
+const FACTS: readonly Column<KeyWithQuota>[] = [
   { id: 'name', title: words.name, cell: ({ name }) => name ?? words.unnamed },
   { id: 'key', title: words.key, cell: (key) => <KeyText record={key} /> },
   { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
   {
     id: 'status',
     title: words.status,
-    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>,
+    cell: ({ status, expires_at: expires }) => (
+      <>
+        <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>
+        {expires !== null && status === 'active' && (
+          <span className="detail">
+            {words.until} <Time at={expires} />
+          </span>
+        )}
+      </>
+    ),
   },
-  { id: 'used', title: words.lastUsed, cell: ({ last_used_at: at }) => <Time at={at} isRelative /> },
-  { id: 'from', title: words.addresses, priority: 'low', cell: ({ ip_allowlist: list }) => <Addresses list={list} /> },
+  { id: 'used', title: words.lastUsed, cell: (key) => <LastUse record={key} /> },
   {
     id: 'limit',
     title: words.limit,
     priority: 'low',
     align: 'end',
-    cell: ({ rate, burst }) => <span className="nowrap">{words.limitOf(rate, burst)}</span>,
+    cell: ({ rate, burst, remaining, status }) => (
+      <>
+        <span className="nowrap">{words.quotaOf(status === 'active' ? remaining : 0, burst)}</span>
+        <span className="detail">{words.quotaHint(rate)}</span>
+      </>
+    ),
   },
-  { id: 'expires', title: words.expires, priority: 'low', cell: ({ expires_at: at }) => <Time at={at} /> },
 ];
 
-type Open = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly record: KeyRecord };
+type Open = { readonly kind: 'create' } | { readonly kind: 'edit' | 'rotate' | 'revoke'; readonly record: KeyRecord };
 
 /** The API keys of the environment: created, shown once, rotated and revoked. */
 export function ApiKeysPage(): ReactNode {
@@ -45,7 +60,7 @@ export function ApiKeysPage(): ReactNode {
   const mayManage = usePermissions()('keys:manage');
   const [{ status }] = useAddressValues();
   const [open, setOpen] = useState<Open>();
-  const list = useRows<KeyRecord>({ path: '/account/v1/keys', query: { environment, status } });
+  const list = useRows<KeyWithQuota>({ path: '/account/v1/keys', query: { environment, status }, refetchMs: QUOTA_MS });
   const create = <CreateButton onPress={() => setOpen({ kind: 'create' })} isShown={mayManage} />;
   return (
     <>
@@ -87,6 +102,7 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
   const onChange = (): void => void queries.invalidateQueries({ queryKey: ['/account/v1/keys'] });
   const common = { onClose, onChange };
   if (open.kind === 'create') return <CreateKeyDialog {...common} />;
+  if (open.kind === 'edit') return <EditKeyDialog {...common} record={open.record} />;
   return open.kind === 'rotate' ? (
     <RotateKeyDialog {...common} record={open.record} />
   ) : (
@@ -94,13 +110,21 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
   );
 }
 
-function actionsColumn(setOpen: (open: Open) => void): Column<KeyRecord> {
+function actionsColumn(setOpen: (open: Open) => void): Column<KeyWithQuota> {
   return {
     id: 'actions',
     title: words.actions,
     cell: (record) =>
       record.status === 'active' && (
         <>
+          <Button
+            kind="quiet"
+            size="small"
+            label={words.editNamed(nameOf(record))}
+            onPress={() => setOpen({ kind: 'edit', record })}
+          >
+            {words.edit}
+          </Button>
           <Button
             kind="quiet"
             size="small"
@@ -137,9 +161,27 @@ function KeyText({ record: { prefix, last4, secrets } }: { readonly record: KeyR
   );
 }
 
+function LastUse({ record }: { readonly record: KeyRecord }): ReactNode {
+  const { last_used_at: at, last_used_from: from, ip_allowlist: allowed } = record;
+  return (
+    <>
+      <Time at={at} isRelative />
+      {from !== null && (
+        <span className="detail">
+          {words.from} <code>{from}</code>
+        </span>
+      )}
+      {allowed.length > 0 && (
+        <span className="detail">
+          {words.only} <Addresses list={allowed} />
+        </span>
+      )}
+    </>
+  );
+}
+
 function Addresses({ list }: { readonly list: readonly string[] }): ReactNode {
   const [first, ...others] = list;
-  if (first === undefined) return <span className="quiet">{words.anyAddress}</span>;
   return (
     <span title={list.join(', ')}>
       <code>{first}</code>

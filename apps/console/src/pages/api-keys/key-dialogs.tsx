@@ -1,4 +1,4 @@
-import { createKeyBody, rotateKeyBody } from '@fulfilment/contracts';
+import { createKeyBody, rotateKeyBody, updateKeyBody } from '@fulfilment/contracts';
 import { type ReactNode, useState } from 'react';
 import { send } from '../../api/client.ts';
 import { useEnvironment } from '../../api/session.ts';
@@ -79,6 +79,57 @@ function CreateKeyForm({
   );
 }
 
+/** Changes the name, the end or the addresses of a key; what was not changed is not sent, so that changes of others stay. */
+export function EditKeyDialog({ record, onClose, onChange }: DialogProps & { readonly record: KeyRecord }): ReactNode {
+  const environment = useEnvironment();
+  const initial = {
+    name: record.name ?? '',
+    expires_at: record.expires_at === null ? '' : localInputOf(record.expires_at),
+    ip_allowlist: record.ip_allowlist.join('\n'),
+  };
+  const form = useForm({
+    initial,
+    schema: updateKeyBody,
+    bodyOf: ({ name, expires_at: expires, ip_allowlist: addresses }) => ({
+      ...(name === initial.name ? {} : { name }),
+      ...(expires === initial.expires_at ? {} : { expires_at: expires === '' ? null : new Date(expires).toISOString() }),
+      ...(addresses === initial.ip_allowlist ? {} : { ip_allowlist: listOf(addresses) }),
+    }),
+    send: async (body) => {
+      const path = `/account/v1/keys/${record.id}`;
+      const changed = await send<KeyRecord>({ method: 'PATCH', path, query: { environment }, body });
+      onChange();
+      toast(words.saved(nameOf(changed)));
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={words.editTitle(nameOf(record))} onClose={onClose}>
+      <FormFrame form={form} submit={words.save} onCancel={onClose}>
+        <p>{words.editText}</p>
+        <TextField form={form} name="name" label={words.name} hint={words.nameHint} isFirst />
+        <TextField
+          form={form}
+          name="expires_at"
+          type="datetime-local"
+          label={words.expires}
+          hint={words.expiresHint}
+          isOptional
+        />
+        <TextField form={form} name="ip_allowlist" label={words.addresses} hint={words.addressesHint} rows={3} isOptional />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** A moment as a field of local time holds it, to the minute. */
+function localInputOf(at: string): string {
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+const listOf = (addresses: string): string[] => addresses.split(/[\s,]+/).filter(Boolean);
+
 interface KeyFields {
   readonly name: string;
   readonly role: string;
@@ -89,7 +140,7 @@ interface KeyFields {
 }
 
 function createBodyOf({ name, role, expires_at: expires, ip_allowlist: addresses, rate, burst }: KeyFields): object {
-  const list = addresses.split(/[\s,]+/).filter(Boolean);
+  const list = listOf(addresses);
   return {
     name,
     role,

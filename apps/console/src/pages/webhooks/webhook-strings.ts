@@ -177,7 +177,15 @@ export const strings = {
   log: {
     title: 'Deliveries',
     table: 'Delivery log',
-    live: 'Live',
+    streams: {
+      connecting: 'Connecting…',
+      live: 'Live',
+      reconnecting: 'Connection lost. Reconnecting…',
+      paused: 'Paused while this page is hidden',
+      crowded: 'Read every 15 s: other windows have all live connections',
+      refused: 'Read every 15 s',
+    },
+    waiting: (count: number) => (count > 1 ? `Show ${count.toLocaleString('en')} new deliveries` : 'Show new deliveries'),
     status: 'Status',
     anyStatus: 'Any status',
     statuses: {

@@ -71,7 +71,7 @@ export const OPERATIONS = {
   listWebhookChanges: { id: 'listWebhookChanges', method: 'GET', path: '/account/v1/webhooks/changes' },
   getWebhookStats: { id: 'getWebhookStats', method: 'GET', path: '/account/v1/webhooks/{id}/stats' },
   testWebhook: { id: 'testWebhook', method: 'POST', path: '/account/v1/webhooks/{id}/test' },
-  listDeliveries: { id: 'listDeliveries', method: 'GET', path: '/account/v1/webhooks/{id}/deliveries', repeated: ['event_type'] },
+  listDeliveries: { id: 'listDeliveries', method: 'GET', path: '/account/v1/webhooks/{id}/deliveries', repeated: ['status', 'event_type'] },
   createReplay: { id: 'createReplay', method: 'POST', path: '/account/v1/webhooks/{id}/resend' },
   listReplays: { id: 'listReplays', method: 'GET', path: '/account/v1/webhooks/{id}/replays' },
   getReplay: { id: 'getReplay', method: 'GET', path: '/account/v1/webhooks/{id}/replays/{replay_id}' },

@@ -737,13 +737,13 @@ export class Keys {
   /**
    * List API keys.
    *
-   * Keys of one environment, newest first. Revoked and expired keys are left out by default.
+   * Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
    *
    * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
    */
-  list(query: ListKeysQuery = {}, options: CallOptions = {}): Pages<S.Key> {
+  list(query: ListKeysQuery = {}, options: CallOptions = {}): Pages<S.KeyWithQuota> {
     return this.#api.pages(OPERATIONS.listKeys, { query: { ...query } }, options);
   }
 
@@ -771,7 +771,7 @@ export class Keys {
    *
    * @throws ApiError `not_found`
    */
-  get(id: string, options: CallOptions = {}): Promise<S.Key> {
+  get(id: string, options: CallOptions = {}): Promise<S.KeyWithQuota> {
     return this.#api.send(OPERATIONS.getKey, { path: [id] }, options);
   }
 
@@ -1070,8 +1070,8 @@ export interface GetWebhookStatsQuery {
 export interface ListDeliveriesQuery {
   /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
   limit?: number | undefined;
-  /** Only deliveries with this status. Default: all. */
-  status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | undefined;
+  /** Only deliveries with these statuses. Default: all. */
+  status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | Array<'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {})> | undefined;
   /** Only deliveries of these event types. */
   event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {})> | undefined;
   /** Only the delivery of this event. */

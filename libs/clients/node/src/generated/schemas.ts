@@ -2039,6 +2039,8 @@ export interface IssuedKey {
   revoked_at: string | null;
   /** Time of the last use, accurate to a few seconds; null if never. */
   last_used_at: string | null;
+  /** IP address of the client that used it last; null if never used. */
+  last_used_from: string | null;
   /** The key itself, not shown again. */
   key: string;
 }
@@ -2076,6 +2078,8 @@ export interface Key {
   revoked_at: string | null;
   /** Time of the last use, accurate to a few seconds; null if never. */
   last_used_at: string | null;
+  /** IP address of the client that used it last; null if never used. */
+  last_used_from: string | null;
 }
 
 export interface KeyCreate {
@@ -2102,7 +2106,7 @@ export interface KeyLimit {
 
 export interface KeyPage {
   /** The records of this page. */
-  data: Array<Key>;
+  data: Array<KeyWithQuota>;
   /** Whether there is a further page. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
@@ -2132,6 +2136,45 @@ export interface KeyUpdate {
   expires_at?: string | null | undefined;
   /** Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address. */
   ip_allowlist?: Array<string> | undefined;
+}
+
+export interface KeyWithQuota {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** Role: see the table of permissions. */
+  role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | (string & {});
+  /** Purpose, as given; null if none was given. */
+  name: string | null;
+  /** Start of the key, enough to identify it. */
+  prefix: string;
+  /** Last four characters of the secret. */
+  last4: string;
+  /** Valid secrets of the key, newest first. */
+  secrets: Array<KeySecretFacts>;
+  /** Addresses and ranges that the key is valid from; empty: any address. */
+  ip_allowlist: Array<string>;
+  /** Burst size in requests. */
+  burst: number;
+  /** Sustained requests per second. */
+  rate: number;
+  /** Status of the key. */
+  status: 'active' | 'revoked' | 'expired' | (string & {});
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Expiry time; null: never. */
+  expires_at: string | null;
+  /** Time of revocation; null if not revoked. */
+  revoked_at: string | null;
+  /** Time of the last use, accurate to a few seconds; null if never. */
+  last_used_at: string | null;
+  /** IP address of the client that used it last; null if never used. */
+  last_used_from: string | null;
+  /** Requests that the limit of the key admits now; at most `burst`. The limit of the account can admit fewer. */
+  remaining: number;
 }
 
 export interface LinkRedeem {

@@ -71,7 +71,7 @@ OPERATIONS = {
     "listWebhookChanges": Operation("listWebhookChanges", "GET", "/account/v1/webhooks/changes"),
     "getWebhookStats": Operation("getWebhookStats", "GET", "/account/v1/webhooks/{id}/stats"),
     "testWebhook": Operation("testWebhook", "POST", "/account/v1/webhooks/{id}/test"),
-    "listDeliveries": Operation("listDeliveries", "GET", "/account/v1/webhooks/{id}/deliveries", repeated=("event_type",)),
+    "listDeliveries": Operation("listDeliveries", "GET", "/account/v1/webhooks/{id}/deliveries", repeated=("status", "event_type",)),
     "createReplay": Operation("createReplay", "POST", "/account/v1/webhooks/{id}/resend"),
     "listReplays": Operation("listReplays", "GET", "/account/v1/webhooks/{id}/replays"),
     "getReplay": Operation("getReplay", "GET", "/account/v1/webhooks/{id}/replays/{replay_id}"),

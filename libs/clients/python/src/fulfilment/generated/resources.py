@@ -1738,16 +1738,16 @@ class Keys:
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
-    ) -> Pages[S.Key]:
+    ) -> Pages[S.KeyWithQuota]:
         """List API keys.
 
-        Keys of one environment, newest first. Revoked and expired keys are left out by default.
+        Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
 
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Key] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.KeyWithQuota] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -1778,7 +1778,7 @@ class Keys:
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
-    ) -> S.Key:
+    ) -> S.KeyWithQuota:
         """Retrieve one API key.
 
         Includes revoked and expired keys.
@@ -1787,7 +1787,7 @@ class Keys:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.KeyWithQuota = self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def update(
@@ -1868,16 +1868,16 @@ class AsyncKeys:
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
-    ) -> AsyncPages[S.Key]:
+    ) -> AsyncPages[S.KeyWithQuota]:
         """List API keys.
 
-        Keys of one environment, newest first. Revoked and expired keys are left out by default.
+        Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
 
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Key] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.KeyWithQuota] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -1908,7 +1908,7 @@ class AsyncKeys:
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
-    ) -> S.Key:
+    ) -> S.KeyWithQuota:
         """Retrieve one API key.
 
         Includes revoked and expired keys.
@@ -1917,7 +1917,7 @@ class AsyncKeys:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = await self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.KeyWithQuota = await self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def update(
@@ -2834,7 +2834,7 @@ class Webhooks:
         id: str,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: str | Sequence[str] | None = None,
         event_type: str | Sequence[str] | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,
@@ -3213,7 +3213,7 @@ class AsyncWebhooks:
         id: str,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: str | Sequence[str] | None = None,
         event_type: str | Sequence[str] | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,

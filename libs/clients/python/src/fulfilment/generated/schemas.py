@@ -2265,6 +2265,8 @@ class IssuedKey(TypedDict):
     """Time of revocation; null if not revoked."""
     last_used_at: str | None
     """Time of the last use, accurate to a few seconds; null if never."""
+    last_used_from: str | None
+    """IP address of the client that used it last; null if never used."""
     key: str
     """The key itself, not shown again."""
 
@@ -2304,6 +2306,8 @@ class Key(TypedDict):
     """Time of revocation; null if not revoked."""
     last_used_at: str | None
     """Time of the last use, accurate to a few seconds; null if never."""
+    last_used_from: str | None
+    """IP address of the client that used it last; null if never used."""
 
 
 class KeyCreate(TypedDict):
@@ -2335,7 +2339,7 @@ class KeyLimit(TypedDict):
 class KeyPage(TypedDict):
     """A `KeyPage`."""
 
-    data: list[Key]
+    data: list[KeyWithQuota]
     """The records of this page."""
     has_more: bool
     """Whether there is a further page."""
@@ -2372,6 +2376,47 @@ class KeyUpdate(TypedDict):
     """Expiry time; null: never."""
     ip_allowlist: NotRequired[list[str]]
     """Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address."""
+
+
+class KeyWithQuota(TypedDict):
+    """A `KeyWithQuota`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    role: str
+    """Role: see the table of permissions."""
+    name: str | None
+    """Purpose, as given; null if none was given."""
+    prefix: str
+    """Start of the key, enough to identify it."""
+    last4: str
+    """Last four characters of the secret."""
+    secrets: list[KeySecretFacts]
+    """Valid secrets of the key, newest first."""
+    ip_allowlist: list[str]
+    """Addresses and ranges that the key is valid from; empty: any address."""
+    burst: int
+    """Burst size in requests."""
+    rate: int
+    """Sustained requests per second."""
+    status: str
+    """Status of the key."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    expires_at: str | None
+    """Expiry time; null: never."""
+    revoked_at: str | None
+    """Time of revocation; null if not revoked."""
+    last_used_at: str | None
+    """Time of the last use, accurate to a few seconds; null if never."""
+    last_used_from: str | None
+    """IP address of the client that used it last; null if never used."""
+    remaining: int
+    """Requests that the limit of the key admits now; at most `burst`. The limit of the account can admit fewer."""
 
 
 class LinkRedeem(TypedDict):

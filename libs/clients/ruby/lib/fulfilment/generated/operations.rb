@@ -74,7 +74,7 @@ module Fulfilment
     listWebhookChanges: Operation.new(id: "listWebhookChanges", http_method: "GET", path: "/account/v1/webhooks/changes"),
     getWebhookStats: Operation.new(id: "getWebhookStats", http_method: "GET", path: "/account/v1/webhooks/{id}/stats"),
     testWebhook: Operation.new(id: "testWebhook", http_method: "POST", path: "/account/v1/webhooks/{id}/test"),
-    listDeliveries: Operation.new(id: "listDeliveries", http_method: "GET", path: "/account/v1/webhooks/{id}/deliveries", repeated: ["event_type"]),
+    listDeliveries: Operation.new(id: "listDeliveries", http_method: "GET", path: "/account/v1/webhooks/{id}/deliveries", repeated: ["status", "event_type"]),
     createReplay: Operation.new(id: "createReplay", http_method: "POST", path: "/account/v1/webhooks/{id}/resend"),
     listReplays: Operation.new(id: "listReplays", http_method: "GET", path: "/account/v1/webhooks/{id}/replays"),
     getReplay: Operation.new(id: "getReplay", http_method: "GET", path: "/account/v1/webhooks/{id}/replays/{replay_id}"),

@@ -794,7 +794,7 @@ module Fulfilment
     class Keys < Resource
       # List API keys.
       #
-      # Keys of one environment, newest first. Revoked and expired keys are left out by default.
+      # Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
       #
       # Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
@@ -803,7 +803,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @return [Pages] the records, `Key` each
+      # @return [Pages] the records, `KeyWithQuota` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, status: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listKeys], query: { limit:, status: }, timeout:, retries:, request_id:)
@@ -843,7 +843,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @return [Hash] `Key`
+      # @return [Hash] `KeyWithQuota`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getKey], path: [id], timeout:, retries:, request_id:)
@@ -1399,7 +1399,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
-      # @param status [String, nil] Only deliveries with this status. Default: all.
+      # @param status [String, Array<String>, nil] Only deliveries with these statuses. Default: all.
       # @param event_type [String, Array<String>, nil] Only deliveries of these event types.
       # @param event_id [String, nil] Only the delivery of this event.
       # @param since [String, Time, nil] Only deliveries created at or after this time, RFC 3339.
