@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { stopRequested } from '@fulfilment/dev-stack/system';
 import { attacks } from './attacks.ts';
+import { compose } from './compose.ts';
 import type { Drill } from './drilled-system.ts';
 import { hanging } from './hanging.ts';
 import { intake } from './intake.ts';
@@ -9,7 +10,9 @@ import { partitions } from './partitions.ts';
 import { recovery } from './recovery.ts';
 
 /** Every drill, by the name that the command line has. */
-const DRILLS: ReadonlyMap<string, Drill> = new Map(Object.entries({ recovery, outage, attacks, intake, hanging, partitions }));
+const DRILLS: ReadonlyMap<string, Drill> = new Map(
+  Object.entries({ recovery, outage, attacks, intake, hanging, partitions, compose }),
+);
 
 const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--help]
 
