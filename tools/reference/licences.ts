@@ -3,17 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** Licences whose conditions a closed product meets by naming the work and its notice (SPDX identifiers). */
-const PERMITTED = [
-  '0BSD',
-  'Apache-2.0',
-  'BlueOak-1.0.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'ISC',
-  'MIT',
-  'PSF-2.0',
-  'Unlicense',
-];
+const PERMITTED = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'PSF-2.0', 'Unlicense'];
 
 /** True where a licence is permitted; of a choice, such as `(Unlicense OR Apache-2.0)`, one is enough. */
 export function isPermitted(licence: string): boolean {
