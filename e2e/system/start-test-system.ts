@@ -65,6 +65,8 @@ export async function startSystemOn(
   return await startOn(await newDataDir(), { ...options, env: { ...settings, ...given }, namespace });
 }
 
+const mayMigrate = (): boolean => true;
+
 /**
  * The system as `npm start -- --migrate` starts it, on a data folder of an earlier run and on engines of its own, processes of this
  * machine.
@@ -84,7 +86,6 @@ export async function startTestSystemOn(
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
-  const mayMigrate = (): boolean => true;
   const own = { KAFKA_BROKERS: undefined, MONGODB_URL: undefined, REDIS_URL: undefined, FULFILMENT_ENGINES: 'processes' };
   return await withClients(await startOn(dataDir, { ...options, mayMigrate, env: { ...settings, ...own }, namespace: '' }));
 }

@@ -99,26 +99,15 @@ export function isWithinMembers(json: Uint8Array, members: number): boolean {
   // Commas seen in each object that is open, from the outside in; a list has no count.
   const open: number[] = [];
   for (let at = 0; at < json.length; at += 1) {
-    switch (json[at]) {
-      case QUOTE:
-        at = endOfString(json, at);
-        break;
-      case OBJECT:
-        open.push(0);
-        break;
-      case LIST:
-        open.push(Number.NEGATIVE_INFINITY);
-        break;
-      case OBJECT_END:
-      case LIST_END:
-        open.pop();
-        break;
-      case COMMA: {
-        const commas = (open.pop() ?? 0) + 1;
-        if (commas >= members) return false;
-        open.push(commas);
-        break;
-      }
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfString(json, at);
+    else if (byte === OBJECT) open.push(0);
+    else if (byte === LIST) open.push(Number.NEGATIVE_INFINITY);
+    else if (byte === OBJECT_END || byte === LIST_END) open.pop();
+    else if (byte === COMMA) {
+      const commas = (open.pop() ?? 0) + 1;
+      if (commas >= members) return false;
+      open.push(commas);
     }
   }
   return true;
