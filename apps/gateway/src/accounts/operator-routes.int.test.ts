@@ -240,7 +240,7 @@ describe('the operator API', () => {
     );
 
     expect([live?.status, ready?.status, metrics?.status]).toEqual([200, 200, 200]);
-    expect(await ready?.json()).toEqual({ status: 'ready', checks: { mongodb: 'ok', redis: 'ok' } });
+    expect(await ready?.json()).toEqual({ status: 'ready', checks: { mongodb: 'ok', schema: 'ok', redis: 'ok' } });
     expect(await metrics?.text()).toContain('fulfilment_rate_limit_decisions_total');
   });
 });

@@ -15,12 +15,16 @@ const NOT_PUBLISHED = [
   'README',
   'architecture',
   'benchmarks',
+  'capacity',
   'client-libraries',
+  'dependencies',
   'drills',
   'gateway',
   'glossary',
   'operations',
   'operator-commands',
+  'releasing',
+  'upgrading',
 ].map((name) => `docs/${name}.md`);
 
 const GUIDE = { title: 'Sample', file: 'docs/sample.md', group: 'Samples' };
