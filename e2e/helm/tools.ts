@@ -15,7 +15,7 @@ interface CarriedHelm {
   readonly integrity: string;
 }
 
-/** The oldest and the newest Helm that the chart is held with. `npm run drill -- helm` builds the releases of the day. */
+/** The oldest and the newest Helm that the chart is held with. */
 export const HELMS: readonly CarriedHelm[] = [
   {
     version: 'v3.17.2',

@@ -82,7 +82,7 @@ function welcome(
   Guides     ${baseUrl}/docs/getting-started
   Console    ${baseUrl}/console
   Reference  ${baseUrl}/docs
-  Data       ${dataDir} (data, key, secrets, logs; begin empty with --fresh)
+  Data       ${dataDir} (data, key, secrets, logs)
 
 The guides use these variables; copy the line into a shell:
 
