@@ -113,9 +113,11 @@ async function wordsOf(line: string): Promise<string[]> {
   return out.split('\0').slice(0, -1);
 }
 
-/** `verify` is a process of its own and prints there; the others do in this one what `npm run admin` has them do. */
+const isProgram = (name: string | undefined): boolean => name === 'verify' || name === 'migrate';
+
+/** `verify` and `migrate` are processes of their own and print there; the others do in this one what `npm run admin` has them do. */
 async function typed(words: readonly string[]): Promise<Ended> {
-  if (words[0] === 'verify') return run(process.execPath, [MAIN, ...words]);
+  if (isProgram(words[0])) return run(process.execPath, [MAIN, ...words]);
   const printed = { out: '', err: '' };
   const code = await runAdmin(words, { env, print: (text) => (printed.out += text), complain: (text) => (printed.err += text) });
   return { code, ...printed };
@@ -135,7 +137,7 @@ const examples = Object.entries(MANUALS).flatMap(([name, { output, examples: sho
 
 test.each(examples)('$line succeeds and prints the documented fields', async ({ line, output }) => {
   // One namespace that no system uses: what else is on these engines is no part of this.
-  const alone = line.startsWith('verify') ? `${line} --namespace nobody_` : line;
+  const alone = isProgram(line.split(' ', 1)[0]) ? `${line} --namespace nobody_` : line;
   const { code, out, err } = await typed(await wordsOf(alone.includes('--json') ? alone : `${alone} --json`));
 
   expect({ code, err }).toEqual({ code: 0, err: '' });

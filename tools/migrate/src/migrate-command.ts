@@ -70,7 +70,8 @@ async function statusesAfter(request: Work, { env, complain, signal }: Terminal)
 function recordOf({ service, database, version, latest, needs, minReader, minWriter, pending, running }: StoreStatus): object {
   const brokenOff = running && { number: running.number, step: running.step, documents: running.documents };
   const bounds = { min_reader: minReader, min_writer: minWriter };
-  return { service, database, version, latest, needs, ...bounds, pending, running: brokenOff ?? null };
+  const lacking = pending.map(({ number, name }) => ({ number, name }));
+  return { service, database, version, latest, needs, ...bounds, pending: lacking, running: brokenOff ?? null };
 }
 
 function textOf(stores: readonly StoreStatus[]): string {

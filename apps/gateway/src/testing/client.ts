@@ -54,9 +54,9 @@ function expectRateLimit(headers: Headers): void {
   expect(policies.map(([, policy, quota]) => [policy, quota])).toContainEqual([name, limit]);
   expect(left).toBe(remaining);
   expect(Number(remaining)).toBeLessThanOrEqual(Number(limit));
-  // Each is rounded up by itself, and the answer was under way for a while.
+  // Each is rounded up by itself, and the answer was under way for a while: some seconds for a document that is rendered first.
   const saidAt = Number(reset) - Number(seconds);
-  expect(saidAt).toBeGreaterThan(Date.now() / 1_000 - 6);
+  expect(saidAt).toBeGreaterThan(Date.now() / 1_000 - 60);
   expect(saidAt).toBeLessThan(Date.now() / 1_000 + 2);
 }
 
