@@ -9,8 +9,8 @@ const READS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(
 );
 /** Paths of counts, which change with every request or in the background. */
 const COUNTS = ['/overview/', '/stats', '/integrity'];
-/** Members with the time of the last use or read. */
-const TIMES = new Set(['last_used_at', 'last_seen_at', 'current']);
+/** Members that reading alone changes: times of the last use, and what is left of a limit. */
+const READ_CHANGES = new Set(['last_used_at', 'last_seen_at', 'current', 'remaining']);
 const AT_ONCE = 4;
 
 /** Whatever a party can read of itself, by path; it finds what is in it. Ids that it finds on the way are read in the next round. */
@@ -72,7 +72,7 @@ export function prefixIn(pattern = ''): string | undefined {
 
 function lasting(text: string): unknown {
   try {
-    return JSON.parse(text, (name, value: unknown) => (TIMES.has(name) ? undefined : value));
+    return JSON.parse(text, (name, value: unknown) => (READ_CHANGES.has(name) ? undefined : value));
   } catch {
     return text;
   }

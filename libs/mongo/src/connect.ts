@@ -29,7 +29,8 @@ const SERVER_SELECTION_MS = 5_000;
 
 /** Milliseconds without a byte after which a connection is closed: longer than any query may take. */
 const SILENCE_MS = 20_000;
-const MONGODB_ACCESS = { label: 'MongoDB', credentials: 'MONGODB_URL', authorities: 'tls and tlsCAFile in MONGODB_URL' };
+/** The settings that a refused connection is mended by. */
+export const MONGODB_ACCESS = { label: 'MongoDB', credentials: 'MONGODB_URL', authorities: 'tls and tlsCAFile in MONGODB_URL' };
 
 /**
  * Connects to the service's own database. Writes wait for a majority and its journal, reads see what a majority has:

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigError } from '@fulfilment/config';
+import { ConfigError, configFaultOf } from '@fulfilment/config';
 import { delay } from '@fulfilment/kernel';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type UpdateFilter } from 'mongodb';
-import { ensureIndexes, type IndexDeclaration } from './connect.ts';
+import { ensureIndexes, type IndexDeclaration, MONGODB_ACCESS } from './connect.ts';
 import {
   checksumOf,
   indexesOf,
@@ -126,7 +126,7 @@ export async function migrateStore(options: MigrateOptions): Promise<StoreStatus
 /**
  * Connects for long work: no command has a time limit on the side of the client.
  *
- * @throws ConfigError where MongoDB does not answer within 5 s.
+ * @throws ConfigError where MongoDB does not answer within 5 s, refuses the credentials, or is not trusted.
  */
 export async function openForMigration(url: string): Promise<MongoClient> {
   const client = new MongoClient(url, {
@@ -141,7 +141,8 @@ export async function openForMigration(url: string): Promise<MongoClient> {
     await client.connect();
   } catch (error) {
     await client.close();
-    throw new ConfigError(`MongoDB does not answer: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw configFaultOf(error, MONGODB_ACCESS) ?? new ConfigError(`MongoDB does not answer: ${why}`);
   }
   return client;
 }
