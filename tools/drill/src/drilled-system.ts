@@ -23,7 +23,7 @@ export interface Drill {
 
 /** A client of a tenant of its own. */
 export interface Client {
-  /** Sends a request. @returns its status, or 0 without an answer within 30 s. */
+  /** Sends a request. @returns its status, or 0 without an answer within a minute: then `text` is the reason. */
   send(
     method: string,
     path: string,
@@ -131,7 +131,8 @@ export async function startDrilledSystem(
   };
 }
 
-const ANSWER_MS = 30_000;
+/** Longer than the gateway takes at most, which answers 504 after 30 s: a client without an answer was given none. */
+const ANSWER_MS = 60_000;
 
 function clientOf(baseUrl: string, key: string, accountId: string): Client {
   const headers = { authorization: `Bearer ${key}`, ...JSON_BODY };
@@ -144,11 +145,18 @@ function clientOf(baseUrl: string, key: string, accountId: string): Client {
       try {
         const response = await fetch(`${baseUrl}/v1${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) });
         return { text: await response.text(), status: response.status, ms: performance.now() - started };
-      } catch {
-        return { text: '', status: 0, ms: performance.now() - started };
+      } catch (error) {
+        return { text: reasonOf(error), status: 0, ms: performance.now() - started };
       }
     },
   };
+}
+
+/** Why there was no answer: the code of the socket's error, or `TimeoutError`. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return error instanceof Error ? error.name : String(error);
 }
 
 /** Listens at an address of this machine, and answers each request with 204. @param onBody is given the bodies. */

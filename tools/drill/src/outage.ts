@@ -35,8 +35,8 @@ export const outage: Drill = {
 /** How an outage of Kafka went. */
 export interface Outage {
   readonly awayMs: number;
-  /** How often each status answered a create; 0 is no answer within 30 s. */
-  readonly creates: ReadonlyMap<number, number>;
+  /** How often each status answered a create, and each reason came in place of an answer. */
+  readonly creates: ReadonlyMap<string, number>;
   /** Statuses of the reads of another tenant. */
   readonly reads: readonly number[];
   /** Rows to be sent, and orders that waited for inventory, when Kafka returned. */
@@ -85,12 +85,13 @@ export async function freezeKafka(
 }
 
 /** Creates orders at a rate, whatever becomes of those before. Its stop waits for those under way. */
-function createSteadily(client: Client, perSecond: number): Stoppable & { readonly statuses: ReadonlyMap<number, number> } {
-  const statuses = new Map<number, number>();
+function createSteadily(client: Client, perSecond: number): Stoppable & { readonly statuses: ReadonlyMap<string, number> } {
+  const statuses = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
   const create = async (): Promise<void> => {
-    const { status } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const { status, text } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
+    const kind = status === 0 ? `no answer (${text})` : String(status);
+    statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
   };
   const creating = keepBusy(1, async () => {
     const one = create().finally(() => underWay.delete(one));
