@@ -75,9 +75,10 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
         return result;
       });
     },
-    filling: async (atMost) => {
+    filling: async (atMost, after = '') => {
       const skus = db.collection<SkuDocument>(SKUS);
-      const found = skus.find({ filling: true }, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
+      const filter = { tenant: { $gt: after }, filling: true };
+      const found = skus.find(filter, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
       return (await found.limit(atMost).toArray()).map(({ tenant, sku }) => ({ tenant, sku }));
     },
   };
