@@ -75,9 +75,10 @@ describe('24 partitions and two processes of webhooks', () => {
   });
 
   test('outage: while Kafka is away orders are taken and others read, and its backlog drains', async () => {
-    const { creates, reads, backlog } = await freezeKafka(system, OUTAGE, quiet);
+    const { creates, unanswered, reads, backlog } = await freezeKafka(system, OUTAGE, quiet);
 
     expect(new Set(creates.keys())).toEqual(new Set(['201', '202']));
+    expect(unanswered).toBe(0);
     expect(backlog).toBeGreaterThan(0);
     expect(reads.length).toBeGreaterThan(0);
     expect(new Set(reads)).toEqual(new Set([200]));
