@@ -161,8 +161,7 @@ class Growth {
       const behind = topics.find(({ lag, leaderless }) => lag > 0 || leaderless > 0);
       const leftMs = restsSinceMs + restMs - performance.now();
       if (leftMs <= 0 && !behind) return settleMs;
-      if (performance.now() > endsAtMs)
-        throw new Refused(behind ? reasonOf(behind) : 'Records are still written.');
+      if (performance.now() > endsAtMs) throw new Refused(behind ? reasonOf(behind) : 'Records are still written.');
       const lag = topics.reduce((sum, each) => sum + each.lag, 0);
       await this.#pause(`Relays rest for ${inSeconds(leftMs)} more; ${lag} records are to be handled.`);
     }

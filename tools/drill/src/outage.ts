@@ -152,7 +152,10 @@ async function firstCreated(client: Client): Promise<void> {
 async function ordersOf(system: DrilledSystem, { accountId }: Client): Promise<number> {
   const client = await MongoClient.connect(system.process('mongodb').baseUrl);
   try {
-    return await client.db('orders').collection('orders').countDocuments({ tenant: `${accountId}:sandbox` });
+    return await client
+      .db('orders')
+      .collection('orders')
+      .countDocuments({ tenant: `${accountId}:sandbox` });
   } finally {
     await client.close();
   }
