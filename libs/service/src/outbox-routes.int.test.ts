@@ -62,6 +62,7 @@ test('a message that Kafka refused is listed with its reason, and published once
 
 test.each([
   ['older than what is kept', { since: new Date(Date.now() - 8 * 86_400_000).toISOString() }, /kept for 7 days/],
+  ['in the future', { since: new Date(Date.now() + 3_600_000).toISOString() }, /in the past/],
   ['of an unknown topic', { since: new Date().toISOString(), topic: 'orders.old' }, /topic/],
   ['without a time', {}, /since/],
 ])('republishing %s is refused', async (_what, body, reason) => {
