@@ -49,7 +49,7 @@ export type AttemptDelivery = (delivery: Delivery, terms: AttemptTerms) => Promi
 export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
   return async (delivery, terms) => {
     const body = await parts.bodies.acquire(delivery.tenant);
-    const attempt = await attemptOnce(parts, delivery, { ...terms, body }).finally(body.release);
+    const attempt = await attemptOnce(parts, delivery, { ...terms, body }).finally(() => body.release());
     if (!attempt) return 'withheld';
     const result = resultOf(attempt);
     terms.onAnswered(result);
