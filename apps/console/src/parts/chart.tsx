@@ -22,7 +22,7 @@ export interface ChartProps {
   /** Writes a value with its unit. */
   readonly format?: (value: number) => string;
   readonly height?: number;
-  /** Lines by default; steps for an amount that holds until it changes; bars for counts of intervals. */
+  /** Lines by default; steps for an amount that holds until it changes; bars for counts by the minute. */
   readonly kind?: 'lines' | 'steps' | 'bars';
 }
 
@@ -118,7 +118,7 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
     width: element.clientWidth,
     height,
     cursor: { points: { show: false } },
-    scales: { x: { range: atLeastAnHour }, y: { range: kind === 'steps' ? padded : fromZero } },
+    scales: { x: { range: kind === 'bars' ? wholeMinutes : atLeastAnHour }, y: { range: kind === 'steps' ? padded : fromZero } },
     axes: [
       { ...axis, values: TIME_LABELS },
       { ...axis, size: 56, incrs: WHOLE_STEPS, values: (_plot, ticks) => ticks.map(format) },
@@ -162,6 +162,11 @@ const HOUR_SECONDS = 3_600;
 
 function atLeastAnHour(_plot: uPlot, first: number, last: number): [number, number] {
   return [Math.min(first, last - HOUR_SECONDS), last];
+}
+
+/** Room for the bars of the first and of the last minute. */
+function wholeMinutes(_plot: uPlot, first: number, last: number): [number, number] {
+  return [first - 60, last + 60];
 }
 
 function fromZero(_plot: uPlot, _least: number, most: number): [number, number] {
