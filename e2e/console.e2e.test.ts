@@ -4,6 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
+import { tabTo } from './console/keyboard.ts';
 import { openListed, PAGES, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
@@ -172,21 +173,6 @@ test('a key is made with the keyboard alone, shown once, works, and is refused o
     await eventually(async () => expect(await stateOf(key)).toBe(401));
   });
 });
-
-/** Presses Tab until the element with an accessible name has the focus, and holds that the focus is seen. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(
-      `[document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]`,
-    );
-    if (Array.isArray(focused) && focused[0] === name) {
-      if (focused[1] !== 'solid') throw new Error(`The focus on ${name} is not seen`);
-      return;
-    }
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
 
 test('a key is edited, and shows what is left of its limit and from where it was used last', async () => {
   const body = { name: 'Dock', role: 'viewer', burst: 60, rate: 1 };

@@ -117,6 +117,7 @@ async function joined(browser: Browser, gatewayUrl: string, invitation: string):
   const page = await context.newPage();
   const { pathname, hash } = new URL(invitation);
   await page.goto(gatewayUrl + pathname + hash);
+  await page.locator('input[type=password]').first().waitFor();
   for (const field of await page.locator('input[type=password]').all()) await field.fill(PASSWORD);
   await page.locator('form button[type=submit]').click();
   await page.locator('nav.navigation').waitFor();
