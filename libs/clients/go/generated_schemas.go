@@ -5023,7 +5023,7 @@ type ScansOfMinute struct {
 	// Start of the minute, UTC.
 	At time.Time `json:"at"`
 
-	// Scans received in it.
+	// Number of scans received in it.
 	Scans int64 `json:"scans"`
 
 	// Extra has the members that this version of the library does not know.

@@ -67,7 +67,10 @@ export const scansOverview = z
     minutes: z
       .array(
         z
-          .strictObject({ at: timestamp.describe('Start of the minute, UTC.'), scans: count.describe('Scans received in it.') })
+          .strictObject({
+            at: timestamp.describe('Start of the minute, UTC.'),
+            scans: count.describe('Number of scans received in it.'),
+          })
           .meta({ id: 'ScansOfMinute' }),
       )
       .describe('The last 60 minutes of the clock, oldest first; the last one is still going on.'),

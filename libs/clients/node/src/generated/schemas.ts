@@ -2368,7 +2368,7 @@ export interface ReplayPage {
 export interface ScansOfMinute {
   /** Start of the minute, UTC. */
   at: string;
-  /** Scans received in it. */
+  /** Number of scans received in it. */
   scans: number;
 }
 

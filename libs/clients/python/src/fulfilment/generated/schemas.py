@@ -2649,7 +2649,7 @@ class ScansOfMinute(TypedDict):
     at: str
     """Start of the minute, UTC."""
     scans: int
-    """Scans received in it."""
+    """Number of scans received in it."""
 
 
 class ScansOverview(TypedDict):
