@@ -1110,7 +1110,7 @@ func (s *OverviewService) GetScansOverview(ctx context.Context, options ...CallO
 
 // GetWebhooksOverview: Retrieve an overview of webhook endpoints.
 //
-// Each endpoint with its status, its health and the stats of the last 24 hours.
+// Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
 //
 // Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 func (s *OverviewService) GetWebhooksOverview(ctx context.Context, options ...CallOption) (*WebhooksOverview, error) {

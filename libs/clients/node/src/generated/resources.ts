@@ -1033,7 +1033,7 @@ export class Overview {
   /**
    * Retrieve an overview of webhook endpoints.
    *
-   * Each endpoint with its status, its health and the stats of the last 24 hours.
+   * Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    */

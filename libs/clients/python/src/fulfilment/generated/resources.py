@@ -2467,7 +2467,7 @@ class Overview:
     ) -> S.WebhooksOverview:
         """Retrieve an overview of webhook endpoints.
 
-        Each endpoint with its status, its health and the stats of the last 24 hours.
+        Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
@@ -2546,7 +2546,7 @@ class AsyncOverview:
     ) -> S.WebhooksOverview:
         """Retrieve an overview of webhook endpoints.
 
-        Each endpoint with its status, its health and the stats of the last 24 hours.
+        Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 

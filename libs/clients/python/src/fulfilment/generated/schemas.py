@@ -2226,6 +2226,8 @@ class InventoryOverview(TypedDict):
     """Units on hand that are not allocated."""
     low_stock: int
     """SKUs below their reorder point."""
+    sold_out: int
+    """SKUs of which no unit is available."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -2641,6 +2643,15 @@ class ReplayPage(TypedDict):
     """The `cursor` of the next page; null on the last."""
 
 
+class ScansOfMinute(TypedDict):
+    """A `ScansOfMinute`."""
+
+    at: str
+    """Start of the minute, UTC."""
+    scans: int
+    """Number of scans received in it."""
+
+
 class ScansOverview(TypedDict):
     """A `ScansOverview`."""
 
@@ -2650,6 +2661,8 @@ class ScansOverview(TypedDict):
     """Scans received in the last 3 600 seconds."""
     last_day: int
     """Scans received in the last 86 400 seconds."""
+    minutes: list[ScansOfMinute]
+    """The last 60 minutes of the clock, oldest first; the last one is still going on."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -2906,6 +2919,17 @@ class WebhookInterval(TypedDict):
     """95th percentile of the latency of the attempts in milliseconds; null without attempts."""
 
 
+class WebhookMinute(TypedDict):
+    """A `WebhookMinute`."""
+
+    at: str
+    """Start of the minute, UTC."""
+    delivered: int
+    """Number of successful attempts of all endpoints."""
+    refused: int
+    """Number of failed attempts of all endpoints."""
+
+
 class WebhookOverview(TypedDict):
     """A `WebhookOverview`."""
 
@@ -3064,6 +3088,8 @@ class WebhooksOverview(TypedDict):
 
     data: list[WebhookOverview]
     """All endpoints, oldest first."""
+    minutes: list[WebhookMinute]
+    """The last 60 minutes of the clock, oldest first; the last one is still going on."""
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]

@@ -1128,7 +1128,7 @@ module Fulfilment
 
       # Retrieve an overview of webhook endpoints.
       #
-      # Each endpoint with its status, its health and the stats of the last 24 hours.
+      # Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
       #
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
