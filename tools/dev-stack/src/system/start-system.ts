@@ -93,7 +93,7 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   sources.push(() => engines.describe().map(engineProcess));
 
   const { mayMigrate, namespace = '' } = options;
-  await migrateStores({ mongodbUrl: engines.mongodbUrl, namespace, mayMigrate, progress, signal });
+  await migrateStores({ mongodbUrl: engines.mongodbUrl, namespace, workspaceOf, mayMigrate, progress, signal });
   const settings = { ...(await settle(options, engines, entrance)), consoleDir: await building };
   const logDir = join(dataDir, 'logs');
   const services = await startServices({ settings, bundlesDir, workspaceOf, logDir, progress, onRestart, signal });
