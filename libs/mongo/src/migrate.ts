@@ -101,7 +101,6 @@ const DEFAULTS = { rate: MIGRATION_RATE, batch: 500, leaseMs: 20_000, settleMs: 
 const LOOK_MS = 500;
 const TELL_MS = 5_000;
 const MAX_PASSES = 20;
-/** A write that was under way may take a change back, though hardly again and again. */
 const MAX_REPEATS = 3;
 
 /**
