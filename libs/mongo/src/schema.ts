@@ -40,6 +40,11 @@ export interface StoreSchema {
   readonly needs: number;
   /** Collection in which running processes are members, each with `schema`, the version of its code, and `until`, the end of its lease. */
   readonly members?: string;
+  /**
+   * Of collections whose documents are replaced by what a process has made of an earlier read: the counter that such a write compares.
+   * An update step raises it.
+   */
+  readonly revisions?: Readonly<Record<string, string>>;
 }
 
 /** The collection of a database whose one document says which code may work on it. */

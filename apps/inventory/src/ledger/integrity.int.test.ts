@@ -102,7 +102,8 @@ test.each([
   ],
   [
     'a promise beyond what there is',
-    () => skus().updateOne({ ...mug(), sku: 'CUP-01' }, { $inc: { allocated: 5 } }),
+    // MongoDB itself refuses it otherwise.
+    () => skus().updateOne({ ...mug(), sku: 'CUP-01' }, { $inc: { allocated: 5 } }, { bypassDocumentValidation: true }),
     [
       { check: 'holds_add_up', sku: 'CUP-01' },
       { check: 'holds_are_on_hand', sku: 'CUP-01', expected: 4, found: 5 },

@@ -323,8 +323,10 @@ class Transaction implements StockReader {
     return allocations.map((allocation) => {
       const document = toAllocationDocument(this.#tenant, allocation);
       const { _id, ...replacement } = document;
-      const read = this.#read.get(_id);
-      return read === undefined ? { insertOne: { document } } : { replaceOne: { filter: { _id, version: read }, replacement } };
+      const version = this.#read.get(_id);
+      if (version === undefined) return { insertOne: { document } };
+      const filter = { _id, version, revision: document.revision ?? { $exists: false } };
+      return { replaceOne: { filter, replacement } };
     });
   }
 
