@@ -6,6 +6,7 @@ export {
   type DeadLetters,
   deadLetterIndexes,
   makeDeadLetters,
+  RETRIED_LETTERS_END,
 } from './consumer/dead-letters.ts';
 export { type Decode, type Decoded, decodeTyped } from './consumer/dispatch.ts';
 export { MessagesFailed, type Received, shouldRedeliver } from './consumer/dispatch.ts';

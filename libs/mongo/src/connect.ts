@@ -87,7 +87,7 @@ async function endTransactionsOf(client: MongoClient, appName: string): Promise<
   }
 }
 
-/** An index, declared beside the queries that need it. Every key begins with the tenant, which is also the shard key. */
+/** An index, declared beside the queries that need it. */
 export interface IndexDeclaration {
   readonly collection: string;
   readonly name: string;
