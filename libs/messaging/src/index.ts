@@ -17,7 +17,6 @@ export { mergeSources } from './outbox/merge-sources.ts';
 export {
   isSaga,
   makeOutbox,
-  OUTBOX_KEPT_SECONDS,
   outboxIndexes,
   type Outbox,
   type OutboxDocument,
