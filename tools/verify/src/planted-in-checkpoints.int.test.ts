@@ -27,15 +27,15 @@ function checkpoint(changes: object = {}) {
 
 const CHECKPOINTS = ['inventory', 'ledger_checkpoints'] as const;
 
-describe('with a checkpoint of the ledger', () => {
-  const keep = (changes?: object) =>
-    stores.db(CHECKPOINTS[0]).collection<{ _id: string }>(CHECKPOINTS[1]).insertOne(checkpoint(changes));
-  const look = async (full: boolean) => {
-    const { checks } = await stores.verify({ full });
-    const { compared, differences } = checks.find(({ name }) => name === 'stock') ?? {};
-    return { compared, differences };
-  };
+const keep = (changes?: object) =>
+  stores.db(CHECKPOINTS[0]).collection<{ _id: string }>(CHECKPOINTS[1]).insertOne(checkpoint(changes));
+const look = async (full: boolean) => {
+  const { checks } = await stores.verify({ full });
+  const { compared, differences } = checks.find(({ name }) => name === 'stock') ?? {};
+  return { compared, differences };
+};
 
+describe('with a checkpoint of the ledger', () => {
   test('only what came after it is read, and a full look reads all', async () => {
     await keep();
 

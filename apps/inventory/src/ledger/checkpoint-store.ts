@@ -30,7 +30,7 @@ export function makeCheckpointStore(db: Db, now: Clock = systemClock): Checkpoin
         .limit(atMost)
         .toArray();
       const found = await checkpoints.find({ _id: { $in: skus.map(({ _id }) => _id) } }).toArray();
-      const before = new Map(found.map((document) => [document._id, toCheckpoint(document)]));
+      const before = new Map(found.map(({ _id, ...rest }) => [_id, toCheckpoint({ _id, ...rest })]));
       return skus.map(({ _id: key, tenant, sku, version, stock }) => ({
         key,
         tenant,

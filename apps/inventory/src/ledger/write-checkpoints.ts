@@ -43,34 +43,72 @@ export type WriteCheckpoints = (stopped: AbortSignal) => Promise<PassReport>;
  */
 export function makeWriteCheckpoints(store: CheckpointStore, bounds: PassBounds = PASS_BOUNDS): WriteCheckpoints {
   return async (stopped) => {
-    const budget = { skus: bounds.skus, entries: bounds.entries };
-    const faults: string[] = [];
-    let checkpoints = 0;
+    const pass = new Pass(store, bounds, stopped);
     let position = await store.position();
-    while (!stopped.aborted && budget.skus > 0 && budget.entries > 0) {
-      const atMost = Math.min(bounds.skusAtOnce, budget.skus);
+    while (pass.goesOn()) {
+      const atMost = Math.min(bounds.skusAtOnce, pass.skus);
       const ledgers = await store.ledgers(position, atMost);
-      const made: NewCheckpoint[] = [];
-      for (const { key, ...ledger } of ledgers) {
-        if (stopped.aborted || budget.entries <= 0) break;
-        position = key;
-        budget.skus -= 1;
-        if (ledger.version - (ledger.checkpoint?.through ?? 0) < bounds.changes) continue;
-        if (ledger.isDamaged) faults.push(`${ledger.tenant}/${ledger.sku}: its checkpoint is damaged, and is made anew`);
-        const read = await readOn(store, ledger, budget.entries);
-        budget.entries -= read.entries;
-        if (read.fault !== undefined) faults.push(`${ledger.tenant}/${ledger.sku}: ${read.fault}`);
-        if (read.checkpoint) made.push({ tenant: ledger.tenant, checkpoint: read.checkpoint });
-      }
-      await store.keep(made);
-      checkpoints += made.length;
-      const isEnd = ledgers.length < atMost && position === (ledgers.at(-1)?.key ?? position);
-      if (isEnd) position = '';
+      const last = await pass.take(ledgers);
+      const isEnd = ledgers.length < atMost && last === ledgers.at(-1)?.key;
+      position = isEnd ? '' : (last ?? position);
       await store.endAt(position);
       if (isEnd) break;
     }
-    return { checkpoints, entries: bounds.entries - budget.entries, faults };
+    return pass.report();
   };
+}
+
+/** One pass, and what is left of its bounds. */
+class Pass {
+  readonly #store: CheckpointStore;
+  readonly #bounds: PassBounds;
+  readonly #stopped: AbortSignal;
+  readonly #faults: string[] = [];
+  #entries = 0;
+  #checkpoints = 0;
+  /** SKUs that it may still look at. */
+  skus: number;
+
+  constructor(store: CheckpointStore, bounds: PassBounds, stopped: AbortSignal) {
+    this.#store = store;
+    this.#bounds = bounds;
+    this.#stopped = stopped;
+    this.skus = bounds.skus;
+  }
+
+  goesOn(): boolean {
+    return !this.#stopped.aborted && this.skus > 0 && this.#entries < this.#bounds.entries;
+  }
+
+  report(): PassReport {
+    return { checkpoints: this.#checkpoints, entries: this.#entries, faults: this.#faults };
+  }
+
+  /** Verifies ledgers as far as the bounds allow, and keeps their checkpoints. @returns the key of the last; undefined before the first. */
+  async take(ledgers: Awaited<ReturnType<CheckpointStore['ledgers']>>): Promise<string | undefined> {
+    const made: NewCheckpoint[] = [];
+    let last: string | undefined;
+    for (const ledger of ledgers) {
+      if (!this.goesOn()) break;
+      last = ledger.key;
+      this.skus -= 1;
+      const checkpoint = await this.#next(ledger);
+      if (checkpoint) made.push({ tenant: ledger.tenant, checkpoint });
+    }
+    await this.#store.keep(made);
+    this.#checkpoints += made.length;
+    return last;
+  }
+
+  async #next(ledger: LedgerOfSku): Promise<Checkpoint | undefined> {
+    const { tenant, sku, version, checkpoint: before, isDamaged } = ledger;
+    if (version - (before?.through ?? 0) < this.#bounds.changes) return undefined;
+    if (isDamaged) this.#faults.push(`${tenant}/${sku}: its checkpoint is damaged, and is made anew`);
+    const read = await readOn(this.#store, ledger, this.#bounds.entries - this.#entries);
+    this.#entries += read.entries;
+    if (read.fault !== undefined) this.#faults.push(`${tenant}/${sku}: ${read.fault}`);
+    return read.checkpoint;
+  }
 }
 
 interface ReadOn {
@@ -79,30 +117,39 @@ interface ReadOn {
   readonly fault?: string;
 }
 
+const NO_ENTRIES: Omit<Checkpoint, 'sku'> = { through: 0, entries: 0, balances: new Map(), chain: EMPTY_CHAIN };
+
 /** Verifies entries since the last checkpoint of a SKU, whole versions, up to about `atMost`. */
 async function readOn(store: CheckpointStore, ledger: LedgerOfSku, atMost: number): Promise<ReadOn> {
-  const { sku, version, checkpoint: before } = ledger;
-  const sums = new LedgerSums(before?.balances);
-  let chain = before?.chain ?? EMPTY_CHAIN;
+  const { sku, version, checkpoint: before = NO_ENTRIES } = ledger;
+  const sums = new LedgerSums(before.balances);
+  let { chain } = before;
   let entries = 0;
-  let last = { version: before?.through ?? 0, line: Number.POSITIVE_INFINITY };
+  let last = { version: before.through, line: -1 };
   let through = version;
-  for await (const entry of store.entries(ledger, last.version)) {
+  for await (const entry of store.entries(ledger, before.through)) {
     if (entries >= atMost && entry.version > last.version) {
       through = last.version;
       break;
     }
-    if (entry.line !== (entry.version === last.version ? last.line + 1 : 0))
-      return { entries, fault: `version ${entry.version} has an entry ${entry.line} that does not follow` };
-    const wrong = sums.take(entry);
-    if (wrong) return { entries, fault: `version ${entry.version} leaves ${wrong.expected}, and states ${entry.balance}` };
+    const fault = faultOf(entry, last, sums);
+    if (fault !== undefined) return { entries, fault };
     chain = chainOf(chain, entry);
     entries += 1;
     last = entry;
   }
   if (through === version && !sameBalances(sums.balances, ledger.balances))
     return { entries, fault: `the entries up to version ${version} do not add up to its stock` };
-  return { entries, checkpoint: { sku, through, entries: (before?.entries ?? 0) + entries, balances: sums.balances, chain } };
+  return { entries, checkpoint: { sku, through, entries: before.entries + entries, balances: sums.balances, chain } };
+}
+
+/** Adds an entry to the sums. @returns what is wrong with it. */
+function faultOf(entry: IdentifiedEntry, last: Pick<IdentifiedEntry, 'version' | 'line'>, sums: LedgerSums): string | undefined {
+  const { version, line, balance } = entry;
+  if (line !== (version === last.version ? last.line + 1 : 0))
+    return `version ${version} has an entry ${line} that does not follow`;
+  const wrong = sums.take(entry);
+  return wrong && `version ${version} leaves ${wrong.expected}, and states ${balance}`;
 }
 
 function sameBalances(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {

@@ -193,26 +193,37 @@ type Entry = Pick<MovementRow, 'id' | 'version' | 'line' | 'location_id' | 'delt
  * @param full whether the checkpoint is held against the entries, and not relied on.
  */
 async function readLedger(entries: AsyncIterable<Entry>, checkpoint: CheckpointRow | undefined, full: boolean): Promise<Ledger> {
-  const start = full ? undefined : checkpoint;
-  const places = new Map(start?.places.map(({ location_id: id, on_hand: units }) => [id, units]));
+  const start = (full ? undefined : checkpoint) ?? { places: [], through: 0 };
+  const places = new Map(start.places.map(({ location_id: id, on_hand: units }) => [id, units]));
   const faults: string[] = [];
   const audit = full && checkpoint ? new CheckpointAudit(checkpoint) : undefined;
   let count = 0;
-  let last = { version: start?.through ?? 0, line: -1 };
+  let last = { version: start.through, line: -1 };
   for await (const entry of entries) {
     audit?.see(entry, places);
-    const { version, line, location_id: locationId, delta, balance } = entry;
     count += 1;
-    const next = version === last.version ? last.line + 1 : 0;
-    if (line !== next) faults.push(`version ${version} has ledger entry ${line} where ${next} is due`);
-    last = { version, line };
-    const units = (places.get(locationId) ?? 0) + delta;
-    if (units < 0) faults.push(`the ledger leaves ${units} at ${locationId} by version ${version}`);
-    if (units !== balance) faults.push(`version ${version} says that ${balance} are left at ${locationId}, they are ${units}`);
-    if (units === 0) places.delete(locationId);
-    else places.set(locationId, units);
+    const next = entry.version === last.version ? last.line + 1 : 0;
+    const units = (places.get(entry.location_id) ?? 0) + entry.delta;
+    faults.push(...entryFaults(entry, { line: next, units }));
+    last = entry;
+    if (units === 0) places.delete(entry.location_id);
+    else places.set(entry.location_id, units);
   }
-  return { entries: count, places, lastVersion: last.version, faults: [...faults, ...(audit?.faults(places) ?? [])] };
+  faults.push(...(audit?.faults(places) ?? []));
+  return { entries: count, places, lastVersion: last.version, faults };
+}
+
+/** @param due the line that is next, and the units that are left by what came before. */
+function entryFaults(
+  { version, line, location_id: locationId, balance }: Entry,
+  due: { readonly line: number; readonly units: number },
+): string[] {
+  const { units } = due;
+  const faults: string[] = [];
+  if (line !== due.line) faults.push(`version ${version} has ledger entry ${line} where ${due.line} is due`);
+  if (units < 0) faults.push(`the ledger leaves ${units} at ${locationId} by version ${version}`);
+  if (units !== balance) faults.push(`version ${version} says that ${balance} are left at ${locationId}, they are ${units}`);
+  return faults;
 }
 
 /** Holds a checkpoint against all entries that it stands for. */
