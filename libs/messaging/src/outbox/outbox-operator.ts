@@ -25,7 +25,7 @@ export interface OutboxOperator {
    * @returns their number.
    */
   readonly republish: (since: Date, topic?: string) => Promise<number>;
-  /** Seconds for which published rows are kept: 7 days, unless the operator has changed the index that ends them. */
+  /** Seconds back to which published rows may be sent again: 7 days, unless the operator has changed the index that ends them. */
   readonly keptSeconds: () => Promise<number>;
 }
 
