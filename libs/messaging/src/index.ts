@@ -28,6 +28,7 @@ export {
   toRow,
 } from './outbox/outbox.ts';
 export { type DeadRow, DEAD_ROWS, makeOutboxOperator, type OutboxOperator } from './outbox/outbox-operator.ts';
+export { OUTBOX_KEPT_SECONDS } from './outbox/outbox.ts';
 export { type OutboxTransact, Relay, type RelayOptions, transactWithOutbox } from './outbox/relay.ts';
 export { RelayHold, REST_MS, SETTLE_MS } from './outbox/relay-hold.ts';
 export { RELAY_MEMBERS, shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';
