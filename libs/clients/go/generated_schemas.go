@@ -822,7 +822,7 @@ const (
 
 // IntegrityReport is a record of the API.
 type IntegrityReport struct {
-	// Time of the snapshot that was read.
+	// Time of the first snapshot. SKUs are read in groups, each with its movements and holds in one snapshot.
 	AsOf time.Time `json:"as_of"`
 
 	// True without differences.
@@ -861,11 +861,17 @@ type IntegrityTotals struct {
 	// Pairs of a SKU and a location that holds stock of it.
 	Places int64 `json:"places"`
 
-	// Entries of the ledger.
+	// Entries of the ledger, without those before a checkpoint.
 	Movements int64 `json:"movements"`
 
 	// Lines of orders that are neither shipped nor cancelled.
 	Holds int64 `json:"holds"`
+
+	// SKUs whose ledger was read from its last verified checkpoint on.
+	Checkpoints int64 `json:"checkpoints"`
+
+	// Entries of the ledger before these checkpoints: verified earlier, and not read again.
+	EarlierMovements int64 `json:"earlier_movements"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

@@ -1,8 +1,7 @@
 import { errors, nothing, refusedRows, republishBody, republished, retriedRow, retryRowBody } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
-import { OUTBOX_KEPT_SECONDS, type OutboxOperator } from '@fulfilment/messaging';
+import type { OutboxOperator } from '@fulfilment/messaging';
 
-const KEPT_DAYS = OUTBOX_KEPT_SECONDS / 86_400;
 const PATH = '/operator/v1/outbox';
 
 /**
@@ -56,7 +55,9 @@ export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () =
       async ({ body: { since, topic } }) => {
         const from = new Date(since);
         const ageMs = Date.now() - from.getTime();
-        if (ageMs > OUTBOX_KEPT_SECONDS * 1_000) throw noSuchTime('too_old', `Published messages are kept for ${KEPT_DAYS} days.`);
+        const keptSeconds = await outbox.keptSeconds();
+        if (ageMs > keptSeconds * 1_000)
+          throw noSuchTime('too_old', `Published messages are kept for ${keptSeconds / 86_400} days.`);
         if (ageMs < 0) throw noSuchTime('in_future', 'Must be in the past.');
         const messages = await outbox.republish(from, topic);
         wake();

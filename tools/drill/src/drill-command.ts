@@ -8,10 +8,11 @@ import { intake } from './intake.ts';
 import { outage } from './outage.ts';
 import { partitions } from './partitions.ts';
 import { recovery } from './recovery.ts';
+import { restore } from './restore.ts';
 
 /** Every drill, by the name that the command line has. */
 const DRILLS: ReadonlyMap<string, Drill> = new Map(
-  Object.entries({ recovery, outage, attacks, intake, hanging, partitions, compose }),
+  Object.entries({ recovery, outage, restore, attacks, intake, hanging, partitions, compose }),
 );
 
 const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--help]

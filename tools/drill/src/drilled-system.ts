@@ -36,6 +36,10 @@ export interface Client {
 /** A system that a drill has for itself. */
 export interface DrilledSystem extends Stoppable {
   readonly baseUrl: string;
+  /** The folder with the data of its engines, in `engines/‹name›`. */
+  readonly dataDir: string;
+  /** Stops all processes, and starts them again on what `work` has left in the folder. */
+  restart(work: () => Promise<void>): Promise<void>;
   process(name: string): RunningProcess;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
@@ -84,18 +88,19 @@ export async function startDrilledSystem(
     FULFILMENT_ENGINES: 'processes',
     PORT: '0',
   };
-  const system = await startSystem({ dataDir, env: { ...process.env, ...own, ...env }, scale, progress, signal });
+  const start = () => startSystem({ dataDir, env: { ...process.env, ...own, ...env }, scale, progress, signal });
+  let system = await start();
   const { signingKey } = await loadSecrets(dataDir);
   const processNamed = (name: string): RunningProcess => {
     const found = system.processes().find((each) => each.name === name);
     if (!found) throw new Error(`no process is named ${name}`);
     return found;
   };
-  const urls = {
-    gateway: `http://127.0.0.1:${processNamed('gateway').internalPort}`,
-    webhooks: processNamed('webhooks').baseUrl,
+  const newOperator = (): OperatorClient => {
+    const gateway = `http://127.0.0.1:${processNamed('gateway').internalPort}`;
+    return new OperatorClient({ signingKey, urls: { gateway, webhooks: processNamed('webhooks').baseUrl } });
   };
-  const operator = new OperatorClient({ signingKey, urls });
+  let operator = newOperator();
   const addWebhook: DrilledSystem['addWebhook'] = async ({ accountId }, url, events) => {
     const body = { account_id: accountId, environment: 'sandbox' as const, url };
     const { id } = await operator.addWebhook(events === undefined ? body : { ...body, events: [...events] });
@@ -103,14 +108,23 @@ export async function startDrilledSystem(
   };
   const receivers: Stoppable[] = [];
   return {
-    baseUrl: system.baseUrl,
+    get baseUrl() {
+      return system.baseUrl;
+    },
+    dataDir,
+    restart: async (work) => {
+      await system.stop();
+      await work();
+      system = await start();
+      operator = newOperator();
+    },
     process: processNamed,
     processes: () => system.processes(),
     addWebhook,
     newClient: async (limit = NO_LIMIT) => {
       const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
       const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
-      return clientOf(system.baseUrl, key, id);
+      return clientOf(() => system.baseUrl, key, id);
     },
     subscribe: async (client) => {
       const receiver = await startReceiver();
@@ -134,7 +148,7 @@ export async function startDrilledSystem(
 /** Longer than the gateway takes at most, which answers 504 after 30 s: a client without an answer was given none. */
 const ANSWER_MS = 60_000;
 
-function clientOf(baseUrl: string, key: string, accountId: string): Client {
+function clientOf(baseUrl: () => string, key: string, accountId: string): Client {
   const headers = { authorization: `Bearer ${key}`, ...JSON_BODY };
   return {
     headers,
@@ -143,7 +157,10 @@ function clientOf(baseUrl: string, key: string, accountId: string): Client {
       const started = performance.now();
       const init = { method, headers, signal: AbortSignal.timeout(ANSWER_MS) };
       try {
-        const response = await fetch(`${baseUrl}/v1${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+        const response = await fetch(
+          `${baseUrl()}/v1${path}`,
+          body === undefined ? init : { ...init, body: JSON.stringify(body) },
+        );
         return { text: await response.text(), status: response.status, ms: performance.now() - started };
       } catch (error) {
         return { text: reasonOf(error), status: 0, ms: performance.now() - started };

@@ -381,7 +381,7 @@ export interface IntegrityDifference {
 }
 
 export interface IntegrityReport {
-  /** Time of the snapshot that was read. */
+  /** Time of the first snapshot. SKUs are read in groups, each with its movements and holds in one snapshot. */
   as_of: string;
   /** True without differences. */
   consistent: boolean;
@@ -398,10 +398,14 @@ export interface IntegrityTotals {
   skus: number;
   /** Pairs of a SKU and a location that holds stock of it. */
   places: number;
-  /** Entries of the ledger. */
+  /** Entries of the ledger, without those before a checkpoint. */
   movements: number;
   /** Lines of orders that are neither shipped nor cancelled. */
   holds: number;
+  /** SKUs whose ledger was read from its last verified checkpoint on. */
+  checkpoints: number;
+  /** Entries of the ledger before these checkpoints: verified earlier, and not read again. */
+  earlier_movements: number;
 }
 
 export interface InventoryBatch {

@@ -429,7 +429,7 @@ class IntegrityReport(TypedDict):
     """A `IntegrityReport`."""
 
     as_of: str
-    """Time of the snapshot that was read."""
+    """Time of the first snapshot. SKUs are read in groups, each with its movements and holds in one snapshot."""
     consistent: bool
     """True without differences."""
     compared: IntegrityTotals
@@ -448,9 +448,13 @@ class IntegrityTotals(TypedDict):
     places: int
     """Pairs of a SKU and a location that holds stock of it."""
     movements: int
-    """Entries of the ledger."""
+    """Entries of the ledger, without those before a checkpoint."""
     holds: int
     """Lines of orders that are neither shipped nor cancelled."""
+    checkpoints: int
+    """SKUs whose ledger was read from its last verified checkpoint on."""
+    earlier_movements: int
+    """Entries of the ledger before these checkpoints: verified earlier, and not read again."""
 
 
 class InventoryBatch(TypedDict):
