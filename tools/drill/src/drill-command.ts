@@ -5,13 +5,14 @@ import { compose } from './compose.ts';
 import type { Drill } from './drilled-system.ts';
 import { hanging } from './hanging.ts';
 import { intake } from './intake.ts';
+import { kubernetes } from './kubernetes/kubernetes.ts';
 import { outage } from './outage.ts';
 import { partitions } from './partitions.ts';
 import { recovery } from './recovery.ts';
 
 /** Every drill, by the name that the command line has. */
 const DRILLS: ReadonlyMap<string, Drill> = new Map(
-  Object.entries({ recovery, outage, attacks, intake, hanging, partitions, compose }),
+  Object.entries({ recovery, outage, attacks, intake, hanging, partitions, compose, kubernetes }),
 );
 
 const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--help]
