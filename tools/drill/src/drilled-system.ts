@@ -11,6 +11,8 @@ import { verifySystem } from '@fulfilment/verify';
 /** The surroundings of a drill. */
 export interface DrillContext {
   readonly minutes: number;
+  /** The tag of images to upgrade to, where the drill upgrades. */
+  readonly next?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;
 }
