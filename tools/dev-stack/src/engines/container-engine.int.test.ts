@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dockerAnswers, forgetVolumes } from './docker.ts';
 import { readBack, writeEverywhere } from './engine-contents.fixture.ts';
 import { startEngines } from './start-engines.ts';
@@ -24,10 +24,12 @@ describe.skipIf(!answers)('engines as containers (a Docker engine answers)', () 
 
   test('keep what was written over a stop and a start', async () => {
     const before = await start();
-    await writeEverywhere(before, 'kept').finally(() => before.stop());
+    await writeEverywhere(before, 'kept');
+    await before.stop();
 
     const after = await start();
     expect(after.describe().map(({ from }) => from)).toEqual(['container', 'container', 'container']);
-    expect(await readBack(after).finally(() => after.stop())).toEqual({ kafka: 'kept', mongodb: 'kept', redis: 'kept' });
+    onTestFinished(() => after.stop());
+    expect(await readBack(after)).toEqual({ kafka: 'kept', mongodb: 'kept', redis: 'kept' });
   }, 300_000);
 });

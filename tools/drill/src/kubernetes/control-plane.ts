@@ -104,9 +104,14 @@ export async function startControlPlane(context: DrillContext): Promise<ControlP
     const addresses = { etcd: `http://127.0.0.1:${etcd}`, peer: `http://127.0.0.1:${peer}`, api: `https://127.0.0.1:${port}` };
     const token = randomBytes(24).toString('base64url');
     await start('etcd', [
-      ...['--name=one', `--data-dir=${join(folder, 'etcd')}`, '--unsafe-no-fsync', '--log-level=warn'],
-      ...[`--listen-client-urls=${addresses.etcd}`, `--advertise-client-urls=${addresses.etcd}`],
-      ...[`--listen-peer-urls=${addresses.peer}`, `--initial-advertise-peer-urls=${addresses.peer}`],
+      '--name=one',
+      `--data-dir=${join(folder, 'etcd')}`,
+      '--unsafe-no-fsync',
+      '--log-level=warn',
+      `--listen-client-urls=${addresses.etcd}`,
+      `--advertise-client-urls=${addresses.etcd}`,
+      `--listen-peer-urls=${addresses.peer}`,
+      `--initial-advertise-peer-urls=${addresses.peer}`,
       `--initial-cluster=one=${addresses.peer}`,
     ]);
     await writeAccess(folder, token);
@@ -116,8 +121,11 @@ export async function startControlPlane(context: DrillContext): Promise<ControlP
     await writeFile(kubeconfig, JSON.stringify(kubeconfigOf(addresses.api, certificate, token)), { mode: 0o600 });
     const api = await readyApi({ url: addresses.api, certificate, token, processes, folder }, context.signal);
     await start('kube-controller-manager', [
-      ...[`--kubeconfig=${kubeconfig}`, `--service-account-private-key-file=${join(folder, 'accounts.key')}`],
-      ...['--leader-elect=false', '--secure-port=0', '--use-service-account-credentials=false'],
+      `--kubeconfig=${kubeconfig}`,
+      `--service-account-private-key-file=${join(folder, 'accounts.key')}`,
+      '--leader-elect=false',
+      '--secure-port=0',
+      '--use-service-account-credentials=false',
     ]);
     for (const text of definitions) await api.define(text);
     return { api, kubeconfig, stop };
@@ -137,10 +145,17 @@ async function writeAccess(folder: string, token: string): Promise<void> {
 function apiServerArguments(at: { readonly folder: string; readonly etcd: string; readonly port: number }): readonly string[] {
   const keys = join(at.folder, 'accounts.key');
   return [
-    ...[`--etcd-servers=${at.etcd}`, '--bind-address=127.0.0.1', `--secure-port=${at.port}`, '--endpoint-reconciler-type=none'],
-    ...[`--cert-dir=${join(at.folder, 'certificates')}`, `--token-auth-file=${join(at.folder, 'tokens.csv')}`],
-    ...['--authorization-mode=RBAC', '--service-cluster-ip-range=10.96.0.0/16', '--service-account-issuer=https://kubernetes'],
-    ...[`--service-account-signing-key-file=${keys}`, `--service-account-key-file=${keys}`],
+    `--etcd-servers=${at.etcd}`,
+    '--bind-address=127.0.0.1',
+    `--secure-port=${at.port}`,
+    '--endpoint-reconciler-type=none',
+    `--cert-dir=${join(at.folder, 'certificates')}`,
+    `--token-auth-file=${join(at.folder, 'tokens.csv')}`,
+    '--authorization-mode=RBAC',
+    '--service-cluster-ip-range=10.96.0.0/16',
+    '--service-account-issuer=https://kubernetes',
+    `--service-account-signing-key-file=${keys}`,
+    `--service-account-key-file=${keys}`,
   ];
 }
 

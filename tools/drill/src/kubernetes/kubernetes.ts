@@ -206,8 +206,8 @@ function watchReady({ api }: ControlPlane, namespace: string): { stop(): Promise
   };
 }
 
-async function must(running: Promise<{ readonly code: number; readonly output: string }>): Promise<string> {
-  const { code, output } = await running;
+async function must(ended: Promise<{ readonly code: number; readonly output: string }>): Promise<string> {
+  const { code, output } = await ended;
   if (code !== 0) throw new Error(output);
   return output;
 }

@@ -61,7 +61,12 @@ const condition = (type: string) => ({ type, status: 'True', lastTransitionTime:
 
 function ready({ spec }: Pod): unknown {
   const containerStatuses = spec.containers.map(({ name, image }) => ({
-    ...{ name, image, imageID: image, ready: true, started: true, restartCount: 0 },
+    name,
+    image,
+    imageID: image,
+    ready: true,
+    started: true,
+    restartCount: 0,
     state: { running: { startedAt: new Date().toISOString() } },
   }));
   return { phase: 'Running', conditions: ['Initialized', 'ContainersReady', 'Ready'].map(condition), containerStatuses };
@@ -70,7 +75,12 @@ function ready({ spec }: Pod): unknown {
 function ended({ spec }: Pod, exitCode: number): unknown {
   const at = new Date().toISOString();
   const containerStatuses = spec.containers.map(({ name, image }) => ({
-    ...{ name, image, imageID: image, ready: false, started: false, restartCount: 0 },
+    name,
+    image,
+    imageID: image,
+    ready: false,
+    started: false,
+    restartCount: 0,
     state: { terminated: { exitCode, startedAt: at, finishedAt: at, reason: exitCode === 0 ? 'Completed' : 'Error' } },
   }));
   return { phase: exitCode === 0 ? 'Succeeded' : 'Failed', containerStatuses };
