@@ -40,8 +40,8 @@ export interface DrilledSystem extends Stoppable {
   readonly baseUrl: string;
   /** The folder with the data of its engines, in `engines/‹name›`. */
   readonly dataDir: string;
-  /** Stops all processes, and starts them again on what `work` has left in the folder. */
-  restart(work: () => Promise<void>): Promise<void>;
+  /** Stops all processes, and starts them again, with the settings that `work` gives, on what it has left in the folder. */
+  restart(work: () => Promise<Readonly<Record<string, string>>>): Promise<void>;
   process(name: string): RunningProcess;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
@@ -90,7 +90,8 @@ export async function startDrilledSystem(
     FULFILMENT_ENGINES: 'processes',
     PORT: '0',
   };
-  const start = () => startSystem({ dataDir, env: { ...process.env, ...own, ...env }, scale, progress, signal });
+  const start = (settings: Readonly<Record<string, string>> = {}) =>
+    startSystem({ dataDir, env: { ...process.env, ...own, ...env, ...settings }, scale, progress, signal });
   let system = await start();
   const { signingKey } = await loadSecrets(dataDir);
   const processNamed = (name: string): RunningProcess => {
@@ -116,8 +117,7 @@ export async function startDrilledSystem(
     dataDir,
     restart: async (work) => {
       await system.stop();
-      await work();
-      system = await start();
+      system = await start(await work());
       operator = newOperator();
     },
     process: processNamed,

@@ -46,7 +46,6 @@ export interface Restored {
   /** Seconds for which writes stood still for the copy, and from the stop until the first order was answered with 201. */
   readonly copySeconds: number;
   readonly backSeconds: number;
-  readonly republished: number;
   /** Orders that `reconcile` had to tell again, and those that it left to a person. */
   readonly told: number;
   readonly missed: number;
@@ -85,11 +84,10 @@ export async function restoreSnapshot(
     await rm(data, { recursive: true });
     await cp(copy, data, { recursive: true });
     for (const engine of ['kafka', 'redis']) await rm(join(system.dataDir, 'engines', engine), { recursive: true });
+    return { OUTBOX_REPUBLISH_SINCE: new Date(takenAt.getTime() - 3_600_000).toISOString() };
   });
   while (!(await oneOrder(client, answered))) await delay(50, signal);
   const backSeconds = (performance.now() - stopped) / 1_000;
-  const since = new Date(takenAt.getTime() - 3_600_000).toISOString();
-  const { data: topics } = republished.parse(await admin(system, 'outbox', 'republish', '--since', since));
   await settled(system, signal);
   const found = reconciled.parse(await admin(system, 'reconcile'));
   await settled(system, signal);
@@ -102,13 +100,11 @@ export async function restoreSnapshot(
     lost,
     copySeconds,
     backSeconds,
-    republished: topics.reduce((sum, { messages }) => sum + messages, 0),
     told: found.sent,
     missed: found.ahead.length + found.unknown.length,
   };
 }
 
-const republished = z.object({ data: z.array(z.object({ messages: z.int() })) });
 const reconciled = z.object({ sent: z.int(), ahead: z.array(z.unknown()), unknown: z.array(z.unknown()) });
 
 /** Creates, packs and ships an order. @returns whether it was created at once. */
@@ -195,24 +191,10 @@ function asTable(restored: Restored): string {
       'of these gone',
       'copy, s',
       'back, s',
-      'messages sent again',
       'orders told again',
       'left to a person',
       'verify',
     ],
-    [
-      [
-        before,
-        kept,
-        after,
-        lost,
-        copySeconds.toFixed(1),
-        backSeconds.toFixed(1),
-        restored.republished,
-        told,
-        missed,
-        'no difference',
-      ].map(String),
-    ],
+    [[before, kept, after, lost, copySeconds.toFixed(1), backSeconds.toFixed(1), told, missed, 'no difference'].map(String)],
   );
 }
