@@ -147,20 +147,7 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
   const losses = { occurred: false };
   const onLost = (): void => void (losses.occurred = true);
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const { INSTANCE_NAME: instance, OUTBOX_REPUBLISH_SINCE: republishSince } = settings;
-  const publishing = new Publishing({
-    ...observed,
-    name,
-    owner,
-    instance,
-    republishSince,
-    fence,
-    mongo,
-    log,
-    hints,
-    own,
-    onFatal,
-  });
+  const publishing = new Publishing({ ...observed, name, owner, settings, fence, mongo, log, hints, own, onFatal });
   const surroundings = {
     ...observed,
     publishing,

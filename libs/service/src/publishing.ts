@@ -23,10 +23,7 @@ export interface PublishingParts {
   readonly name: string;
   /** Names this process, unique over all processes ever started. */
   readonly owner: string;
-  /** Names its place; see `INSTANCE_NAME`. */
-  readonly instance: string | undefined;
-  /** See `OUTBOX_REPUBLISH_SINCE`. */
-  readonly republishSince: Date | undefined;
+  readonly settings: { readonly INSTANCE_NAME?: string | undefined; readonly OUTBOX_REPUBLISH_SINCE?: Date | undefined };
   /** Ends the process. */
   readonly onFatal: (error: unknown) => void;
   readonly fence: SchemaFence;
@@ -62,7 +59,8 @@ export class Publishing {
    * before later messages of the same records.
    */
   republishAtStart = async ({ republish }: Pick<OutboxOperator, 'republish'>): Promise<void> => {
-    const { republishSince: since, logger } = this.#parts;
+    const { settings, logger } = this.#parts;
+    const { OUTBOX_REPUBLISH_SINCE: since } = settings;
     if (since === undefined) return;
     const messages = await republish(since);
     logger.warn({ since: since.toISOString(), messages }, 'Messages are published again, as OUTBOX_REPUBLISH_SINCE asks.');
@@ -109,7 +107,8 @@ export class Publishing {
   };
 
   #share(shards: number): ShardLeases {
-    const { name, owner, instance, fence, mongo, log, hints, logger, own, onFatal } = this.#parts;
+    const { name, owner, settings, fence, mongo, log, hints, logger, own, onFatal } = this.#parts;
+    const { INSTANCE_NAME: instance } = settings;
     const outbox = { name: `${name}.outbox`, shards, hints };
     this.routes.push(...growRoutes(name, log.topics, new RelayHold(mongo.db, outbox)));
     const onReplaced = async (error: Error): Promise<void> => {

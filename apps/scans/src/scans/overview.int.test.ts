@@ -39,11 +39,13 @@ test('the overview counts the scans of one tenant in the last minute, hour and d
   expect(counts).toMatchObject({ last_minute: 2, last_hour: 3, last_day: 5 });
   const busy = minutes.filter(({ scans: count }) => count > 0);
   expect([minutes.length, minutes.reduce((sum, { scans: count }) => sum + count, 0), busy[0]?.scans]).toEqual([60, 3, 1]);
-  const startOf = (time: number): string => new Date(time - (time % 60_000)).toISOString();
   const halfAnHourAgo = Date.now() - 30 * 60_000;
-  expect([startOf(halfAnHourAgo), startOf(halfAnHourAgo - 60_000)]).toContain(busy[0]?.at);
-  expect(minutes.at(-1)?.at).toBe(startOf(Date.parse(counts.as_of)));
+  expect([minuteOf(halfAnHourAgo), minuteOf(halfAnHourAgo - 60_000)]).toContain(busy[0]?.at);
+  expect(minutes.at(-1)?.at).toBe(minuteOf(Date.parse(counts.as_of)));
 });
+
+/** The start of the minute that a time is in. */
+const minuteOf = (time: number): string => new Date(time - (time % 60_000)).toISOString();
 
 test('counting reads the index and no scan', async () => {
   const by = newCaller();

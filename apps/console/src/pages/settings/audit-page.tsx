@@ -83,5 +83,5 @@ function Details({ details }: { readonly details: AuditEntryRecord['details'] })
 function textOf(value: unknown): string {
   if (value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
