@@ -9,11 +9,11 @@ test('a drill is chosen by name, with ten minutes where it lasts', () => {
 });
 
 test.each([
-  [[], 'Name one drill: recovery, outage, restore, attacks, intake, hanging, partitions, compose, kubernetes'],
-  [['flood'], 'Name one drill: recovery, outage, restore, attacks, intake, hanging, partitions, compose, kubernetes'],
+  [[], 'Name one drill: recovery, outage, restore, attacks, intake, hanging, partitions, scaling, compose, kubernetes'],
+  [['flood'], 'Name one drill: recovery, outage, restore, attacks, intake, hanging, partitions, scaling, compose, kubernetes'],
   [
     ['outage', 'recovery'],
-    'Name one drill: recovery, outage, restore, attacks, intake, hanging, partitions, compose, kubernetes',
+    'Name one drill: recovery, outage, restore, attacks, intake, hanging, partitions, scaling, compose, kubernetes',
   ],
   [['outage', '--minutes', '0'], '--minutes 0 is no whole number from 1 to 60'],
   [['outage', '--minutes', 'ten'], '--minutes ten is no whole number from 1 to 60'],

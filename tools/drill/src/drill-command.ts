@@ -10,10 +10,11 @@ import { outage } from './outage.ts';
 import { partitions } from './partitions.ts';
 import { recovery } from './recovery.ts';
 import { restore } from './restore.ts';
+import { scaling } from './scaling.ts';
 
 /** Every drill, by the name that the command line has. */
 const DRILLS: ReadonlyMap<string, Drill> = new Map(
-  Object.entries({ recovery, outage, restore, attacks, intake, hanging, partitions, compose, kubernetes }),
+  Object.entries({ recovery, outage, restore, attacks, intake, hanging, partitions, scaling, compose, kubernetes }),
 );
 
 const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--next TAG] [--help]

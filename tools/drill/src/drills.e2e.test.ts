@@ -7,11 +7,13 @@ import { freezeKafka, type OutagePlan } from './outage.ts';
 import { measurePartitions, type PartitionsPlan } from './partitions.ts';
 import { killEach } from './recovery.ts';
 import { type RestorePlan, restoreSnapshot } from './restore.ts';
+import { measureScaling, type ScalingPlan } from './scaling.ts';
 
 // Every drill ends with `verify`, and throws where the stores differ.
 const BACKLOG: IntakePlan = { tenants: 6, warmUp: 5, events: 50 };
 const ORDERS: PartitionsPlan = { idleMs: 200, orders: 5 };
 const RESTORE: RestorePlan = { clients: 2, orders: 6, lostOrders: 3 };
+const SCALING: ScalingPlan = { clients: 2, times: { order: 2, scan: 2, read: 2 } };
 const OUTAGE: OutagePlan = { warmUpMs: 500, awayMs: 6_000, createsPerSecond: 10 };
 const ATTACKS: AttacksPlan = {
   beforeMs: 200,
@@ -84,6 +86,17 @@ describe('24 partitions and two processes of webhooks', () => {
 
     expect(attacked).toHaveLength(EXPECTED.length);
     expect(attacked.flatMap(faultsOf)).toEqual([]);
+  });
+
+  test('scaling: orders, scans and reads are done by all processes, and the work of each part is counted', async () => {
+    const costs = await measureScaling(system, SCALING, quiet);
+
+    expect(costs.map(({ unit, count }) => [unit, count])).toEqual([
+      ['order', 4],
+      ['scan', 4],
+      ['read', 4],
+    ]);
+    expect(costs[0]?.cpuSeconds['mongodb']).toBeGreaterThan(0);
   });
 
   test('outage: while Kafka is away orders are taken and others read, and its backlog drains', async () => {
