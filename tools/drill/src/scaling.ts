@@ -36,7 +36,7 @@ export const scaling: Drill = {
 
 const HEAD = ['of all services, ms', 'of all engines', ...PARTS];
 
-/** What units of one kind took. */
+/** The cost of units of one kind. */
 export interface UnitCost {
   readonly unit: Unit;
   readonly count: number;

@@ -131,7 +131,7 @@ test.each([
   expect(await through()).toEqual(['CUP 4 4']);
 });
 
-test('a damaged checkpoint is a difference and not relied on, and is made anew', async () => {
+test('a damaged checkpoint is a difference and not relied on, and is written again', async () => {
   await pass();
   await checkpoints().updateOne(of('MUG'), { $set: { 'places.0.on_hand': 99 } });
 

@@ -103,7 +103,7 @@ class Pass {
   async #next(ledger: LedgerOfSku): Promise<Checkpoint | undefined> {
     const { tenant, sku, version, checkpoint: before, isDamaged } = ledger;
     if (version - (before?.through ?? 0) < this.#bounds.changes) return undefined;
-    if (isDamaged) this.#faults.push(`${tenant}/${sku}: its checkpoint is damaged, and is made anew`);
+    if (isDamaged) this.#faults.push(`${tenant}/${sku}: its checkpoint is damaged, and is written again`);
     const read = await readOn(this.#store, ledger, this.#bounds.entries - this.#entries);
     this.#entries += read.entries;
     if (read.fault !== undefined) this.#faults.push(`${tenant}/${sku}: ${read.fault}`);

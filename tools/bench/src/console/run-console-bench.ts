@@ -134,7 +134,7 @@ interface PageToLoad {
   readonly page: string;
   /** Below `/console`. */
   readonly path: string;
-  /** What shows once its content is there. */
+  /** Selector of an element that is there once the content is. */
   readonly shown: string;
   readonly isSignedOut?: boolean;
 }

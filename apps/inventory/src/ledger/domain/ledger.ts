@@ -102,7 +102,7 @@ export interface WrongBalance {
   readonly expected: number;
 }
 
-/** What the ledger of a SKU adds up to by one of its versions. Entries up to it never change, so an audit may go on from there. */
+/** The sums of the ledger of a SKU by one of its versions. Entries up to it never change, so an audit may go on from there. */
 export interface Checkpoint {
   readonly sku: string;
   /** The version of the SKU: all entries of versions up to it are in the sums. */

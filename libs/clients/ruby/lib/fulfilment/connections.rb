@@ -17,6 +17,13 @@ module Fulfilment
       SystemCallError, SocketError, IOError, Net::OpenTimeout, Net::ReadTimeout, Net::WriteTimeout, Net::ProtocolError,
       Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError, OpenSSL::SSL::SSLError, Zlib::Error
     ].freeze
+    # Net::HTTP of Ruby 3.1 takes the end of a connection for the end of a body whose length was told: it has no `ignore_eof`.
+    module WholeBodies
+      def read(length, destination = "".b, _ignore_eof = false)
+        super(length, destination, false)
+      end
+    end
+
     TIMEOUTS = [Net::OpenTimeout, Net::ReadTimeout, Net::WriteTimeout, Errno::ETIMEDOUT].freeze
 
     def initialize(base_url, configure)
@@ -35,7 +42,10 @@ module Fulfilment
       http = take(timeout)
       ended = false
       result = nil
-      http.request(request) { |response| result = yield response, http }
+      http.request(request) do |response|
+        response.instance_variable_get(:@socket).extend(WholeBodies) unless http.respond_to?(:ignore_eof=)
+        result = yield response, http
+      end
       ended = true
       result
     ensure
@@ -86,7 +96,7 @@ module Fulfilment
       http.keep_alive_timeout = IDLE_SECONDS
       # This library decides what is sent again, and takes half an answer for none.
       http.max_retries = 0
-      http.ignore_eof = false
+      http.ignore_eof = false if http.respond_to?(:ignore_eof=)
       @configure&.call(http)
       http
     end
