@@ -1,5 +1,5 @@
 import type { StoreSchema, StoreStatus } from '@fulfilment/mongo';
-import { databasesOf, SERVICES } from './services.ts';
+import { databasesOf, type ServiceName, SERVICES } from './services.ts';
 
 /** Asked before the data of an earlier release is migrated. @param plan a line for each migration. */
 export type MayMigrate = (plan: readonly string[]) => boolean | Promise<boolean>;
@@ -7,7 +7,9 @@ export type MayMigrate = (plan: readonly string[]) => boolean | Promise<boolean>
 interface Stores {
   readonly mongodbUrl: string;
   readonly namespace: string;
-  readonly mayMigrate: MayMigrate | undefined;
+  /** Whose stores they are; all by default. */
+  readonly services?: readonly ServiceName[];
+  readonly mayMigrate?: MayMigrate | undefined;
   readonly progress: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -18,18 +20,19 @@ export class NotMigrated extends Error {
 }
 
 /**
- * Brings the stores of all services to the schema of this release: empty databases at once, others only with leave.
+ * Brings the stores of services to the schema of this release: empty databases at once, others only with leave.
  *
  * @throws NotMigrated that names the commands; Error of a migration that broke off.
  */
-export async function migrateStores({ mongodbUrl, namespace, mayMigrate, progress, signal }: Stores): Promise<void> {
+export async function migrateStores(options: Stores): Promise<void> {
+  const { mongodbUrl, namespace, services = SERVICES, mayMigrate, progress, signal } = options;
   // Loaded while the engines start.
   const { migrateStore, openForMigration, readStatus } = await import('@fulfilment/mongo');
   const client = await openForMigration(mongodbUrl);
   try {
     const databases = databasesOf(namespace);
     const stores = await Promise.all(
-      SERVICES.map(async (service) => ({ db: client.db(databases[service]), schema: await schemaOf(service) })),
+      services.map(async (service) => ({ db: client.db(databases[service]), schema: await schemaOf(service) })),
     );
     const statuses = await Promise.all(stores.map(({ db, schema }) => readStatus(db, schema)));
     const plan = statuses.flatMap(planOf);
