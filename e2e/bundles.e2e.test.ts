@@ -9,14 +9,14 @@ import { bundleApp } from '../tools/build/bundle.ts';
 import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
 
 const APPS = join(import.meta.dirname, '../apps');
+const APPS_OF_BUNDLES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'cli'];
 let folder: string;
 let system: OwnTestSystem;
 
 beforeAll(async () => {
   // Outside of the workspace, so that nothing is found in a folder above.
   folder = await mkdtemp(join(tmpdir(), 'fulfilment-bundles-'));
-  for (const app of ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'cli'])
-    await bundleApp(join(APPS, app), join(folder, app));
+  for (const app of APPS_OF_BUNDLES) await bundleApp(join(APPS, app), join(folder, app));
   system = await startTestSystem(inject('engines'), { bundlesDir: folder });
 });
 
@@ -29,6 +29,16 @@ test('the bundles run the whole system from an empty folder: one order went thro
   const { status } = await fetch(`${system.baseUrl}/openapi.json`);
   expect(status).toBe(200);
   expect(await system.differences()).toEqual([]);
+});
+
+test.each(APPS_OF_BUNDLES)('the bundle of %s has no package that is for development alone', (app) => {
+  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
+    readFileSync(join(APPS, '../package-lock.json'), 'utf8'),
+  );
+  const { bundled }: { bundled: string[] } = JSON.parse(readFileSync(join(folder, app, 'package.json'), 'utf8'));
+
+  expect(bundled.length).toBeGreaterThan(10);
+  expect(bundled.filter((each) => packages[each]?.dev)).toEqual([]);
 });
 
 test('the bundle of the gateway has its assets and its native module', async () => {

@@ -1,6 +1,7 @@
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { tabTo } from './console/keyboard.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -23,29 +24,40 @@ beforeAll(async () => {
 
 afterAll(() => browser?.stop());
 
-test('an order is found, packed and shipped, and its page and history say so', async () => {
+test('an order is found, packed and shipped, with the keyboard alone, and its page and history say so', async () => {
   const { id } = await shop.createOrder({ external_id: 'web-1', lines: [{ sku: 'MUG/RED 1', quantity: 2 }] });
   await shop.createOrder({ external_id: 'web-2', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
   const { page, open, complaints, close } = await browser.window({ member: manager });
   await open('/sandbox/orders');
   await page.getByRole('link', { name: 'web-2' }).waitFor();
-  await page.getByLabel('External id').fill('web-1');
+  await tabTo(page, 'External id');
+  await page.keyboard.type('web-1');
   await page.getByRole('link', { name: 'web-2' }).waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('?external_id=web-1');
-  await page.getByRole('link', { name: 'web-1' }).click();
+  await tabTo(page, 'web-1');
+  await page.keyboard.press('Enter');
 
-  await page.getByRole('button', { name: 'Pack order' }).click();
+  await page.getByRole('button', { name: 'Pack order' }).waitFor();
+  await tabTo(page, 'Pack order');
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Weight in grams').fill('-5');
-  await dialog.getByRole('button', { name: 'Pack order' }).click();
+  await dialog.waitFor();
+  await page.keyboard.type('-5');
+  await page.keyboard.press('Enter');
   await dialog.locator('.error').waitFor();
-  await dialog.getByLabel('Weight in grams').fill('850');
-  await dialog.getByRole('button', { name: 'Pack order' }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('850');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Ship order' }).click();
-  await dialog.getByLabel('Carrier').fill('DHL');
-  await dialog.getByLabel('Tracking number').fill('0034');
-  await dialog.getByRole('button', { name: 'Ship order' }).click();
+  await page.getByRole('button', { name: 'Ship order' }).waitFor();
+  await tabTo(page, 'Ship order');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await page.keyboard.type('DHL');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0034');
+  await page.keyboard.press('Enter');
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('Shipped').waitFor();
 

@@ -4,7 +4,9 @@ import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
-import { openListed, PAGES } from './console/pages.ts';
+import { tabTo } from './console/keyboard.ts';
+import { openListed, PAGES, windowsOf } from './console/pages.ts';
+import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -14,6 +16,8 @@ let system: TestSystem;
 let browser: ConsoleBrowser;
 let accountId: string;
 let owner: SignedInMember;
+let newcomer: SignedInMember;
+let hook: TestHook;
 let days: Readonly<Record<'sandbox' | 'production', DayRecords>>;
 
 beforeAll(async () => {
@@ -21,11 +25,17 @@ beforeAll(async () => {
   browser = await startConsoleBrowser(system);
   ({ id: accountId } = await system.operator.account('Mugs & Co'));
   owner = await joinAccount(system, { accountId, role: 'owner' });
-  const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment });
+  const { id: newAccount } = await system.operator.account('A shop that begins today');
+  newcomer = await joinAccount(system, { accountId: newAccount, role: 'owner' });
+  hook = await startTestHook();
+  const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment, receiverUrl: hook.url });
   days = { sandbox: await day('sandbox'), production: await day('production') };
 });
 
-afterAll(() => browser?.stop());
+afterAll(async () => {
+  await browser?.stop();
+  await hook?.stop();
+});
 
 const KEYS = '/sandbox/developers/api-keys';
 
@@ -163,21 +173,6 @@ test('a key is made with the keyboard alone, shown once, works, and is refused o
     await eventually(async () => expect(await stateOf(key)).toBe(401));
   });
 });
-
-/** Presses Tab until the element with an accessible name has the focus, and holds that the focus is seen. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(
-      `[document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]`,
-    );
-    if (Array.isArray(focused) && focused[0] === name) {
-      if (focused[1] !== 'solid') throw new Error(`The focus on ${name} is not seen`);
-      return;
-    }
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
 
 test('a key is edited, and shows what is left of its limit and from where it was used last', async () => {
   const body = { name: 'Dock', role: 'viewer', burst: 60, rate: 1 };
@@ -341,10 +336,10 @@ const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((fram
 
 test.each(LOOKS)('every page is accessible, fits and obeys its policy: $theme, $width px', async (look) => {
   const environment = look.theme === 'light' ? 'sandbox' : 'production';
-  const [inside, outside] = [await browser.window({ ...look, member: owner }), await browser.window(look)];
+  const windows = await windowsOf(browser, look, { owner, newcomer });
   const found: unknown[] = [];
   for (const listed of PAGES) {
-    const { page } = listed.isSignedOut === true ? outside : inside;
+    const { page } = windows.of(listed);
     await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
     found.push(...violations.map(({ id, nodes }) => [listed.path, id, nodes.map(({ html }) => html)]));
@@ -354,7 +349,6 @@ test.each(LOOKS)('every page is accessible, fits and obeys its policy: $theme, $
     if (look.width === 1440 && cut !== 0) found.push([listed.path, 'tables that are cut', cut]);
   }
   expect(found).toEqual([]);
-  expect([...inside.complaints(), ...outside.complaints()]).toEqual([]);
-  await inside.close();
-  await outside.close();
+  expect(windows.complaints()).toEqual([]);
+  await windows.close();
 });

@@ -3,13 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { fetchHelm, HELM_RUNS_HERE, HELMS } from '@fulfilment/deploy/helm';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { readSettings } from '../tools/reference/configuration.ts';
 import { isAbsent } from './generators/tools.ts';
-import { fetchHelm, fetchKubernetesValidate, fetchKubeScore, HELM_RUNS_HERE, HELMS, KUBERNETES } from './helm/tools.ts';
+import { fetchKubernetesValidate, fetchKubeScore, KUBERNETES, progress } from './helm/tools.ts';
 
 const root = join(import.meta.dirname, '..');
 const CHART = join(root, 'deploy/helm/fulfilment');
@@ -90,7 +91,7 @@ async function withFile(text: string): Promise<string> {
 
 describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)', () => {
   beforeAll(async () => {
-    for (const helm of HELMS) helms.set(helm.version, await fetchHelm(helm));
+    for (const helm of HELMS) helms.set(helm.version, await fetchHelm(helm, progress));
     for (const example of EXAMPLES) {
       const { code, stdout, stderr } = await template(newest(), valuesOf(example));
       if (code !== 0) throw new Error(stderr);

@@ -1,5 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
-import { openKafkaLog } from '@fulfilment/messaging';
+import { delay } from '@fulfilment/kernel';
+import { openKafkaLog, SETTLE_MS } from '@fulfilment/messaging';
 import { silentLogger } from '@fulfilment/observability';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -79,6 +80,35 @@ test('with two of three brokers killed, partitions that have a leader go on, not
   for (const read of readers.values()) {
     for (const place of partitions.keys()) expect([place, firstRounds(read, place)]).toEqual([place, [1, 2, 3, 4]]);
   }
+}, 180_000);
+
+test('topics grow once every partition has a leader, and no sooner; the new partitions are read', async () => {
+  const { topics } = operated.service.log;
+  const [topic, holder] = [TOPICS.ordersEvents, 'test'];
+  const grow = async (body: object) => (await operated.call('POST', '/topics/grow', { topic, partitions: 6, ...body })).json();
+  const where = async () => (await topics.positions('a', [topic])).map(({ end: _end, ...position }) => position);
+  const isRead = async () => expect(await where()).toEqual([{ topic, partitions: 3, leaderless: 0, lag: 0 }]);
+  await eventually(isRead, PATIENCE);
+
+  await cluster.kill(3);
+  await operated.call('POST', '/relays/hold', { holder, seconds: 60 });
+  await eventually(async () => expect(await where()).toMatchObject([{ partitions: 3, leaderless: 1 }]), PATIENCE);
+  for (const asked of [{}, { holder }])
+    expect(await grow(asked)).toMatchObject({
+      detail: expect.stringMatching(/1 partitions without a leader: its broker has to/),
+    });
+  expect(await where()).toMatchObject([{ partitions: 3 }]);
+
+  await cluster.revive(3);
+  await eventually(isRead, PATIENCE);
+  expect(await grow({ holder })).toEqual({ result: 'grown' });
+  expect(await where()).toEqual([{ topic, partitions: 6, leaderless: 0, lag: 0 }]);
+  // wait: producers learn of the partitions.
+  await delay(SETTLE_MS);
+  await operated.call('POST', '/relays/release', { holder });
+  await write(5);
+  await eachReader((read) => expect(keysOf(read, 5)).toHaveLength(TENANTS.length * 3));
+  expect(livePartitions(readers.get('a') ?? [], 5).single[0]).toBeGreaterThan(3);
 }, 180_000);
 
 function failTheTest(error: unknown): never {

@@ -5,7 +5,8 @@ import { joinAccount, type SignedInMember } from '../system/member.ts';
 import { sharedTestSystem } from '../system/shared-system.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts';
-import { openListed, PAGES } from './pages.ts';
+import { openListed, PAGES, windowsOf } from './pages.ts';
+import { startTestHook, type TestHook } from './test-hook.ts';
 import { type DayRecords, fillDay } from './working-day.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/screenshots');
@@ -13,6 +14,8 @@ const FOLDER = join(import.meta.dirname, '../../.cache/screenshots');
 let system: TestSystem;
 let browser: ConsoleBrowser;
 let owner: SignedInMember;
+let newcomer: SignedInMember;
+let hook: TestHook;
 let days: Readonly<Record<'sandbox' | 'production', DayRecords>>;
 
 beforeAll(async () => {
@@ -22,16 +25,22 @@ beforeAll(async () => {
   browser = await startConsoleBrowser(system);
   const { id: accountId } = await system.operator.account('Mugs & Co');
   owner = await joinAccount(system, { accountId, role: 'owner', name: 'jo' });
+  const { id: newAccount } = await system.operator.account('Bowls & Co');
+  newcomer = await joinAccount(system, { accountId: newAccount, role: 'owner' });
   await joinAccount(system, { accountId, role: 'fulfilment', name: 'sam' });
   await system.operator.invite({ accountId, email: 'kim@example.com', role: 'developer' });
-  const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment });
+  hook = await startTestHook();
+  const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment, receiverUrl: hook.url });
   days = { sandbox: await day('sandbox'), production: await day('production') };
   for (const body of KEYS)
     for (const environment of ['sandbox', 'production'])
       await system.callAccount('POST', `/keys?environment=${environment}`, { body, headers: owner.headers });
 });
 
-afterAll(() => browser?.stop());
+afterAll(async () => {
+  await browser?.stop();
+  await hook?.stop();
+});
 
 const KEYS = [
   { name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24', '198.51.100.7'] },
@@ -45,15 +54,14 @@ test.each([
   { theme: 'light', width: 360, environment: 'production' },
   { theme: 'dark', width: 360, environment: 'sandbox' },
 ] as const)('$theme, $width px', async ({ environment, ...look }) => {
-  const [inside, outside] = [await browser.window({ ...look, member: owner }), await browser.window(look)];
+  const windows = await windowsOf(browser, look, { owner, newcomer });
   for (const [index, listed] of PAGES.entries()) {
-    const { page } = listed.isSignedOut === true ? outside : inside;
+    const { page } = windows.of(listed);
     await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
     const name = listed.heading.toLowerCase().replaceAll(/[ /]/g, '-');
     const file = `${String(index).padStart(2, '0')}-${name}-${look.theme}-${look.width}.png`;
     const picture = await page.screenshot({ path: join(FOLDER, file), fullPage: listed.act === undefined });
     expect(picture.byteLength).toBeGreaterThan(0);
   }
-  await inside.close();
-  await outside.close();
+  await windows.close();
 });

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { SignedInMember } from '../system/member.ts';
+import type { ConsoleBrowser, ConsoleWindow, WindowOptions } from './console-browser.ts';
 import type { DayRecords } from './working-day.ts';
 
 /** A page of the console that is held against the rules of accessibility and shown by `npm run -s screenshots`. */
@@ -7,8 +9,11 @@ export interface ListedPage {
   readonly path: string;
   /** The heading that shows once the page is there. */
   readonly heading: string;
-  /** True for pages before a session. */
+  /** True for pages before a session, and for pages of an account in which nothing was done yet. */
   readonly isSignedOut?: boolean;
+  readonly isFresh?: boolean;
+  /** True where the page follows a stream: its network never rests. */
+  readonly isFollowing?: boolean;
   /** Opens a dialog of the page. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -46,6 +51,10 @@ export const PAGES: readonly ListedPage[] = [
     },
   },
   { path: '/:environment/developers/webhooks', heading: 'Webhooks' },
+  { path: '/:environment/developers/webhooks', heading: 'Webhooks', isFresh: true },
+  { path: '/:environment/developers/webhooks/:endpoint', heading: 'Shop floor', isFollowing: true },
+  { path: '/:environment/developers/webhooks/:endpoint/edit', heading: 'Edit endpoint' },
+  { path: '/:environment/developers/webhooks/:endpoint/deliveries/:delivery', heading: 'order.shipped' },
   {
     path: '/:environment/developers/webhooks/new',
     heading: 'Add endpoint',
@@ -85,7 +94,7 @@ interface Site {
 /** Opens a listed page and waits until it stands still. */
 export async function openListed(
   page: Page,
-  { path, heading, act }: ListedPage,
+  { path, heading, act, isFollowing = false }: ListedPage,
   { baseUrl, environment, records }: Site,
 ): Promise<void> {
   const named = Object.entries({ environment, ...records }).reduce((so, [name, value]) => so.replace(`:${name}`, value), path);
@@ -93,5 +102,28 @@ export async function openListed(
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   await act?.(page);
-  await page.waitForLoadState('networkidle');
+  if (isFollowing) await page.getByText('Live', { exact: true }).waitFor();
+  else await page.waitForLoadState('networkidle');
+}
+
+/** The windows in which listed pages are opened: of a member, of the first member of a new account, and of a visitor. */
+interface Windows extends Pick<ConsoleWindow, 'complaints' | 'close'> {
+  readonly of: (page: ListedPage) => ConsoleWindow;
+}
+
+/** Opens the windows that listed pages need. */
+export async function windowsOf(
+  browser: ConsoleBrowser,
+  look: Pick<WindowOptions, 'theme' | 'width'>,
+  { owner, newcomer }: Readonly<Record<'owner' | 'newcomer', SignedInMember>>,
+): Promise<Windows> {
+  const inside = await browser.window({ ...look, member: owner });
+  const fresh = await browser.window({ ...look, member: newcomer });
+  const outside = await browser.window(look);
+  const all = [inside, fresh, outside];
+  return {
+    of: ({ isSignedOut = false, isFresh = false }) => (isSignedOut ? outside : isFresh ? fresh : inside),
+    complaints: () => all.flatMap((each) => each.complaints()),
+    close: async () => void (await Promise.all(all.map((each) => each.close()))),
+  };
 }

@@ -1,9 +1,11 @@
+import { deliveryPage, webhookWithSecret } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import type { Environment } from '@fulfilment/kernel';
 import { makeShop, type Shop } from '../system/shop.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 
 /** Ids of records that pages of their own show, by the name that stands for them in the path of a listed page. */
-export type DayRecords = Readonly<Record<'order' | 'shelf', string>>;
+export type DayRecords = Readonly<Record<'order' | 'shelf' | 'endpoint' | 'delivery', string>>;
 
 const SKUS = [
   { sku: 'MUG-01', name: 'Mug, white, 300 ml', on_hand: 120, reorder_point: 20, location: 'A1/S1', barcodes: ['4006381333931'] },
@@ -14,14 +16,26 @@ const SKUS = [
   { sku: 'JUG-09', name: 'Jug, glass, 1 l', on_hand: 7, reorder_point: 3, location: 'A2/S1' },
 ] as const;
 
+const PATIENCE = { withinMs: 30_000 };
+
 const ADDRESS = { name: 'Ada Ek', address1: 'Lager 4', postal_code: '211 20', city: 'Malmö', country: 'SE' } as const;
 
-/** Stock, locations, orders and scans of an ordinary day in one environment of an account. */
+interface DayOptions {
+  readonly accountId: string;
+  readonly environment: Environment;
+  /** A receiver of the day's events. */
+  readonly receiverUrl: string;
+}
+
+/** Stock, locations, orders, scans and deliveries of an ordinary day in one environment of an account. */
 export async function fillDay(
-  { operator, call }: Pick<TestSystem, 'operator' | 'call'>,
-  { accountId, environment }: { readonly accountId: string; readonly environment: Environment },
+  { operator, call, callAccount }: Pick<TestSystem, 'operator' | 'call' | 'callAccount'>,
+  { accountId, environment, receiverUrl }: DayOptions,
 ): Promise<DayRecords> {
-  const shop = makeShop(call, (await operator.key({ accountId, environment })).key);
+  const { key } = await operator.key({ accountId, environment });
+  const shop = makeShop(call, key);
+  const endpoint = { url: receiverUrl, description: 'Shop floor', events: ['order.created', 'order.packed', 'order.shipped'] };
+  const added = (await callAccount('POST', '/webhooks', { key, body: endpoint })).as(201, webhookWithSecret);
   for (const sku of SKUS) await shop.createSku({ ...sku, ...('barcodes' in sku ? { barcodes: [...sku.barcodes] } : {}) });
   const cold = await shop.createLocation({ type: 'warehouse', code: 'COLD', name: 'Cold store' });
   await shop.createLocation({ type: 'aisle', code: 'B1', parent_id: cold.id });
@@ -35,7 +49,13 @@ export async function fillDay(
   const shelf = (await shop.locations()).find(({ path }) => path === 'MAIN:A1/S1');
   if (shelf === undefined) throw new Error('The shelf of the mugs is not there');
   await shop.transfer(shelf.id, { to: 'A1/S2', sku: 'MUG-01', quantity: 30 });
-  return { order, shelf: shelf.id };
+  const delivery = await eventually(async () => {
+    const path = `/webhooks/${added.id}/deliveries?event_type=order.shipped&status=delivered`;
+    const [first] = (await callAccount('GET', path, { key })).as(200, deliveryPage).data;
+    if (first === undefined) throw new Error('The order that was shipped is not delivered yet');
+    return first.id;
+  }, PATIENCE);
+  return { order, shelf: shelf.id, endpoint: added.id, delivery };
 }
 
 async function shipped(shop: Shop): Promise<string> {

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
 
@@ -10,10 +11,15 @@ export interface BalancedRequest {
   readonly body?: string;
 }
 
+export interface BalancedAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
 /** Spreads requests over gateways as a load balancer does: over kept connections, to those that say they are ready. What was sent is never sent again. */
 export interface Balancer extends Stoppable {
-  /** @returns the status. @throws Error where the connection breaks. */
-  send(request: BalancedRequest): Promise<number>;
+  /** @throws Error where the connection breaks. */
+  send(request: BalancedRequest): Promise<BalancedAnswer>;
 }
 
 const ASK_EVERY_MS = 200;
@@ -55,7 +61,7 @@ async function keepAsking(target: Target, signal: AbortSignal): Promise<void> {
 }
 
 /** Sends to any ready gateway, and to another where the connection is refused: nothing of the request was received then. */
-async function sendToAny(targets: readonly Target[], request: BalancedRequest): Promise<number> {
+async function sendToAny(targets: readonly Target[], request: BalancedRequest): Promise<BalancedAnswer> {
   const ready = targets.filter(({ isReady }) => isReady);
   const target = ready[Math.floor(Math.random() * ready.length)];
   if (!target) throw new Error('no gateway is ready');
@@ -68,15 +74,12 @@ async function sendToAny(targets: readonly Target[], request: BalancedRequest): 
   }
 }
 
-function sendTo({ process, agent }: Target, { method, path, headers, body }: BalancedRequest): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const onAnswer = (response: IncomingMessage): void => {
-    response.on('error', reject).on('end', () => resolve(response.statusCode ?? 0));
-    response.resume();
-  };
-  const outgoing = httpRequest(`${process.baseUrl}${path}`, { method, agent, headers }, onAnswer);
+async function sendTo({ process, agent }: Target, { method, path, headers, body }: BalancedRequest): Promise<BalancedAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const outgoing = httpRequest(`${process.baseUrl}${path}`, { method, agent, headers }, resolve);
   outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)));
   outgoing.on('error', reject);
   outgoing.end(body);
-  return promise;
+  const response = await promise;
+  return { status: response.statusCode ?? 0, text: await text(response) };
 }

@@ -35,7 +35,7 @@ export function startSteadyLoad({ balancer, key, skus, perSecond }: LoadOptions)
   const one = async (wanted: Wanted): Promise<void> => {
     const what = `${wanted.request.method} ${wanted.request.path}`;
     try {
-      const status = await balancer.send({ ...wanted.request, headers });
+      const { status } = await balancer.send({ ...wanted.request, headers });
       if (wanted.statuses.includes(status)) state.done += 1;
       else faults.push(`${what}: ${status}`);
     } catch (error) {

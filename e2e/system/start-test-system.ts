@@ -45,7 +45,7 @@ export interface SystemPlace extends Pick<RunningSystem, 'baseUrl' | 'processes'
 }
 
 /** Differences from the system that `npm start` starts. */
-export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundlesDir'> {
+export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundlesDir' | 'workspaceOf'> {
   /** Variables that every process gets. */
   readonly settings?: Readonly<Record<string, string>>;
 }

@@ -27,6 +27,8 @@ const manifest = z.looseObject({
 
 const installed = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).default({}) });
 
+const lock = z.looseObject({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().default(false) })) });
+
 const ROOT = join(import.meta.dirname, '../..');
 
 /** CommonJS packages in an ES module call `require`, which a bundle for Node has to be given. */
@@ -55,7 +57,7 @@ export async function bundleApp(home: string, out: string): Promise<void> {
     format: 'esm',
     sourcemap: 'linked',
     sourcesContent: false,
-    external: bundle.packages,
+    external: [...bundle.packages, ...(await packagesForDevelopment())],
     banner: { js: BANNER },
     logLevel: 'error',
     legalComments: 'none',
@@ -70,6 +72,17 @@ export async function bundleApp(home: string, out: string): Promise<void> {
   const bundled = [...new Set([...packagesIn(metafile), ...copied])].toSorted();
   const own = { name, version, private: true, type: 'module', engines: { node: '>=24' }, bundled };
   await writeFile(join(out, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+}
+
+/**
+ * Names of packages that only development needs. A package that looks for one, and does without it where it is not installed, finds
+ * none in production either.
+ */
+async function packagesForDevelopment(): Promise<string[]> {
+  const { packages } = lock.parse(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')));
+  const named = Object.entries(packages).map(([folder, { dev }]) => ({ name: folder.split('node_modules/').at(-1) ?? '', dev }));
+  const needed = new Set(named.flatMap(({ name, dev }) => (dev ? [] : [name])));
+  return named.flatMap(({ name, dev }) => (dev && !needed.has(name) ? [name] : []));
 }
 
 /** The folders of the installed packages that gave at least a byte, by their path from the root of the workspace. */

@@ -113,7 +113,7 @@ export const OUTBOX_MANUALS: Manuals = {
   },
   'outbox republish': {
     output: listOf(republishedBy),
-    refused: '`--since` is older than what is kept.',
+    refused: '`--since` is older than what is kept, or in the future.',
     examples: [
       { why: 'Kafka has lost the last two hours', line: 'outbox republish --since 2h' },
       { why: 'Steps of orders wait for commands that were lost', line: 'outbox republish --since 1h --topic stock.commands' },

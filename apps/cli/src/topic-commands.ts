@@ -35,8 +35,10 @@ export const addTopicVerbs: AddVerbs = (noun, perform) => {
     (options: Pick<GrowOptions, 'json'>) =>
       perform(async (context) => {
         const data = await readTopics(context);
-        const rows = data.map(({ topic, group, partitions, lag }) => [topic, String(partitions), group, String(lag)]);
-        return { json: { data }, text: textTable(['TOPIC', 'PARTITIONS', 'GROUP', 'LAG'], rows) };
+        const rows = data.map(({ topic, group, partitions, leaderless, lag }) => {
+          return [topic, String(partitions), String(leaderless), group, String(lag)];
+        });
+        return { json: { data }, text: textTable(['TOPIC', 'PARTITIONS', 'LEADERLESS', 'GROUP', 'LAG'], rows) };
       }, options),
   );
   const grow: Command = verb(
@@ -156,13 +158,10 @@ class Growth {
       if (held.isNew || endsNow !== ends) restsSinceMs = performance.now();
       ends = endsNow;
       ({ restMs, settleMs } = held);
-      const behind = topics.find(({ lag }) => lag > 0);
+      const behind = topics.find(({ lag, leaderless }) => lag > 0 || leaderless > 0);
       const leftMs = restsSinceMs + restMs - performance.now();
       if (leftMs <= 0 && !behind) return settleMs;
-      if (performance.now() > endsAtMs)
-        throw new Refused(
-          behind ? `${behind.group} still has ${behind.lag} records of ${behind.topic} to handle.` : 'Records are still written.',
-        );
+      if (performance.now() > endsAtMs) throw new Refused(behind ? reasonOf(behind) : 'Records are still written.');
       const lag = topics.reduce((sum, each) => sum + each.lag, 0);
       await this.#pause(`Relays rest for ${inSeconds(leftMs)} more; ${lag} records are to be handled.`);
     }
@@ -230,6 +229,11 @@ class Growth {
   }
 }
 
+function reasonOf({ topic, group, leaderless, lag }: TopicProgress): string {
+  if (leaderless > 0) return `${leaderless} partitions of ${topic} have no leader: their broker has to be back first.`;
+  return `${group} still has ${lag} records of ${topic} to handle.`;
+}
+
 /** The service answered, and reaches its engine later. */
 function isUnavailable(error: unknown): boolean {
   return error instanceof OperatorRefusal && error.status === 503;
@@ -249,7 +253,7 @@ export const TOPIC_MANUALS: Manuals = {
   'topics grow': {
     output: listOf(sized),
     refused:
-      'The topic has as many partitions or more; a consumer group is far behind; Kafka does not add them; another command holds the relays; it was interrupted.',
+      'The topic has as many partitions or more; one of them has no leader; a consumer group is far behind; Kafka does not add them; another command holds the relays; it was interrupted.',
     examples: [
       { why: 'More inventory processes than partitions', line: 'topics grow stock.commands --partitions 24' },
       { why: 'More webhooks processes: all topics of events grow', line: 'topics grow orders.events --partitions 24' },

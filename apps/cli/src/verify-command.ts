@@ -38,7 +38,7 @@ export function addVerify(root: Command, run: ProgramRun): void {
   root
     .command('verify')
     .description('Verify the invariants over all stores of the running system.')
-    .usage('[--json] [--namespace <name>] [--help]')
+    .usage('[--full] [--json] [--namespace <name>] [--help]')
     .helpOption(false)
     .allowUnknownOption()
     .argument('[options...]', 'the options of npm run verify')

@@ -2,7 +2,7 @@ import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
-import { Lane, makeCursors } from '@fulfilment/mongo';
+import { Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { allocationOperatorRoutes } from './allocations/allocation-operator-routes.ts';
@@ -11,8 +11,10 @@ import { startKeepFilling } from './allocations/keep-filling.ts';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
 import { bulkRoutes, skuRoutes } from './skus/sku-routes.ts';
+import { makeCheckpointStore } from './ledger/checkpoint-store.ts';
 import { makeMovementReader } from './ledger/movement-store.ts';
 import { makeStockAudit } from './ledger/stock-audit-store.ts';
+import { makeWriteCheckpoints } from './ledger/write-checkpoints.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import type { ChangeLocations } from './locations/location-ports.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
@@ -67,9 +69,33 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     describe: itemProblemOf,
     now,
   });
+  service.own(sweepLedger(service));
   const operator = allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage }));
   const routes = [...bulkRoutes(application), ...skuRoutes(application), ...locationRoutes(application)];
   return service.serve({ routes: [...operator, ...routes] });
+}
+
+const CHECKPOINTS_EVERY_MS = 60_000;
+
+/** Writes checkpoints of ledgers, in one process of the service. */
+function sweepLedger({ mongo, logger }: { readonly mongo: Mongo; readonly logger: Logger }): Stoppable {
+  const writeCheckpoints = makeWriteCheckpoints(makeCheckpointStore(mongo.db));
+  const stopping = new AbortController();
+  const sweeper = new Sweeper(mongo.db, {
+    name: 'ledger-checkpoints',
+    everyMs: CHECKPOINTS_EVERY_MS,
+    work: async () => {
+      const { faults } = await writeCheckpoints(stopping.signal);
+      for (const fault of faults) logger.error({ fault }, 'A ledger is not sound: see GET /v1/integrity, or verify --full');
+    },
+    onError: (err) => logger.warn({ err }, 'Checkpoints of ledgers could not be written'),
+  });
+  return {
+    stop: async () => {
+      stopping.abort();
+      await sweeper.stop();
+    },
+  };
 }
 
 /** Hints to the other processes, each with the name of a tenant. */

@@ -1,7 +1,7 @@
-import { commonSettings, kafkaSettings, pagingSettings, parseEnv } from '@fulfilment/config';
+import { commonSettings, kafkaSettings, pagingSettings, parseEnv, publishingSettings } from '@fulfilment/config';
 import { z } from 'zod';
 
-export const Env = z.object({ ...commonSettings('inventory'), ...kafkaSettings, ...pagingSettings });
+export const Env = z.object({ ...commonSettings('inventory'), ...kafkaSettings, ...publishingSettings, ...pagingSettings });
 export type Config = Readonly<z.output<typeof Env>>;
 
 /** @throws ConfigError naming every bad variable. */

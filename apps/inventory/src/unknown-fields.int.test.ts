@@ -2,10 +2,12 @@ import type { MoveCommand, StockCommand } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, LaterRelease, newCaller, type WriteCounters } from '@fulfilment/service/test-bed';
+import { type MigrationStep, migrateStore } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Commands } from './application.ts';
 import * as documents from './documents.ts';
 import { allocate, type Instance, move, openTestBed, step, type TestBed } from './inventory.fixture.ts';
+import { SCHEMA } from './schema.ts';
 
 /** Every collection of the service, with the counter that its writers compare. */
 const COUNTERS: WriteCounters = {
@@ -14,9 +16,10 @@ const COUNTERS: WriteCounters = {
   locations: null,
   movements: null,
   scan_answers: null,
+  ledger_checkpoints: null,
 };
-/** Documents that are only ever added. */
-const ADDED = ['movements', 'scan_answers'];
+/** Documents that are only ever added, and those that no use case writes: checkpoints are held to it by a test of their own. */
+const ADDED = ['movements', 'scan_answers', 'ledger_checkpoints'];
 
 let bed: TestBed;
 let inventory: Instance;
@@ -181,6 +184,32 @@ test('every collection of the service is in the table, and each that is written 
   expect(Object.keys(COUNTERS).toSorted()).toEqual(collections.toSorted());
   expect([...written, ...ADDED].toSorted()).toEqual(Object.keys(COUNTERS).toSorted());
 });
+
+const coloured = (collection: string): MigrationStep => ({
+  type: 'update',
+  collection,
+  filter: { colour: { $exists: false } },
+  update: [{ $set: { colour: 'blue' } }],
+});
+
+test('a field that a migration gives records which the process remembers is kept by its next write', async () => {
+  const shop = await openShop();
+  const { db } = bed.mongo;
+  const steps = [coloured('skus'), coloured('allocations')];
+  const migrations = [...SCHEMA.migrations, { number: SCHEMA.migrations.length + 1, name: 'colours', steps }];
+  await migrateStore({ db, schema: { ...SCHEMA, migrations } });
+
+  await restock(shop);
+  await shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 }));
+
+  const records = ['skus', 'allocations'].map((name) =>
+    db
+      .collection(name)
+      .find({ tenant: tenantKey(shop.by) })
+      .toArray(),
+  );
+  expect((await Promise.all(records)).flat().map(({ colour }) => colour)).toEqual(['blue', 'blue', 'blue']);
+}, 30_000);
 
 test.concurrent.each(Object.entries(USE_CASES))(
   '%s keeps the fields of a later release in every document that it writes',

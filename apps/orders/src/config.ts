@@ -1,9 +1,10 @@
-import { commonSettings, kafkaSettings, pagingSettings, parseEnv, resendSeconds } from '@fulfilment/config';
+import { commonSettings, kafkaSettings, pagingSettings, parseEnv, publishingSettings, resendSeconds } from '@fulfilment/config';
 import { z } from 'zod';
 
 export const Env = z.object({
   ...commonSettings('orders'),
   ...kafkaSettings,
+  ...publishingSettings,
   ...pagingSettings,
   ORDER_WAIT_MS: z.coerce
     .number('is milliseconds, 1 to 20000')

@@ -1,5 +1,5 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
-import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, shardLeaseIndexes } from '@fulfilment/messaging';
+import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
@@ -20,5 +20,6 @@ export const SCHEMA: StoreSchema = {
       ...CARRIED_INDEXES,
       WAITING_STEPS_INDEX,
     ]),
+    { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
   ],
 };

@@ -26,9 +26,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const { client, db } = service.mongo;
   const receipts = makeReceipts(db);
 
+  const operator = scanOutboxOperator(db, messagesOf);
+  await service.republishAtStart(operator);
   const events = service.relay(scanEvents(db));
   const commands = service.relay(scanCommands(db));
-  service.operate(scanOutboxOperator(db, messagesOf), [events, commands]);
+  service.operate(operator, [events, commands]);
   const report: (size: number) => void = reportInserts(service.metrics, () => singles.waiting() + batches.waiting());
   const relay: ScanLogParts['relay'] = {
     handOver: (written) => {

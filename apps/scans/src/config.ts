@@ -1,9 +1,10 @@
-import { commonSettings, kafkaSettings, pagingSettings, parseEnv, resendSeconds } from '@fulfilment/config';
+import { commonSettings, kafkaSettings, pagingSettings, parseEnv, publishingSettings, resendSeconds } from '@fulfilment/config';
 import { z } from 'zod';
 
 export const Env = z.object({
   ...commonSettings('scans'),
   ...kafkaSettings,
+  ...publishingSettings,
   ...pagingSettings,
   SCAN_RESEND_SECONDS: resendSeconds,
 });

@@ -1,5 +1,5 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
-import { deadLetterIndexes, RELAY_MEMBERS, shardLeaseIndexes } from '@fulfilment/messaging';
+import { deadLetterIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { SCAN_INDEXES } from './scans/scan-documents.ts';
 
@@ -8,5 +8,8 @@ export const SCHEMA: StoreSchema = {
   service: 'scans',
   needs: 1,
   members: RELAY_MEMBERS,
-  migrations: [baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...receiptIndexes, ...SCAN_INDEXES])],
+  migrations: [
+    baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...receiptIndexes, ...SCAN_INDEXES]),
+    { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
+  ],
 };

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { collectionsOf } from './database/collections-documents.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
+import { BodyMemory } from './dispatch/body-memory.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore } from './dispatch/fair-semaphore.ts';
 import { HostLimiter } from './dispatch/host-limiter.ts';
@@ -109,6 +110,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
   const attempt = makeAttemptDelivery({
     findTarget: store.findTarget,
     findEvent: store.findEvent,
+    bodies: new BodyMemory(),
     record: store.record,
     send: tracing ? tracedSend(tracing, sender.send) : sender.send,
     watch: makeAttemptMetrics({ logger, metrics }),

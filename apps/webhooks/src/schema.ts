@@ -1,4 +1,4 @@
-import { deadLetterIndexes, shardLeaseIndexes } from '@fulfilment/messaging';
+import { deadLetterIndexes, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { INDEXES } from './database/webhook-indexes.ts';
 
@@ -6,5 +6,8 @@ import { INDEXES } from './database/webhook-indexes.ts';
 export const SCHEMA: StoreSchema = {
   service: 'webhooks',
   needs: 1,
-  migrations: [baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...INDEXES])],
+  migrations: [
+    baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...INDEXES]),
+    { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
+  ],
 };

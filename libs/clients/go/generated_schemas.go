@@ -822,7 +822,7 @@ const (
 
 // IntegrityReport is a record of the API.
 type IntegrityReport struct {
-	// Time of the snapshot that was read.
+	// Time of the first snapshot. SKUs are read in groups, each with its movements and holds in one snapshot.
 	AsOf time.Time `json:"as_of"`
 
 	// True without differences.
@@ -861,11 +861,17 @@ type IntegrityTotals struct {
 	// Pairs of a SKU and a location that holds stock of it.
 	Places int64 `json:"places"`
 
-	// Entries of the ledger.
+	// Entries of the ledger, without those before a checkpoint.
 	Movements int64 `json:"movements"`
 
 	// Lines of orders that are neither shipped nor cancelled.
 	Holds int64 `json:"holds"`
+
+	// SKUs whose ledger was read from its last verified checkpoint on.
+	Checkpoints int64 `json:"checkpoints"`
+
+	// Entries of the ledger before these checkpoints: verified earlier, and not read again.
+	EarlierMovements int64 `json:"earlier_movements"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -4153,6 +4159,9 @@ type InventoryOverview struct {
 	// SKUs below their reorder point.
 	LowStock int64 `json:"low_stock"`
 
+	// SKUs of which no unit is available.
+	SoldOut int64 `json:"sold_out"`
+
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`
 
@@ -5015,6 +5024,30 @@ const (
 	ReplayCreateStatusAll    = "all"
 )
 
+// ScansOfMinute is a record of the API.
+type ScansOfMinute struct {
+	// Start of the minute, UTC.
+	At time.Time `json:"at"`
+
+	// Number of scans received in it.
+	Scans int64 `json:"scans"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScansOfMinute) UnmarshalJSON(data []byte) error {
+	type plain ScansOfMinute
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScansOfMinute) MarshalJSON() ([]byte, error) {
+	type plain ScansOfMinute
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ScansOverview is a record of the API.
 type ScansOverview struct {
 	// Scans received in the last 60 seconds.
@@ -5025,6 +5058,9 @@ type ScansOverview struct {
 
 	// Scans received in the last 86 400 seconds.
 	LastDay int64 `json:"last_day"`
+
+	// The last 60 minutes of the clock, oldest first; the last one is still going on.
+	Minutes []ScansOfMinute `json:"minutes"`
 
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`
@@ -5374,6 +5410,33 @@ func (r WebhookInterval) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// WebhookMinute is a record of the API.
+type WebhookMinute struct {
+	// Start of the minute, UTC.
+	At time.Time `json:"at"`
+
+	// Number of successful attempts of all endpoints.
+	Delivered int64 `json:"delivered"`
+
+	// Number of failed attempts of all endpoints.
+	Refused int64 `json:"refused"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *WebhookMinute) UnmarshalJSON(data []byte) error {
+	type plain WebhookMinute
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r WebhookMinute) MarshalJSON() ([]byte, error) {
+	type plain WebhookMinute
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // WebhookOverview is a record of the API.
 type WebhookOverview struct {
 	// Opaque id with a prefix for its type, sortable by creation.
@@ -5682,6 +5745,9 @@ const (
 type WebhooksOverview struct {
 	// All endpoints, oldest first.
 	Data []WebhookOverview `json:"data"`
+
+	// The last 60 minutes of the clock, oldest first; the last one is still going on.
+	Minutes []WebhookMinute `json:"minutes"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

@@ -16,6 +16,7 @@ export {
   jsonText,
   kafkaSettings,
   pagingSettings,
+  publishingSettings,
   port,
   resendSeconds,
   secret,

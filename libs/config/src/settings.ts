@@ -139,6 +139,17 @@ export const kafkaSettings = {
     .describe('Partitions of topics that are made at start. `topics grow` adds some to topics that are there; none is removed.'),
 };
 
+/** The settings of a service that publishes messages from its store. */
+export const publishingSettings = {
+  OUTBOX_REPUBLISH_SINCE: z.iso
+    .datetime({ offset: true, error: 'is an RFC 3339 time, such as 2026-11-24T09:00:00Z' })
+    .transform((text) => new Date(text))
+    .optional()
+    .describe(
+      'Each start publishes what was published since this time again, before anything later. Set it for the first start after a backup was restored, as `outbox republish --since` would be too late: later messages of a record could be ahead.',
+    ),
+};
+
 /** Seconds after which a command whose answer has not come is sent again. */
 export const resendSeconds = z.coerce
   .number('is a number of seconds, 1 to 86400')

@@ -224,7 +224,8 @@ export const topicProgress = z.strictObject({
   topic: topic.describe('Name of the topic.'),
   group: z.string().describe('Consumer group.'),
   partitions: z.int().describe('Partitions of the topic.'),
-  lag: z.int().describe('Records that the group has not handled yet.'),
+  leaderless: z.int().describe('Partitions of these without a leader: the broker that has them is away.'),
+  lag: z.int().describe('Records that the group has not handled yet, in the partitions with a leader.'),
   end: z.string().describe('Records that were ever written to the topic, as decimal text.'),
 });
 export type TopicProgress = z.output<typeof topicProgress>;

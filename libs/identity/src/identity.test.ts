@@ -27,6 +27,19 @@ test('a token of the gateway is verified for its own audience', async () => {
   await expect(verify('nonsense')).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
+test('while the signing key is rotated both keys are known, and after it the old one is not', async () => {
+  const [before, after] = [await newKey('before'), await newKey('after')];
+  const signed = async ({ key }: typeof before) => (await makeSignIdentity({ key, lifetimeSeconds: 60 }))(operator, 'orders');
+  const knowing = (...known: readonly (typeof before)[]) =>
+    makeVerifyIdentity({ keys: { keys: known.map(({ publicKey }) => publicKey) }, audience: 'orders' });
+
+  const rotating = knowing(before, after);
+  expect(await rotating(await signed(before))).toEqual({ type: 'operator' });
+  expect(await rotating(await signed(after))).toEqual({ type: 'operator' });
+  await expect(knowing(after)(await signed(before))).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(knowing(before)(await signed(after))).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
 test('an expired token of the gateway says that clocks differ, which is no fault of the key of the client', async () => {
   const expired = await sign(-60);
 

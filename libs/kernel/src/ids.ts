@@ -10,17 +10,21 @@ const RANDOM_CHARACTERS = 16;
 const drawn = Buffer.alloc(256 * RANDOM_CHARACTERS);
 let used = drawn.length;
 
+/** A clock that is set back by more than this was wrong before: ids follow it, so that lists by time are right again. */
+const MOST_BACK_MS = 5_000;
+
 let lastMs = 0;
 let lastRandom: number[] = [];
 
 /**
  * A new public id, such as `ord_01JD8Z0000000000000000TEST`: the prefix and a ULID (48 bits of Unix milliseconds, 80 random bits).
- * Ids of one process sort in the order they were made in, those of several by their clocks.
+ * Ids of one process sort in the order they were made in, unless its clock is set back by more than 5 s; those of several by their
+ * clocks.
  *
  * @see https://github.com/ulid/spec
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
-  if (nowMs > lastMs) {
+  if (nowMs > lastMs || lastMs - Date.now() > MOST_BACK_MS) {
     lastMs = nowMs;
     lastRandom = randomDigits();
   } else {

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { AppError, backoffMs, delay, firstIdAt, idPattern, shardOf, newId, parseTenantKey, tenantKey } from './index.ts';
 
-test('ids of one process sort in the order in which they were made, also when the clock goes back', () => {
+test('ids of one process sort in the order in which they were made, also when the clock goes back a little', () => {
   const ids = [5_000, 5_000, 4_000, 5_001, 5_001].map((ms) => newId('ord', ms));
 
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(5);
   for (const id of ids) expect(id).toMatch(idPattern('ord'));
+});
+
+test('ids follow a clock that was an hour ahead and is set right', () => {
+  const now = Date.now();
+
+  expect(newId('ord', now + 3_600_000) > firstIdAt('ord', new Date(now + 3_600_000))).toBe(true);
+  expect(newId('ord', now) < firstIdAt('ord', new Date(now + 1))).toBe(true);
 });
 
 test('a moment parts the ids that were made before it from those that were made then or later', () => {

@@ -6,6 +6,7 @@ export {
   type DeadLetters,
   deadLetterIndexes,
   makeDeadLetters,
+  RETRIED_LETTERS_END,
 } from './consumer/dead-letters.ts';
 export { type Decode, type Decoded, decodeTyped } from './consumer/dispatch.ts';
 export { MessagesFailed, type Received, shouldRedeliver } from './consumer/dispatch.ts';
@@ -16,7 +17,6 @@ export { mergeSources } from './outbox/merge-sources.ts';
 export {
   isSaga,
   makeOutbox,
-  OUTBOX_KEPT_SECONDS,
   outboxIndexes,
   type Outbox,
   type OutboxDocument,
@@ -28,6 +28,7 @@ export {
   toRow,
 } from './outbox/outbox.ts';
 export { type DeadRow, DEAD_ROWS, makeOutboxOperator, type OutboxOperator } from './outbox/outbox-operator.ts';
+export { OUTBOX_KEPT_SECONDS } from './outbox/outbox.ts';
 export { type OutboxTransact, Relay, type RelayOptions, transactWithOutbox } from './outbox/relay.ts';
 export { RelayHold, REST_MS, SETTLE_MS } from './outbox/relay-hold.ts';
 export { RELAY_MEMBERS, shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './outbox/shard-leases.ts';

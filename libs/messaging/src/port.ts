@@ -85,7 +85,9 @@ export interface TopicDifferences {
 export interface TopicPosition {
   readonly topic: string;
   readonly partitions: number;
-  /** Records that the group has not handled yet. */
+  /** Partitions of these without a leader: what the group has not handled of them is not known. */
+  readonly leaderless: number;
+  /** Records that the group has not handled yet, in the others. */
   readonly lag: number;
   /** Records that were ever written. */
   readonly end: bigint;
@@ -95,7 +97,8 @@ export interface TopicPosition {
 export interface TopicAdmin {
   positions(group: string, topics: readonly string[]): Promise<readonly TopicPosition[]>;
   /**
-   * Adds partitions to a topic: it resolves when they have leaders. Keys move to other partitions, so nothing may be on its way.
+   * Adds partitions to a topic: it resolves when they have leaders. Keys move to other partitions, so nothing may be on its way. It is
+   * refused while a partition has no leader.
    *
    * @param options.dryRun only asks whether Kafka would.
    * @returns why Kafka refuses; undefined where the topic has as many partitions now.

@@ -1,6 +1,6 @@
 import { uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { connectMongo, ensureIndexes, type Mongo } from './connect.ts';
+import { connectMongo, ensureIndexes, indexesIn, type Mongo } from './connect.ts';
 
 const DECLARED = [{ collection: 'things', name: 'thing_of_tenant', key: { tenant: 1, _id: 1 } }] as const;
 let mongo: Mongo;
@@ -41,6 +41,21 @@ test('a process ends the transactions that the one before it in its place left o
   await Promise.all([left.endSession(), running.endSession()]);
   await Promise.all([killed, beside, next].map((each) => each.stop()));
 }, 30_000);
+
+test("how long documents are kept is the operator's to change, and nothing else of an index", async () => {
+  const ending = { collection: 'ending', name: 'ending', key: { at: 1 }, options: { expireAfterSeconds: 3_600 } } as const;
+  const other = { collection: 'ending', name: 'other', key: { other: 1 } } as const;
+  await ensureIndexes(mongo.db, [ending]);
+  await mongo.db.command({ collMod: 'ending', index: { name: 'ending', expireAfterSeconds: 60 } });
+
+  await ensureIndexes(mongo.db, [ending, other]);
+
+  const stored = await indexesIn(mongo.db, 'ending');
+  expect(stored.get('ending')).toMatchObject({ expireAfterSeconds: 60 });
+  expect(stored.has('other')).toBe(true);
+  await expect(ensureIndexes(mongo.db, [{ ...ending, key: { at: -1 } }])).rejects.toThrow(/another definition/);
+  await expect(ensureIndexes(mongo.db, [{ ...ending, options: {} }])).rejects.toThrow(/another definition/);
+});
 
 test('what is missing is made, and what is there stays', async () => {
   await ensureIndexes(mongo.db, DECLARED);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { configFaultOf } from '@fulfilment/config';
 import type { Stoppable } from '@fulfilment/kernel';
-import { type CreateIndexesOptions, type Db, MongoClient, MongoError, MongoServerError, type UUID } from 'mongodb';
+import { type CreateIndexesOptions, type Db, type Document, MongoClient, MongoError, MongoServerError, type UUID } from 'mongodb';
 
 /** Address and name of a database. */
 export interface MongoOptions {
@@ -87,7 +87,7 @@ async function endTransactionsOf(client: MongoClient, appName: string): Promise<
   }
 }
 
-/** An index, declared beside the queries that need it. Every key begins with the tenant, which is also the shard key. */
+/** An index, declared beside the queries that need it. */
 export interface IndexDeclaration {
   readonly collection: string;
   readonly name: string;
@@ -101,6 +101,34 @@ export type RetiredIndex = Pick<IndexDeclaration, 'collection' | 'name'>;
 /** IndexOptionsConflict and IndexKeySpecsConflict, of MongoDB's list of error codes. */
 const CONFLICTS: readonly unknown[] = [85, 86];
 
+/** NamespaceNotFound of MongoDB's list of error codes. */
+const NO_COLLECTION = 26;
+
+/** The stored indexes of a collection by name; none where it does not exist. */
+export async function indexesIn(db: Db, collection: string): Promise<ReadonlyMap<string, Document>> {
+  try {
+    const stored = await db.collection(collection).listIndexes().toArray();
+    return new Map(stored.map((each) => [String(each['name']), each]));
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === NO_COLLECTION) return new Map();
+    throw error;
+  }
+}
+
+/** True where `stored` does what is declared. How long documents are kept after their time is the operator's to change. */
+export function isSameIndex({ key, options = {} }: IndexDeclaration, stored: Document | undefined): boolean {
+  if (!stored) return false;
+  const { unique = false, expireAfterSeconds, partialFilterExpression } = options;
+  const { key: storedKey, unique: isUnique = false, expireAfterSeconds: expires, partialFilterExpression: partial } = stored;
+  return (
+    JSON.stringify([key, unique, endingOf(expireAfterSeconds), partialFilterExpression]) ===
+    JSON.stringify([storedKey, isUnique, endingOf(expires), partial])
+  );
+}
+
+/** Documents end never, at their time, or some time after it. */
+const endingOf = (seconds: unknown) => (seconds === undefined ? 'never' : seconds === 0 ? 'at its time' : 'after its time');
+
 /**
  * Creates the missing indexes, those of a collection together; existing ones stay. A build that was left goes on, and is waited for.
  *
@@ -112,6 +140,13 @@ export async function ensureIndexes(db: Db, declarations: readonly IndexDeclarat
       await db.collection(collection).createIndexes(declared.map(({ name, key, options }) => ({ ...options, name, key })));
     } catch (error) {
       if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
+      const stored = await indexesIn(db, collection);
+      const others = declared.filter((index) => !isSameIndex(index, stored.get(index.name)));
+      if (others.length === 0) continue;
+      if (others.length < declared.length) {
+        await ensureIndexes(db, others);
+        continue;
+      }
       throw new Error(
         `An index of ${db.databaseName}.${collection} has another definition than this release needs: ${error.message}. ` +
           'If it was created by hand, drop it and migrate again; otherwise a migration has to drop it, and create it under another name.',

@@ -3,6 +3,7 @@ export {
   connectMongo,
   ensureIndexes,
   type IndexDeclaration,
+  indexesIn,
   type Mongo,
   type MongoOptions,
   type RetiredIndex,

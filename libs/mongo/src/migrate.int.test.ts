@@ -221,3 +221,39 @@ test('a step whose filter selects what it has changed ends with an error', async
     /its filter is wrong/,
   );
 });
+
+test('a step ends although processes of the release before go on adding documents in their form', async () => {
+  await migrateStore({ db, schema: FIRST });
+  await addThings(6);
+  const older = { isAdding: true, added: 0 };
+  const named = db.collection<{ _id: string; colour?: string }>('things');
+  // Before the place that the step has come to, and as soon as the last one was changed: each pass finds one.
+  const adding = (async () => {
+    for (let number = 999; older.isAdding; number -= 1) {
+      const id = `older-${number}`;
+      await named.insertOne({ _id: id });
+      older.added += 1;
+      while (older.isAdding && (await named.countDocuments({ _id: id, colour: 'blue' })) === 0);
+    }
+  })();
+  const lines: string[] = [];
+
+  const status = await migrateStore({ db, schema: SECOND, rate: 20, progress: (line) => lines.push(line) });
+  older.isAdding = false;
+  await adding;
+
+  expect(status.version).toBe(2);
+  expect(lines.at(-1)).toBe('things: older processes go on adding documents to things that migration 2 would change');
+  expect(older.added).toBeGreaterThan(10);
+  expect(await named.countDocuments({ _id: /^thing/, colour: 'blue' })).toBe(3);
+}, 20_000);
+
+test('an update step raises the counter that writers compare who have read a document before', async () => {
+  const schema = { ...SECOND, revisions: { things: 'revision' } };
+  await migrateStore({ db, schema: { ...FIRST, revisions: schema.revisions } });
+  await db.collection<{ _id: number; revision?: number }>('things').insertMany([{ _id: 1, revision: 7 }, { _id: 2 }]);
+
+  await migrateStore({ db, schema });
+
+  expect(await things().find().sort({ _id: 1 }).toArray()).toMatchObject([{ revision: 8 }, { revision: 1 }]);
+});

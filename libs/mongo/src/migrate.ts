@@ -101,6 +101,7 @@ const DEFAULTS = { rate: MIGRATION_RATE, batch: 500, leaseMs: 20_000, settleMs: 
 const LOOK_MS = 500;
 const TELL_MS = 5_000;
 const MAX_PASSES = 20;
+const MAX_REPEATS = 3;
 
 /**
  * Applies the migrations that a store lacks, one run at a time, and creates needed indexes that are missing. A run that was broken off,
@@ -324,8 +325,10 @@ class MigrationRun {
       const { number, checksum, step } = running;
       begun = { number, checksum, step, documents };
     }
-    throw new MigrationError(
-      `A step of migration ${running.number} selects documents of ${collection} that it has changed: its filter is wrong.`,
+    // Code of before, which still runs, inserts documents in the form of before: there is no last one.
+    const { schema, progress } = this.#options;
+    progress(
+      `${schema.service}: older processes go on adding documents to ${collection} that migration ${running.number} would change`,
     );
   }
 
@@ -349,7 +352,7 @@ class MigrationRun {
       const found = await Promise.race([query.toArray(), this.#stopped]);
       const ids = found.map(({ _id }) => _id).filter((id) => !isDeepStrictEqual(id, after));
       if (ids.length === 0) return count;
-      await documents.updateMany({ $and: [{ _id: { $in: ids } }, filter] }, [...update]);
+      await this.#change(collection, { $and: [{ _id: { $in: ids } }, filter] }, update);
       after = ids.at(-1);
       count += ids.length;
       await this.#save({ $set: { running: { ...running, after, documents: count } } });
@@ -360,6 +363,22 @@ class MigrationRun {
       const restMs = (ids.length / rate) * 1_000 - (performance.now() - startedMs);
       await Promise.race([delay(Math.max(0, restMs)), this.#stopped]);
     }
+  }
+
+  /** @throws MigrationError where documents that were changed are selected still. */
+  async #change(collection: string, selected: Document, update: readonly Document[]): Promise<void> {
+    const { db, schema } = this.#options;
+    const documents = db.collection(collection);
+    const counter = schema.revisions?.[collection];
+    // Writers that have read a document before, and would write it as it was, compare the counter.
+    const raised = counter === undefined ? [] : [{ $set: { [counter]: { $add: [{ $ifNull: [`$${counter}`, 0] }, 1] } } }];
+    for (let times = 1; times <= MAX_REPEATS; times += 1) {
+      await documents.updateMany(selected, [...update, ...raised]);
+      if ((await documents.countDocuments(selected)) === 0) return;
+    }
+    throw new MigrationError(
+      `A step of a migration selects documents of ${collection} that it has changed: its filter is wrong.`,
+    );
   }
 
   async #createIndexes(indexes: readonly IndexDeclaration[]): Promise<void> {

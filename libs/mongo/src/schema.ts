@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ConfigError } from '@fulfilment/config';
 import { delay } from '@fulfilment/kernel';
 import { BSON, type Db, type Document } from 'mongodb';
-import type { IndexDeclaration, RetiredIndex } from './connect.ts';
+import { type IndexDeclaration, indexesIn, isSameIndex, type RetiredIndex } from './connect.ts';
 
 /** A step of a migration: data, so that it has a checksum, and harmless when it is done again. */
 export type MigrationStep =
@@ -40,6 +40,11 @@ export interface StoreSchema {
   readonly needs: number;
   /** Collection in which running processes are members, each with `schema`, the version of its code, and `until`, the end of its lease. */
   readonly members?: string;
+  /**
+   * Of collections whose documents are replaced by what a process has made of an earlier read: the counter that such a write compares.
+   * An update step raises it.
+   */
+  readonly revisions?: Readonly<Record<string, string>>;
 }
 
 /** The collection of a database whose one document says which code may work on it. */
@@ -232,31 +237,8 @@ async function missingIndexes(db: Db, needed: readonly IndexDeclaration[]): Prom
   const missing = await Promise.all(
     byCollection.map(async ([collection, indexes]) => {
       const stored = await indexesIn(db, collection);
-      return indexes.filter((index) => !isSame(index, stored.get(index.name))).map(({ name }) => `${collection}.${name}`);
+      return indexes.filter((index) => !isSameIndex(index, stored.get(index.name))).map(({ name }) => `${collection}.${name}`);
     }),
   );
   return missing.flat();
-}
-
-/** NamespaceNotFound of MongoDB's list of error codes. */
-const NO_COLLECTION = 26;
-
-async function indexesIn(db: Db, collection: string): Promise<ReadonlyMap<string, Document>> {
-  try {
-    const stored = await db.collection(collection).listIndexes().toArray();
-    return new Map(stored.map((each) => [String(each['name']), each]));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === NO_COLLECTION) return new Map();
-    throw error;
-  }
-}
-
-function isSame({ key, options = {} }: IndexDeclaration, stored: Document | undefined): boolean {
-  if (!stored) return false;
-  const { unique = false, expireAfterSeconds, partialFilterExpression } = options;
-  const { key: storedKey, unique: isUnique = false, expireAfterSeconds: expires, partialFilterExpression: partial } = stored;
-  return (
-    JSON.stringify([key, unique, expireAfterSeconds, partialFilterExpression]) ===
-    JSON.stringify([storedKey, isUnique, expires, partial])
-  );
 }

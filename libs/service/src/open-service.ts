@@ -50,6 +50,7 @@ export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings
   readonly KAFKA_REPLICATION_FACTOR: number;
   readonly KAFKA_PARTITIONS: number;
   readonly TOPIC_PREFIX: string;
+  readonly OUTBOX_REPUBLISH_SINCE?: Date | undefined;
   readonly INSTANCE_NAME?: string | undefined;
   readonly JWT_PUBLIC_KEYS: Parameters<typeof makeVerifyIdentity>[0]['keys'];
   readonly DRAIN_NOTICE_MS: number;
@@ -146,8 +147,20 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
   const losses = { occurred: false };
   const onLost = (): void => void (losses.occurred = true);
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const { INSTANCE_NAME: instance } = settings;
-  const publishing = new Publishing({ ...observed, name, owner, instance, fence, mongo, log, hints, own, onFatal });
+  const { INSTANCE_NAME: instance, OUTBOX_REPUBLISH_SINCE: republishSince } = settings;
+  const publishing = new Publishing({
+    ...observed,
+    name,
+    owner,
+    instance,
+    republishSince,
+    fence,
+    mongo,
+    log,
+    hints,
+    own,
+    onFatal,
+  });
   const surroundings = {
     ...observed,
     publishing,
@@ -175,6 +188,7 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
     owner,
     /** Stops `part` with the service. @returns the part itself. */
     own,
+    republishAtStart: publishing.republishAtStart,
     relay: publishing.relay,
     openOutbox: publishing.openOutbox,
     operate: publishing.operate,

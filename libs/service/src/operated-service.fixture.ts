@@ -17,11 +17,12 @@ export interface OperatedService {
   stop(): Promise<void>;
 }
 
-/** @param name of its database, and before its topics and groups. */
+/** @param name of its database, and before its topics and groups. @param republishSince see `OUTBOX_REPUBLISH_SINCE`. */
 export async function openOperatedService(
   { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses,
   serviceName: string,
   name = uniqueName('service'),
+  republishSince?: Date,
 ): Promise<OperatedService> {
   const key = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: randomUUID() };
   const { d: _private, ...publicKey } = key;
@@ -54,6 +55,7 @@ export async function openOperatedService(
       JWT_PUBLIC_KEYS: { keys: [publicKey] },
       DRAIN_NOTICE_MS: 0,
       LOG_LEVEL: 'silent',
+      OUTBOX_REPUBLISH_SINCE: republishSince,
     },
     onFatal: () => undefined,
   });

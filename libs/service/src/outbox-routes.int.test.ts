@@ -1,6 +1,6 @@
 import { problemDocument, refusedRows, republished, TOPICS } from '@fulfilment/contracts';
-import type { IncomingRecord } from '@fulfilment/messaging';
-import { eventually } from '@fulfilment/testing';
+import type { IncomingRecord, OutboxDocument } from '@fulfilment/messaging';
+import { eventually, uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Service } from './index.ts';
 import { openOperatedService, type OperatedService } from './operated-service.fixture.ts';
@@ -40,6 +40,34 @@ test('what was published since a time is published again, with its ids and of th
   expect(seen('evt_1')).toBe(1);
 });
 
+test('a service that starts on a restored store publishes what it had published, ahead of what it had not', async () => {
+  const rows = service.mongo.db.collection<OutboxDocument>('outbox');
+  await write('evt_restored', TOPICS.ordersEvents);
+  const first = await eventually(async () => {
+    const row = await rows.findOne({ _id: 'evt_restored', state: 'published' });
+    if (!row) throw new Error('it is not published yet');
+    return row;
+  }, PATIENCE);
+  const restored = await openOperatedService(inject('engines'), NAME, uniqueName('restored'), new Date(Date.now() - 60_000));
+  try {
+    const headers = { ...first.headers, ce_id: 'evt_later' };
+    const { published_at: _at, ...later } = { ...first, _id: 'evt_later', version: 2, state: 'new' as const, headers };
+    await restored.service.mongo.db.collection<OutboxDocument>('outbox').insertMany([first, later]);
+    const ids: (string | undefined)[] = [];
+    await restored.service.openOutbox((outboxes) => outboxes);
+    restored.service.own(
+      await restored.service.log.consume({
+        group: 'reader',
+        topics: [TOPICS.ordersEvents],
+        handle: async ({ records }) => void ids.push(...records.map((record) => record.headers['ce_id'])),
+      }),
+    );
+    await eventually(() => expect(ids).toEqual(['evt_restored', 'evt_later']), PATIENCE);
+  } finally {
+    await restored.stop();
+  }
+});
+
 test('a message that Kafka refused is listed with its reason, and published once it is retried', async () => {
   await write('evt_2', TOPICS.ordersEvents, 'x'.repeat(2_000_000));
   const [row] = await eventually(async () => {
@@ -62,6 +90,7 @@ test('a message that Kafka refused is listed with its reason, and published once
 
 test.each([
   ['older than what is kept', { since: new Date(Date.now() - 8 * 86_400_000).toISOString() }, /kept for 7 days/],
+  ['in the future', { since: new Date(Date.now() + 3_600_000).toISOString() }, /in the past/],
   ['of an unknown topic', { since: new Date().toISOString(), topic: 'orders.old' }, /topic/],
   ['without a time', {}, /since/],
 ])('republishing %s is refused', async (_what, body, reason) => {

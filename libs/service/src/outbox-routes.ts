@@ -1,6 +1,6 @@
 import { errors, nothing, refusedRows, republishBody, republished, retriedRow, retryRowBody } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
-import { OUTBOX_KEPT_SECONDS, type OutboxOperator } from '@fulfilment/messaging';
+import type { OutboxOperator } from '@fulfilment/messaging';
 
 const PATH = '/operator/v1/outbox';
 
@@ -54,7 +54,11 @@ export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () =
       },
       async ({ body: { since, topic } }) => {
         const from = new Date(since);
-        if (Date.now() - from.getTime() > OUTBOX_KEPT_SECONDS * 1_000) throw tooOld();
+        const ageMs = Date.now() - from.getTime();
+        const keptSeconds = await outbox.keptSeconds();
+        if (ageMs > keptSeconds * 1_000)
+          throw noSuchTime('too_old', `Published messages are kept for ${keptSeconds / 86_400} days.`);
+        if (ageMs < 0) throw noSuchTime('in_future', 'Must be in the past.');
         const messages = await outbox.republish(from, topic);
         wake();
         return { status: 200 as const, body: { messages } };
@@ -63,7 +67,6 @@ export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () =
   ];
 }
 
-function tooOld() {
-  const message = `Published messages are kept for ${OUTBOX_KEPT_SECONDS / 86_400} days.`;
-  return errors.validationFailed(message, { facts: { errors: [{ pointer: '/since', code: 'too_old', message }] } });
+function noSuchTime(code: string, message: string) {
+  return errors.validationFailed(message, { facts: { errors: [{ pointer: '/since', code, message }] } });
 }

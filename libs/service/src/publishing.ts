@@ -25,6 +25,8 @@ export interface PublishingParts {
   readonly owner: string;
   /** Names its place; see `INSTANCE_NAME`. */
   readonly instance: string | undefined;
+  /** See `OUTBOX_REPUBLISH_SINCE`. */
+  readonly republishSince: Date | undefined;
   /** Ends the process. */
   readonly onFatal: (error: unknown) => void;
   readonly fence: SchemaFence;
@@ -55,6 +57,17 @@ export class Publishing {
     this.#parts = parts;
   }
 
+  /**
+   * Makes what was published since `OUTBOX_REPUBLISH_SINCE` unpublished. Called before the relays are made, so that these publish it
+   * before later messages of the same records.
+   */
+  republishAtStart = async ({ republish }: Pick<OutboxOperator, 'republish'>): Promise<void> => {
+    const { republishSince: since, logger } = this.#parts;
+    if (since === undefined) return;
+    const messages = await republish(since);
+    logger.warn({ since: since.toISOString(), messages }, 'Messages are published again, as OUTBOX_REPUBLISH_SINCE asks.');
+  };
+
   /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
   relay = (source: OutboxSource): Relay => {
     const { log, hints, logger, metrics, tracing, own } = this.#parts;
@@ -71,12 +84,13 @@ export class Publishing {
     const { name, mongo } = this.#parts;
     const outbox = makeOutbox(mongo.db, { source: name });
     const sources = extend(outbox);
-    const relays = { sagas: this.relay(sources.sagas), events: this.relay(sources.events) };
     const operator = makeOutboxOperator(mongo.db);
     const republish: OutboxOperator['republish'] = async (since, topic) => {
       const ofRecords = (await sources.republish?.(since, topic)) ?? 0;
       return ofRecords + (await operator.republish(since, topic));
     };
+    await this.republishAtStart({ republish });
+    const relays = { sagas: this.relay(sources.sagas), events: this.relay(sources.events) };
     this.operate({ ...operator, republish }, Object.values(relays));
     const resend: typeof outbox.resend = async (messages) => {
       const count = await outbox.resend(messages);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stopRequested } from '@fulfilment/dev-stack/system';
+import { CONSOLE, CONSOLE_QUICK, consoleTables, runConsoleBench } from './console/run-console-bench.ts';
 import { comparisonTable, readSavedCosts } from './cost/compare-costs.ts';
 import { costTables } from './cost/cost-tables.ts';
 import { runCostBench } from './cost/run-cost-bench.ts';
@@ -60,6 +61,8 @@ const MEASURES: Readonly<Record<'main' | Part, Measure>> = {
     const env = { ...process.env, KAFKA_BROKERS: '', MONGODB_URL: '', REDIS_URL: '' };
     return withTables(await runGatewayBench({ ...run, extent: quick ? GATEWAY_QUICK : GATEWAY, env }), gatewayTables);
   },
+  console: async (quick, run) =>
+    withTables(await runConsoleBench({ ...run, extent: quick ? CONSOLE_QUICK : CONSOLE }), consoleTables),
   cost: async (quick, run, { seconds, million }) => {
     const usual = quick ? COST_QUICK : COST;
     const skus = million ? [...usual.skus, MANY_SKUS] : usual.skus;
@@ -105,7 +108,7 @@ function complain(line: string): void {
 }
 
 /** The parts that can be measured alone, each on a system of its own. */
-const PARTS = ['large', 'webhooks', 'gateway', 'cost'] as const;
+const PARTS = ['large', 'webhooks', 'gateway', 'console', 'cost'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The request that the command line states. */
@@ -125,7 +128,7 @@ type BenchRequest =
 
 const LEAST_SECONDS = 2;
 
-const BENCH_USAGE = `npm run -s bench -- [--large | --webhooks | --gateway | --cost] [--quick] [--json] [--save FILE] [--help]
+const BENCH_USAGE = `npm run -s bench -- [--large | --webhooks | --gateway | --console | --cost] [--quick] [--json] [--save FILE] [--help]
 npm run -s bench -- --compare BEFORE.json AFTER.json
 
 Measures a system of its own: starts it in a temporary folder by the code of npm start, on engines of its own, and removes it.
@@ -149,6 +152,9 @@ One to three minutes; the first start on a machine fetches the engines, so run n
   --gateway instead of these: CPU of a proxied request, added latency, rate, and memory under a thousand slow readers, beside
             a bare Node proxy, nginx and HAProxy (those of them that are installed), in front of the same upstream.
             Linux only; about four minutes
+  --console instead of these: the compressed script of a page's first load and the time until it is interactive, with a slow
+            processor and network; the delivery log with 100 000 rows, scrolled: long tasks and frames. Needs Chromium;
+            about five minutes
   --cost    instead of these: what an order, an adjustment, a scan, a read, a page of 50 and an idle second cost: commands to
             MongoDB by service and collection, documents, index keys, records of Kafka, commands to Redis, CPU by process, each
             by unit, at 1, 8, 64 and 256 clients; and the rates as shares of what MongoDB and Node do alone. No webhook endpoint.
@@ -177,6 +183,7 @@ export function parseBenchArguments(args: readonly string[]): BenchRequest {
         large: { type: 'boolean' },
         webhooks: { type: 'boolean' },
         gateway: { type: 'boolean' },
+        console: { type: 'boolean' },
         cost: { type: 'boolean' },
         seconds: { type: 'string' },
         million: { type: 'boolean' },

@@ -11,6 +11,7 @@ test('everything is measured and printed as tables by default', () => {
     quick: true,
     json: true,
   });
+  expect(parseBenchArguments(['--console'])).toEqual({ ...PLAIN, part: 'console', quick: false, json: false });
   expect(parseBenchArguments(['--cost', '--seconds', '5', '--million', '--save', 'a.json'])).toMatchObject({
     part: 'cost',
     seconds: 5,
@@ -30,6 +31,7 @@ test.each([
   [['quick']],
   [['--json=yes']],
   [['--large', '--webhooks']],
+  [['--console', '--seconds', '5']],
   [['--seconds', '5']],
   [['--compare', 'a.json']],
   [['--cost', '--seconds', '1']],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { IDENTITY_HEADER } from '@fulfilment/contracts';
+import { IDENTITY_HEADER, memberWithToken } from '@fulfilment/contracts';
 import { makeSignIdentity, OperatorClient } from '@fulfilment/identity';
 import { loadSecrets } from '@fulfilment/dev-stack/system';
 import { readRun, type Run, type RunningProcess } from '@fulfilment/dev-stack/run-file';
@@ -13,6 +13,8 @@ export interface Customer {
   readonly identity: Readonly<Record<string, string>>;
   /** Registers a subscriber of scans. @returns the endpoint's id. */
   readonly subscribe: (url: string) => Promise<string>;
+  /** Invites an owner. @returns the link of the invitation. */
+  readonly invite: () => Promise<string>;
   readonly unsubscribe: (endpointId: string) => Promise<void>;
 }
 
@@ -57,6 +59,11 @@ export async function openSubject(folder: string): Promise<Subject> {
       subscribe: async (url) => {
         const wish = { account_id: account.id, environment: 'sandbox', url } as const;
         return (await operator.addWebhook({ ...wish, events: ['scan.completed'] })).id;
+      },
+      invite: async () => {
+        const body = { account_id: account.id, email: 'owner@example.com', role: 'owner' };
+        const call = { service: 'gateway', method: 'POST', path: '/members', body, answer: memberWithToken } as const;
+        return (await operator.call(call)).one_time_token.url;
       },
       unsubscribe: (endpointId) => operator.removeWebhook(endpointId, account.id),
     };

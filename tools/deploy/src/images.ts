@@ -67,10 +67,20 @@ export async function buildImages({
     const image = `${prefix}/${target}:${tag ?? version}`;
     const file = join(ROOT, 'deploy/docker/Dockerfile');
     await run('docker', ['build', '--file', file, '--target', target, '--tag', image, ...args, CONTEXT], env);
-    progress(image);
+    progress(`${image}${await ownSize(image, base, env)}`);
     built.set(target, image);
   }
   return built;
+}
+
+/** The size of an image without its base, in words; empty where the engine does not hold the base as an image. */
+async function ownSize(image: string, base: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
+  const dockerfile = await readFile(join(ROOT, 'deploy/docker/Dockerfile'), 'utf8');
+  const under = base ?? /^ARG BASE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
+  const args = ['image', 'inspect', '--format', '{{.Size}}', image, under];
+  const sizes = await run('docker', args, env).catch(() => '');
+  const [own, shared] = sizes.trim().split('\n').map(Number);
+  return own === undefined || shared === undefined ? '' : `: ${((own - shared) / 1_000_000).toFixed(1)} MB without its base`;
 }
 
 async function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

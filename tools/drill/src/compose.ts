@@ -19,9 +19,16 @@ export const compose: Drill = {
       throw new Error('deploy/compose does not run. Start it as deploy/compose/README.md says: docker compose up --wait');
     const rows = await underLoad(await newClient(), context);
     const verified = (await stack('run', '--rm', '--no-TTY', 'verify')).split('\n').at(-1) ?? '';
-    return `${table(['while', 'requests', 'failed', 'seconds', '95 %, ms'], rows)}\n\n\`verify\`: ${verified}`;
+    const memory = await docker('stats', '--no-stream', '--format', '{{.Name}} {{.MemUsage}}');
+    const used = table(['container', 'memory / limit'], memory.split('\n').toSorted().map(memoryRow));
+    return `${table(['while', 'requests', 'failed', 'seconds', '95 %, ms'], rows)}\n\n\`verify\`: ${verified}\n\n${used}`;
   },
 };
+
+function memoryRow(line: string): string[] {
+  const [name = '', ...usage] = line.split(' ');
+  return [name, usage.join(' ')];
+}
 
 /** Runs docker in the folder of the stack. @returns its output. @throws Error with it where it fails. */
 async function docker(...args: string[]): Promise<string> {
@@ -118,15 +125,33 @@ async function underLoad(client: Send, context: DrillContext): Promise<string[][
         await healthy(id, context);
       });
     }
+    if (context.next !== undefined) await upgrade(context.next, during);
   } finally {
     await busy.stop();
   }
   return rows;
 }
 
+/** Two processes of each service become those of another release, one after the other, after its migrations. */
+async function upgrade(tag: string, during: (label: string, change: () => Promise<unknown>) => Promise<void>): Promise<void> {
+  const two = SERVICES.flatMap((service) => ['--scale', `${service}=2`]);
+  await during('two processes of each service', () =>
+    stack('up', '--detach', '--wait', '--no-deps', '--no-recreate', ...two, ...SERVICES),
+  );
+  const env = { ...process.env, IMAGE_TAG: tag };
+  await during(`migrations of ${tag}`, async () => {
+    const args = ['--chdir', HOME, 'docker', 'compose', 'run', '--rm', '--no-TTY', '--no-deps', 'migrate'];
+    const { code, output } = await runCommand('env', args, env);
+    if (code !== 0) throw new Error(`the migrations of ${tag} failed:\n${output}`);
+  });
+  // The gateway comes last: it shows what the services have to know.
+  for (const service of SERVICES.toSorted((a, b) => Number(a === 'gateway') - Number(b === 'gateway')))
+    await during(`${service} to ${tag}`, () => roll(service, env));
+}
+
 /** `./roll` of a service. */
-async function roll(service: string): Promise<void> {
-  const { code, output } = await runCommand(join(HOME, 'roll'), [service], process.env);
+async function roll(service: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const { code, output } = await runCommand(join(HOME, 'roll'), [service], env);
   if (code !== 0) throw new Error(`roll ${service} failed:\n${output}`);
 }
 

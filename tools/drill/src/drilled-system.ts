@@ -11,6 +11,8 @@ import { verifySystem } from '@fulfilment/verify';
 /** The surroundings of a drill. */
 export interface DrillContext {
   readonly minutes: number;
+  /** The tag of images to upgrade to, where the drill upgrades. */
+  readonly next?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;
 }
@@ -23,7 +25,7 @@ export interface Drill {
 
 /** A client of a tenant of its own. */
 export interface Client {
-  /** Sends a request. @returns its status, or 0 without an answer within 30 s. */
+  /** Sends a request. @returns its status, or 0 without an answer within a minute: then `text` is the reason. */
   send(
     method: string,
     path: string,
@@ -36,6 +38,10 @@ export interface Client {
 /** A system that a drill has for itself. */
 export interface DrilledSystem extends Stoppable {
   readonly baseUrl: string;
+  /** The folder with the data of its engines, in `engines/‹name›`. */
+  readonly dataDir: string;
+  /** Stops all processes, and starts them again, with the settings that `work` gives, on what it has left in the folder. */
+  restart(work: () => Promise<Readonly<Record<string, string>>>): Promise<void>;
   process(name: string): RunningProcess;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
@@ -84,18 +90,20 @@ export async function startDrilledSystem(
     FULFILMENT_ENGINES: 'processes',
     PORT: '0',
   };
-  const system = await startSystem({ dataDir, env: { ...process.env, ...own, ...env }, scale, progress, signal });
+  const start = (settings: Readonly<Record<string, string>> = {}) =>
+    startSystem({ dataDir, env: { ...process.env, ...own, ...env, ...settings }, scale, progress, signal });
+  let system = await start();
   const { signingKey } = await loadSecrets(dataDir);
   const processNamed = (name: string): RunningProcess => {
     const found = system.processes().find((each) => each.name === name);
     if (!found) throw new Error(`no process is named ${name}`);
     return found;
   };
-  const urls = {
-    gateway: `http://127.0.0.1:${processNamed('gateway').internalPort}`,
-    webhooks: processNamed('webhooks').baseUrl,
+  const newOperator = (): OperatorClient => {
+    const gateway = `http://127.0.0.1:${processNamed('gateway').internalPort}`;
+    return new OperatorClient({ signingKey, urls: { gateway, webhooks: processNamed('webhooks').baseUrl } });
   };
-  const operator = new OperatorClient({ signingKey, urls });
+  let operator = newOperator();
   const addWebhook: DrilledSystem['addWebhook'] = async ({ accountId }, url, events) => {
     const body = { account_id: accountId, environment: 'sandbox' as const, url };
     const { id } = await operator.addWebhook(events === undefined ? body : { ...body, events: [...events] });
@@ -103,14 +111,22 @@ export async function startDrilledSystem(
   };
   const receivers: Stoppable[] = [];
   return {
-    baseUrl: system.baseUrl,
+    get baseUrl() {
+      return system.baseUrl;
+    },
+    dataDir,
+    restart: async (work) => {
+      await system.stop();
+      system = await start(await work());
+      operator = newOperator();
+    },
     process: processNamed,
     processes: () => system.processes(),
     addWebhook,
     newClient: async (limit = NO_LIMIT) => {
       const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
       const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
-      return clientOf(system.baseUrl, key, id);
+      return clientOf(() => system.baseUrl, key, id);
     },
     subscribe: async (client) => {
       const receiver = await startReceiver();
@@ -131,9 +147,10 @@ export async function startDrilledSystem(
   };
 }
 
-const ANSWER_MS = 30_000;
+/** Longer than the gateway takes at most, which answers 504 after 30 s: a client without an answer was given none. */
+const ANSWER_MS = 60_000;
 
-function clientOf(baseUrl: string, key: string, accountId: string): Client {
+function clientOf(baseUrl: () => string, key: string, accountId: string): Client {
   const headers = { authorization: `Bearer ${key}`, ...JSON_BODY };
   return {
     headers,
@@ -142,13 +159,23 @@ function clientOf(baseUrl: string, key: string, accountId: string): Client {
       const started = performance.now();
       const init = { method, headers, signal: AbortSignal.timeout(ANSWER_MS) };
       try {
-        const response = await fetch(`${baseUrl}/v1${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+        const response = await fetch(
+          `${baseUrl()}/v1${path}`,
+          body === undefined ? init : { ...init, body: JSON.stringify(body) },
+        );
         return { text: await response.text(), status: response.status, ms: performance.now() - started };
-      } catch {
-        return { text: '', status: 0, ms: performance.now() - started };
+      } catch (error) {
+        return { text: reasonOf(error), status: 0, ms: performance.now() - started };
       }
     },
   };
+}
+
+/** Why there was no answer: the code of the socket's error, or `TimeoutError`. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return error instanceof Error ? error.name : String(error);
 }
 
 /** Listens at an address of this machine, and answers each request with 204. @param onBody is given the bodies. */

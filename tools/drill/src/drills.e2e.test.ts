@@ -6,10 +6,12 @@ import { type IntakePlan, storeBacklog } from './intake.ts';
 import { freezeKafka, type OutagePlan } from './outage.ts';
 import { measurePartitions, type PartitionsPlan } from './partitions.ts';
 import { killEach } from './recovery.ts';
+import { type RestorePlan, restoreSnapshot } from './restore.ts';
 
 // Every drill ends with `verify`, and throws where the stores differ.
 const BACKLOG: IntakePlan = { tenants: 6, warmUp: 5, events: 50 };
 const ORDERS: PartitionsPlan = { idleMs: 200, orders: 5 };
+const RESTORE: RestorePlan = { clients: 2, orders: 6, lostOrders: 3 };
 const OUTAGE: OutagePlan = { warmUpMs: 500, awayMs: 6_000, createsPerSecond: 10 };
 const ATTACKS: AttacksPlan = {
   beforeMs: 200,
@@ -58,6 +60,16 @@ describe('twelve partitions and one process of webhooks', () => {
     expect([before.length, during.length, after.length]).toEqual([10, 10, 10]);
   });
 
+  test('restore: orders of the snapshot are there, later ones are not, and work goes on', async () => {
+    const { before, after, kept, lost, missed } = await restoreSnapshot(system, RESTORE, quiet);
+
+    expect(before).toBeGreaterThanOrEqual(RESTORE.orders);
+    expect(after).toBeGreaterThanOrEqual(RESTORE.lostOrders);
+    expect(kept).toBe(before);
+    expect(lost).toBeGreaterThan(0);
+    expect(missed).toBe(0);
+  });
+
   test('recovery: a process that was killed is back, and all that clients do succeeds again', async () => {
     expect([...(await killEach(system, { killed: ['redis'], restMs: 500 }, quiet)).keys()]).toEqual(['redis']);
   });
@@ -75,9 +87,10 @@ describe('24 partitions and two processes of webhooks', () => {
   });
 
   test('outage: while Kafka is away orders are taken and others read, and its backlog drains', async () => {
-    const { creates, reads, backlog } = await freezeKafka(system, OUTAGE, quiet);
+    const { creates, unanswered, reads, backlog } = await freezeKafka(system, OUTAGE, quiet);
 
-    expect(new Set(creates.keys())).toEqual(new Set([201, 202]));
+    expect(new Set(creates.keys())).toEqual(new Set(['201', '202']));
+    expect(unanswered).toBe(0);
     expect(backlog).toBeGreaterThan(0);
     expect(reads.length).toBeGreaterThan(0);
     expect(new Set(reads)).toEqual(new Set([200]));

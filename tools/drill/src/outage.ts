@@ -35,8 +35,10 @@ export const outage: Drill = {
 /** How an outage of Kafka went. */
 export interface Outage {
   readonly awayMs: number;
-  /** How often each status answered a create; 0 is no answer within 30 s. */
-  readonly creates: ReadonlyMap<number, number>;
+  /** How often each status answered a create, and each reason came in place of an answer. */
+  readonly creates: ReadonlyMap<string, number>;
+  /** Orders that were stored for creates without an answer. */
+  readonly unanswered: number;
   /** Statuses of the reads of another tenant. */
   readonly reads: readonly number[];
   /** Rows to be sent, and orders that waited for inventory, when Kafka returned. */
@@ -47,7 +49,10 @@ export interface Outage {
   readonly drainedMs: number;
 }
 
-/** Freezes Kafka while orders are created, and lets the backlog drain. @throws Error where the stores differ afterwards. */
+/**
+ * Freezes Kafka while orders are created, and lets the backlog drain. @throws Error where an order is gone whose create was answered
+ * with 201 or 202, or the stores differ afterwards.
+ */
 export async function freezeKafka(
   system: DrilledSystem,
   { warmUpMs, awayMs, createsPerSecond }: OutagePlan,
@@ -80,17 +85,21 @@ export async function freezeKafka(
   const drainedMs = performance.now() - returned;
   await Promise.all([creates.stop(), reading.stop()]);
   await drained(system, 0);
+  const promised = (creates.statuses.get('201') ?? 0) + (creates.statuses.get('202') ?? 0);
+  const unanswered = (await ordersOf(system, busy)) - promised;
+  if (unanswered < 0) throw new Error(`${-unanswered} of ${promised} orders are gone whose creates were answered with success`);
   await system.verify();
-  return { awayMs, creates: creates.statuses, reads, backlog, firstMs, drainedMs };
+  return { awayMs, creates: creates.statuses, unanswered, reads, backlog, firstMs, drainedMs };
 }
 
 /** Creates orders at a rate, whatever becomes of those before. Its stop waits for those under way. */
-function createSteadily(client: Client, perSecond: number): Stoppable & { readonly statuses: ReadonlyMap<number, number> } {
-  const statuses = new Map<number, number>();
+function createSteadily(client: Client, perSecond: number): Stoppable & { readonly statuses: ReadonlyMap<string, number> } {
+  const statuses = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
   const create = async (): Promise<void> => {
-    const { status } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const { status, text } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });
+    const kind = status === 0 ? `no answer (${text})` : String(status);
+    statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
   };
   const creating = keepBusy(1, async () => {
     const one = create().finally(() => underWay.delete(one));
@@ -106,11 +115,12 @@ function createSteadily(client: Client, perSecond: number): Stoppable & { readon
   };
 }
 
-function asTable({ awayMs, creates, reads, backlog, firstMs, drainedMs }: Outage): string {
+function asTable({ awayMs, creates, unanswered, reads, backlog, firstMs, drainedMs }: Outage): string {
   return table(
     [
       'Kafka away, min',
       'creates',
+      'stored without an answer',
       'reads of another tenant',
       'of these failed',
       'rows and orders waiting at its return',
@@ -122,6 +132,7 @@ function asTable({ awayMs, creates, reads, backlog, firstMs, drainedMs }: Outage
       [
         String(awayMs / 60_000),
         Array.from(creates, ([status, count]) => `${count} × ${status}`).join(', '),
+        String(unanswered),
         String(reads.length),
         String(reads.filter((status) => status !== 200).length),
         String(backlog),
@@ -136,6 +147,18 @@ function asTable({ awayMs, creates, reads, backlog, firstMs, drainedMs }: Outage
 /** Resolves when a create is answered with 201. */
 async function firstCreated(client: Client): Promise<void> {
   while ((await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] })).status !== 201) await delay(50);
+}
+
+async function ordersOf(system: DrilledSystem, { accountId }: Client): Promise<number> {
+  const client = await MongoClient.connect(system.process('mongodb').baseUrl);
+  try {
+    return await client
+      .db('orders')
+      .collection('orders')
+      .countDocuments({ tenant: `${accountId}:sandbox` });
+  } finally {
+    await client.close();
+  }
 }
 
 /** Resolves when nothing waits that is older than `ageMs`. */

@@ -56,6 +56,7 @@ const read = {
   keys: documents<gateway.KeyDocument>('gateway', gateway.KEYS),
   skus: documents<inventory.SkuDocument>('inventory', inventory.SKUS),
   movements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS),
+  checkpoints: documents<inventory.CheckpointDocument>('inventory', inventory.CHECKPOINTS),
   claimedMovements: documents<With<inventory.MovementDocument, 'claim'>>('inventory', inventory.MOVEMENTS),
   referringMovements: documents<With<inventory.MovementDocument, 'reference'>>('inventory', inventory.MOVEMENTS),
   locations: documents<inventory.LocationDocument>('inventory', inventory.LOCATIONS),
@@ -97,6 +98,9 @@ export const SKUS = read.skus({
 });
 export type SkuRow = z.output<typeof SKUS.schema>;
 
+/** Where a SKU is among the others. */
+export const SKU_KEYS = read.skus({ sku: z.string() });
+
 /** The facts of a SKU beside its quantities. */
 export const SKU_FACTS = read.skus({
   ...owned,
@@ -111,6 +115,7 @@ export const SKU_FACTS = read.skus({
 export type SkuFactsRow = z.output<typeof SKU_FACTS.schema>;
 
 export const MOVEMENTS = read.movements({
+  id: z.string(),
   ...owned,
   sku: z.string(),
   version: z.int(),
@@ -121,6 +126,19 @@ export const MOVEMENTS = read.movements({
   created_at: z.date(),
 });
 export type MovementRow = z.output<typeof MOVEMENTS.schema>;
+
+/** The last checkpoint of a SKU's ledger. */
+export const LEDGER_CHECKPOINTS = read.checkpoints({
+  id: z.string(),
+  ...owned,
+  sku: z.string(),
+  through: z.int(),
+  entries: z.int(),
+  places: z.array(place),
+  chain: z.string(),
+  seal: z.string(),
+});
+export type CheckpointRow = z.output<typeof LEDGER_CHECKPOINTS.schema>;
 
 /** Entries that requests with an idempotency key made. */
 export const CLAIMED_MOVEMENTS = read.claimedMovements({

@@ -19,12 +19,18 @@ interface Stored extends Document {
 export interface Query {
   readonly filter?: Filter<Stored>;
   readonly sort?: Sort;
+  readonly skip?: number;
+  readonly limit?: number;
 }
 
 /** Everything as it stood at one moment, in all stores. */
 export interface Look {
   readonly findings: Findings;
   readonly now: Date;
+  /** True where nothing is taken from what was verified before. */
+  readonly full: boolean;
+  /** Looks at a later moment, for what is compared part by part. */
+  readonly later: <Result>(look: (look: Look) => Promise<Result>) => Promise<Result>;
   /** Streams documents with the fields of the schema. One that is not as the schema says is a difference. */
   readonly rows: <Schema extends z.ZodObject>(source: Source<Schema>, query?: Query) => AsyncIterable<z.output<Schema>>;
   /** Streams what the server makes of a collection; here too `id` is the `_id`. */
@@ -42,22 +48,26 @@ export interface LookOptions {
   readonly session: ClientSession;
   readonly findings: Findings;
   readonly now: Date;
+  readonly full: boolean;
 }
 
 const BATCH = 1_000;
 
-export function openLook({ client, databases, session, findings, now }: LookOptions): Look {
+export function openLook(of: LookOptions): Look {
+  const { client, databases, session, findings, now, full } = of;
   const options = { session, allowDiskUse: true, batchSize: BATCH };
   return {
     findings,
     now,
-    rows: (source, { filter = {}, sort } = {}) => {
+    full,
+    later: (look) => client.withSession({ snapshot: true }, (own) => look(openLook({ ...of, session: own }))),
+    rows: (source, { filter = {}, ...order } = {}) => {
       const { store, collection, schema } = source;
       const fields = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, 1]));
       const found = client
         .db(databases[store])
         .collection<Stored>(collection)
-        .find(filter, { ...options, ...(sort ? { sort } : {}), projection: { ...fields, _id: 0, id: '$_id' } });
+        .find(filter, { ...options, ...order, projection: { ...fields, _id: 0, id: '$_id' } });
       return readable(found, source, findings);
     },
     pipeline: ({ store, collection }, stages, schema) => {

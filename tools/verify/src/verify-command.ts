@@ -29,13 +29,14 @@ export async function verifyCommand(args: readonly string[], terminal: Terminal)
 }
 
 async function verify(
-  { json, namespace }: Extract<VerifyRequest, { kind: 'verify' }>,
+  { json, full, namespace }: Extract<VerifyRequest, { kind: 'verify' }>,
   { env, print, complain }: Terminal,
 ): Promise<0 | 1> {
   try {
     const report = await verifySystem({
       mongodbUrl: await findMongodbUrl(env),
       databases: databasesOf(namespace),
+      full,
       onWait: (differing) => complain(`${differing} may be under way; looking again for up to 30 s …`),
     });
     print(json ? JSON.stringify(report) : reportText(report));
@@ -48,17 +49,18 @@ async function verify(
 
 /** The request that the command line states. */
 type VerifyRequest =
-  | { readonly kind: 'verify'; readonly json: boolean; readonly namespace: string }
+  | { readonly kind: 'verify'; readonly json: boolean; readonly full: boolean; readonly namespace: string }
   | { readonly kind: 'help' }
   | { readonly kind: 'misuse'; readonly message: string };
 
-const VERIFY_USAGE = `npm run -s verify -- [--json] [--namespace <name>] [--help]
+const VERIFY_USAGE = `npm run -s verify -- [--full] [--json] [--namespace <name>] [--help]
 
 Checks the invariants of the system in its stores and changes nothing. Differences that work under way can explain are looked
 at again for up to 30 s; those that stay are reported. Exit code: 0 nothing differs, 1 something does or nothing runs, 2 wrong usage.
 
 ${CHECKS.map(({ invariant, name, promise }) => `  ${invariant} ${name.padEnd(13)} ${promise}`).join('\n')}
 
+  --full               read each ledger from its beginning, also what its checkpoint stands for, and hold the two together
   --json               print one JSON object and nothing else
   --namespace <name>   of a system that shares its engines with others: what its databases begin with
   --help               this text
@@ -71,12 +73,17 @@ function parseVerifyArguments(args: readonly string[]): VerifyRequest {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { json: { type: 'boolean' }, namespace: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        full: { type: 'boolean' },
+        json: { type: 'boolean' },
+        namespace: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
     if (values.help === true) return { kind: 'help' };
-    const { json = false, namespace = '' } = values;
+    const { json = false, full = false, namespace = '' } = values;
     if (!/^[a-z0-9_]{0,40}$/.test(namespace)) return { kind: 'misuse', message: '--namespace is 1 to 40 of a-z, 0-9 and "_"' };
-    return { kind: 'verify', json, namespace };
+    return { kind: 'verify', json, full, namespace };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }

@@ -11,7 +11,7 @@ import { scanMovesCheck } from './checks/scan-moves.ts';
 import { skuFactsCheck } from './checks/sku-facts.ts';
 import { stockCheck } from './checks/stock.ts';
 import { tenantsCheck } from './checks/tenants.ts';
-import { type Check, type Databases, type Found, foundTwice, openFindings, openLook, shorten } from './look.ts';
+import { type Check, type Databases, type Found, foundTwice, type LookOptions, openFindings, openLook, shorten } from './look.ts';
 
 /** The stores to look at, and for how long. */
 export interface VerifyOptions {
@@ -20,6 +20,8 @@ export interface VerifyOptions {
   readonly databases: Databases;
   /** Milliseconds for which work under way may go on before what is left of it counts as a difference; 30 000 by default. */
   readonly patienceMs?: number;
+  /** True to read each ledger from its beginning and to hold its checkpoint against it; else it is read from the checkpoint on. */
+  readonly full?: boolean;
   /** Told once before the wait, with the number of differences that may pass. */
   readonly onWait?: (differing: number) => void;
 }
@@ -43,7 +45,7 @@ const SERVER_SELECTION_MS = 5_000;
 
 /**
  * Holds the invariants against a system, running or not, and changes nothing. Each check reads all stores as they stood at one
- * moment, in constant memory. Where work under way looks like a difference, only what is there at every look of the
+ * moment (stock part by part, each at one), in constant memory. Where work under way looks like a difference, only what is there at every look of the
  * patience counts, so that it may be asked under load.
  *
  * @throws MongoServerSelectionError where the store does not answer within 5 s.
@@ -52,19 +54,21 @@ export async function verifySystem({
   mongodbUrl,
   databases,
   patienceMs = PATIENCE_MS,
+  full = false,
   onWait,
 }: VerifyOptions): Promise<VerifyReport> {
   const client = new MongoClient(mongodbUrl, { appName: 'verify', serverSelectionTimeoutMS: SERVER_SELECTION_MS });
   try {
     const deadline = Date.now() + patienceMs;
     const found = new Map<Check, Found>();
-    for (const check of CHECKS) found.set(check, await lookOnce(check, client, databases));
+    for (const check of CHECKS) found.set(check, await lookOnce(check, { client, databases, full }));
     for (let waits = 0; Date.now() < deadline; waits += 1) {
       const open = Array.from(found).filter(([check, { differing }]) => check.isTransient && differing > 0);
       if (open.length === 0) break;
       if (waits === 0) onWait?.(open.reduce((sum, [, { differing }]) => sum + differing, 0));
       await delay(BETWEEN_LOOKS_MS);
-      for (const [check, before] of open) found.set(check, foundTwice(before, await lookOnce(check, client, databases)));
+      for (const [check, before] of open)
+        found.set(check, foundTwice(before, await lookOnce(check, { client, databases, full })));
     }
     return reportOf(found);
   } finally {
@@ -72,10 +76,10 @@ export async function verifySystem({
   }
 }
 
-async function lookOnce(check: Check, client: MongoClient, databases: Databases): Promise<Found> {
+async function lookOnce(check: Check, of: Pick<LookOptions, 'client' | 'databases' | 'full'>): Promise<Found> {
   const findings = openFindings();
-  await client.withSession({ snapshot: true }, (session) =>
-    check.run(openLook({ client, databases, session, findings, now: new Date() })),
+  await of.client.withSession({ snapshot: true }, (session) =>
+    check.run(openLook({ ...of, session, findings, now: new Date() })),
   );
   return findings.close();
 }

@@ -14,7 +14,7 @@ export interface ChartSeries {
   readonly tone?: 'accent' | 'danger' | 'quiet';
 }
 
-interface ChartProps {
+export interface ChartProps {
   readonly title: string;
   /** RFC 3339, ascending. */
   readonly times: readonly string[];
@@ -22,29 +22,31 @@ interface ChartProps {
   /** Writes a value with its unit. */
   readonly format?: (value: number) => string;
   readonly height?: number;
+  /** Lines by default; steps for an amount that holds until it changes; bars for counts by the minute. */
+  readonly kind?: 'lines' | 'steps' | 'bars';
 }
 
 const TONES = { accent: '--accent', danger: '--danger', quiet: '--ink-quiet' } as const;
 
-/** Series over time as lines, with the same numbers as a table beside it, for readers and for copying. */
-export function Chart({ title, times, series, format = String, height = 180 }: ChartProps): ReactNode {
+/** Series over time, with the same numbers as a table beside it, for readers and for copying. */
+export function Chart({ title, times, series, format = plain, height = 180, kind = 'lines' }: ChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const theme = useStore(appearance);
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    const plot = new uPlot(optionsOf({ element, series, format, height }), dataOf(times, series), element);
+    const plot = new uPlot(optionsOf({ element, series, format, height, kind }), dataOf(times, series), element);
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     observer.observe(element);
     return () => {
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, series, format, height, theme]);
+  }, [times, series, format, height, kind, theme]);
   return (
     <figure className="chart">
       <figcaption>{title}</figcaption>
-      <div ref={frame} aria-hidden="true" />
+      <div className="plot" ref={frame} aria-hidden="true" />
       <details>
         <summary>{strings.chart.asTable}</summary>
         <section className="table-scroll" tabIndex={0} aria-label={title}>
@@ -78,6 +80,8 @@ export function Chart({ title, times, series, format = String, height = 180 }: C
   );
 }
 
+const plain = (value: number): string => value.toLocaleString('en');
+
 function textOf(value: number | null | undefined, format: (value: number) => string): string {
   return value === null || value === undefined ? '–' : format(value);
 }
@@ -91,11 +95,11 @@ function lonePoints(values: readonly (number | null)[]): number[] {
   return [...values.keys()].filter((index) => !isGap(index) && isGap(index - 1) && isGap(index + 1));
 }
 
-interface PlotParts extends Required<Pick<ChartProps, 'series' | 'format' | 'height'>> {
+interface PlotParts extends Required<Pick<ChartProps, 'series' | 'format' | 'height' | 'kind'>> {
   readonly element: HTMLElement;
 }
 
-function optionsOf({ element, series, format, height }: PlotParts): uPlot.Options {
+function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => {
     // A canvas knows no light-dark(): the colour is read as an element has it.
@@ -114,16 +118,67 @@ function optionsOf({ element, series, format, height }: PlotParts): uPlot.Option
     width: element.clientWidth,
     height,
     cursor: { points: { show: false } },
-    axes: [axis, { ...axis, size: 56, values: (_plot, ticks) => ticks.map(format) }],
+    scales: { x: { range: kind === 'bars' ? wholeMinutes : atLeastAnHour }, y: { range: kind === 'steps' ? padded : fromZero } },
+    axes: [
+      { ...axis, values: TIME_LABELS },
+      { ...axis, size: 56, incrs: WHOLE_STEPS, values: (_plot, ticks) => ticks.map(format) },
+    ],
     series: [
-      {},
+      { label: strings.chart.time, value: (_plot, seconds) => timeOf(seconds) },
       ...series.map(({ label, tone = 'accent' }, index) => ({
         label,
         stroke: colour(TONES[tone]),
-        width: 1.5,
+        width: kind === 'bars' ? 0 : 1.5,
+        ...(kind === 'bars' ? { fill: colour(TONES[tone]) } : {}),
+        ...pathsOf(kind),
+        value: (_plot: uPlot, value: number | null) => (value === null ? '' : format(value)),
         // A value between two gaps has no line, so it gets a point.
-        points: { show: true, size: 5, filter: () => lonePoints(series[index]?.values ?? []) },
+        points: { show: kind === 'lines', size: 5, filter: () => lonePoints(series[index]?.values ?? []) },
       })),
     ],
   };
+}
+
+function pathsOf(kind: PlotParts['kind']): Pick<uPlot.Series, 'paths'> {
+  const { stepped, bars } = uPlot.paths;
+  if (kind === 'steps' && stepped) return { paths: stepped({ align: 1 }) };
+  return kind === 'bars' && bars ? { paths: bars({ size: [0.7, 24] }) } : {};
+}
+
+/** Labels of the axis of times by the distance of two: hours as the browser's texts have them, and the day where it changes. */
+const DAY = '\n{D} {MMM}';
+const TIME_LABELS: NonNullable<uPlot.Axis['values']> = [
+  [365 * 86_400, '{YYYY}', null, null, null, null, null, null, 1],
+  [28 * 86_400, '{MMM}', '\n{YYYY}', null, null, null, null, null, 1],
+  [86_400, '{D} {MMM}', null, null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', DAY, null, DAY, null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', DAY, null, DAY, null, null, null, 1],
+];
+
+/** Steps between labels of amounts: units, attempts and milliseconds are whole. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
+const HOUR_SECONDS = 3_600;
+
+function atLeastAnHour(_plot: uPlot, first: number, last: number): [number, number] {
+  return [Math.min(first, last - HOUR_SECONDS), last];
+}
+
+/** Room for the bars of the first and of the last minute. */
+function wholeMinutes(_plot: uPlot, first: number, last: number): [number, number] {
+  return [first - 60, last + 60];
+}
+
+function fromZero(_plot: uPlot, _least: number, most: number): [number, number] {
+  return [0, Math.max(4, most * 1.1)];
+}
+
+/** Leaves room above and below, and goes down to zero where that is near. */
+function padded(_plot: uPlot, least: number, most: number): [number, number] {
+  const room = Math.max(2, (most - least) * 0.15);
+  return [least - room < most / 3 ? 0 : least - room, most + room];
+}
+
+function timeOf(seconds: number | null): string {
+  return seconds === null ? '' : localTime(new Date(seconds * 1_000).toISOString());
 }

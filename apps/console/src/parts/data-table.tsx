@@ -69,10 +69,21 @@ interface DataTableProps<Row> {
   /** `name`, or `-name` for the descending order. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** On narrow screens: each row as a card with all of its cells, in place of a table without columns of low priority. */
+  readonly hasCards?: boolean;
 }
 
 /** A list as a table: rows that scan, with links in their cells, read page by page. */
-export function DataTable<Row>({ label, columns, list, keyOf, empty, sort, onSort }: DataTableProps<Row>): ReactNode {
+export function DataTable<Row>({
+  label,
+  columns,
+  list,
+  keyOf,
+  empty,
+  sort,
+  onSort,
+  hasCards = false,
+}: DataTableProps<Row>): ReactNode {
   const { rows, error, reload } = list;
   if (rows === undefined)
     return error ? <ProblemNotice error={error} onRetry={reload} /> : <p className="table-frame loading">{words.loading}</p>;
@@ -89,7 +100,7 @@ export function DataTable<Row>({ label, columns, list, keyOf, empty, sort, onSor
         ) : (
           <>
             <section className="table-scroll" tabIndex={0} aria-label={label}>
-              <table className="table" aria-label={label}>
+              <table className="table" aria-label={label} data-cards={hasCards}>
                 <thead>
                   <tr>
                     {columns.map((column) => (
@@ -183,8 +194,9 @@ export function BodyCell<Row>({
   return <td {...looksOf(column)}>{content}</td>;
 }
 
-function looksOf<Row>({ align = 'start', priority = 'high', id }: Column<Row>) {
+function looksOf<Row>({ align = 'start', priority = 'high', id, title }: Column<Row>) {
   return {
+    'data-title': title,
     'data-align': align,
     'data-priority': priority,
     'data-column': id,

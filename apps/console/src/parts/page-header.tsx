@@ -5,6 +5,8 @@ interface PageHeaderProps {
   readonly title: string;
   /** One sentence below the title. */
   readonly lead?: ReactNode;
+  /** The status of the record, beside the title. */
+  readonly status?: ReactNode;
   /** Buttons and links at the end. */
   readonly actions?: ReactNode;
   /** A link to the list that the page belongs to. */
@@ -12,7 +14,7 @@ interface PageHeaderProps {
 }
 
 /** The head of a page, whose title is also that of the browser's tab. */
-export function PageHeader({ title, lead, actions, back }: PageHeaderProps): ReactNode {
+export function PageHeader({ title, lead, status, actions, back }: PageHeaderProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · ${strings.product}`;
   }, [title]);
@@ -20,7 +22,10 @@ export function PageHeader({ title, lead, actions, back }: PageHeaderProps): Rea
     <header className="page-header">
       <div>
         {back !== undefined && <span className="back">{back}</span>}
-        <h1>{title}</h1>
+        <div className="row">
+          <h1>{title}</h1>
+          {status}
+        </div>
         {lead !== undefined && <p>{lead}</p>}
       </div>
       {actions !== undefined && <div className="row">{actions}</div>}

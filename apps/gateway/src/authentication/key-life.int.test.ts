@@ -129,6 +129,16 @@ test('under a new pepper, keys of the old one open and move to it; without the o
   expect(kept?.secrets[0]).toMatchObject({ last4: used.last4, prefix: used.prefix });
 });
 
+test('while gateways change to a new pepper one after another, each opens what another has moved', async () => {
+  const { key } = await issue();
+  const before = await startGateway({ ...env, KEY_PEPPERS_OLD: JSON.stringify([NEW_PEPPER]) });
+  const swapped = await startGateway({ ...env, KEY_PEPPER: NEW_PEPPER, KEY_PEPPERS_OLD: JSON.stringify([OLD_PEPPER]) });
+  expect(await statusWith(key, swapped)).toBe(200);
+
+  expect(await statusWith(key, before)).toBe(200);
+  await Promise.all([before.stop(), swapped.stop()]);
+});
+
 test('every change of a key is kept with who made it, when and from where, and no secret', async () => {
   const issued = await issue({ name: 'till 3' });
   const rotated = issuedKey.parse((await rotate(issued.id, 60)).body);

@@ -26,6 +26,8 @@ export interface AllocationDocument {
   readonly waiting_skus?: readonly string[] | undefined;
   /** SKUs that an open order holds units of; not there where it holds none. */
   readonly held_skus?: readonly string[] | undefined;
+  /** Raised by migrations alone; not there before the first that changed it. */
+  readonly revision?: number;
 }
 
 interface AnswerDocument {
@@ -57,7 +59,8 @@ export function toAllocationDocument(tenant: string, allocation: Allocation): Al
   };
 }
 
-const ALLOCATION_FIELDS: KnownFields<AllocationDocument> = {
+/** `revision` stays with an allocation as a field that nothing here knows. */
+const ALLOCATION_FIELDS: KnownFields<Omit<AllocationDocument, 'revision'>> = {
   _id: true,
   tenant: true,
   order_id: true,

@@ -77,3 +77,25 @@ test('a fill that fails while nothing else is to be filled is found again soon',
   await eventually(() => expect(left).toBe(0));
   await filling.stop();
 });
+
+test('beside a tenant with more SKUs to fill than one look takes, those of the next tenant have their turn', async () => {
+  const many = Array.from({ length: 100 }, (_, n) => ({ tenant: 'acc_1:sandbox', sku: `S-${n}` }));
+  const all = [...many, { tenant: 'acc_2:sandbox', sku: 'B' }];
+  const filled: string[] = [];
+  const filling = startKeepFilling({
+    store: {
+      filling: async (atMost, after = '') => all.filter(({ tenant }) => tenant > after).slice(0, atMost),
+    },
+    // Those of the first tenant stay half filled.
+    changeStock: async (tenant) => {
+      filled.push(tenant.accountId);
+      return { result: { type: 'done' }, replayed: false };
+    },
+    now,
+    onError: () => {},
+    lookEveryMs: 5,
+  });
+
+  await eventually(() => expect(filled.filter((account) => account === 'acc_2').length).toBeGreaterThan(1));
+  await filling.stop();
+});

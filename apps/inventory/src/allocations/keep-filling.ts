@@ -35,6 +35,8 @@ export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
   const wanted = new Set<string>();
   const underWay = new Map<string, Promise<void>>();
   let isQuiet = true;
+  /** The tenant up to which the last look found as many as it takes: the next one begins behind it, so that tenants take turns. */
+  let lookedUpTo: string | undefined;
   let wake = new AbortController();
   const fail = (error: unknown): void => {
     isQuiet = false;
@@ -59,8 +61,9 @@ export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
     }
   };
   const look = async (): Promise<void> => {
-    const found = await store.filling(AT_ONCE);
-    if (found.length > 0) isQuiet = false;
+    const found = await store.filling(AT_ONCE, lookedUpTo);
+    if (found.length > 0 || lookedUpTo !== undefined) isQuiet = false;
+    lookedUpTo = found.length < AT_ONCE ? undefined : found.at(-1)?.tenant;
     for (const { tenant, sku } of found) goOn(tenant, [sku]);
   };
   const run = async (): Promise<void> => {

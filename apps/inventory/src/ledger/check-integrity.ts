@@ -1,7 +1,7 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, compareText, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { auditSku, type Difference, LedgerSums, unknownSku, type WrongBalance } from './domain/ledger.ts';
-import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
+import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
 
 /**
  * @param gone aborts when the caller has left.
@@ -9,26 +9,25 @@ import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
  */
 export type CheckIntegrity = (tenant: Tenant, gone: AbortSignal) => Promise<IntegrityReport>;
 
-/** Compares a tenant's stock, ledger and holds side by side by SKU, in the memory of one SKU. */
+/** Compares a tenant's stock, ledger and holds side by side by SKU, in parts; a ledger from its last checkpoint on. */
 export function makeCheckIntegrity(audit: StockAudit, now: Clock): CheckIntegrity {
-  return async (tenant, gone) => audit.atOneMoment(tenantKey(tenant), async (moment) => report(moment, now()), gone);
-}
-
-async function report(moment: StockMoment, asOf: Date): Promise<IntegrityReport> {
-  const findings = new Findings();
-  await compare(moment, findings);
-  const { compared, differing, differences } = findings;
-  return {
-    as_of: asOf.toISOString(),
-    consistent: differing === 0,
-    compared,
-    differing,
-    differences: differences.map(({ locationId, ...difference }) => ({ ...difference, location_id: locationId })),
+  return async (tenant, gone) => {
+    const findings = new Findings();
+    const asOf = now();
+    await audit.inParts(tenantKey(tenant), (part) => compare(part, findings), gone);
+    const { compared, differing, differences } = findings;
+    return {
+      as_of: asOf.toISOString(),
+      consistent: differing === 0,
+      compared,
+      differing,
+      differences: differences.map(({ locationId, ...difference }) => ({ ...difference, location_id: locationId })),
+    };
   };
 }
 
 class Findings {
-  readonly compared = { skus: 0, places: 0, movements: 0, holds: 0 };
+  readonly compared = { skus: 0, places: 0, movements: 0, holds: 0, checkpoints: 0, earlier_movements: 0 };
   /** The first of them. */
   readonly differences: Difference[] = [];
   differing = 0;
@@ -41,12 +40,16 @@ class Findings {
 
 const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, lines: 0 };
 
-async function compare(moment: StockMoment, { compared, differs }: Findings): Promise<void> {
+async function compare(part: StockPart, { compared, differs }: Findings): Promise<void> {
+  for (const sku of part.damaged) differs(damagedCheckpoint(sku));
   const orphanOf = (namedBy: string) => oncePerSku((sku) => differs(unknownSku(sku, namedBy)));
-  const ledger = alongside(moment.movements(), orphanOf('movements'));
-  const holds = alongside(moment.holds(), orphanOf('orders'));
-  for await (const sku of moment.skus()) {
-    const sums = new LedgerSums();
+  const ledger = alongside(part.movements(), orphanOf('movements'));
+  const holds = alongside(part.holds(), orphanOf('orders'));
+  for (const sku of part.skus) {
+    const checkpoint = part.checkpoints.get(sku.code);
+    const sums = new LedgerSums(checkpoint?.balances);
+    if (checkpoint) compared.checkpoints += 1;
+    compared.earlier_movements += checkpoint?.entries ?? 0;
     for await (const entry of ledger.of(sku.code)) {
       compared.movements += 1;
       const wrong = sums.take(entry);
@@ -70,6 +73,11 @@ function oncePerSku(tell: (sku: string) => void): (row: { readonly sku: string }
     if (sku !== told) tell(sku);
     told = sku;
   };
+}
+
+function damagedCheckpoint(sku: string): Difference {
+  const message = 'The checkpoint of the ledger is damaged; all movements of the SKU were read in its place.';
+  return { check: 'ledger_is_whole', sku, locationId: null, expected: null, found: null, message };
 }
 
 function wrongBalance({ entry: { sku, version, locationId, balance }, expected }: WrongBalance): Difference {

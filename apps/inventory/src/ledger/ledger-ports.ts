@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
 import type { Sku } from '../skus/domain/sku.ts';
-import type { HoldTotals, LedgerEntry, Movement } from './domain/ledger.ts';
+import type { Checkpoint, HoldTotals, LedgerEntry, Movement } from './domain/ledger.ts';
 
 export interface MovementFilter {
   readonly sku: string;
@@ -19,19 +19,60 @@ export interface HeldSku extends HoldTotals {
   readonly sku: string;
 }
 
-/** A tenant's stock as it stood at one moment, each stream sorted by SKU. */
-export interface StockMoment {
-  skus(): AsyncIterable<Sku>;
-  /** Of one SKU by version and line. */
+/** Some SKUs of a tenant that follow one another, as they stood at one moment. */
+export interface StockPart {
+  /** By code. */
+  readonly skus: readonly Sku[];
+  /** Of these SKUs, by code: from where their movements go on. */
+  readonly checkpoints: ReadonlyMap<string, Checkpoint>;
+  /** Codes of SKUs whose checkpoint is damaged: their movements are all given. */
+  readonly damaged: readonly string[];
+  /** After the checkpoints, sorted by SKU, version and line; also those of SKUs that do not exist. */
   movements(): AsyncIterable<LedgerEntry>;
-  /** One row for each SKU that orders hold or want. */
+  /** One row for each SKU that orders hold or want, sorted by SKU; also of those that do not exist. */
   holds(): AsyncIterable<HeldSku>;
 }
 
 export interface StockAudit {
   /**
+   * Looks at a tenant's stock part by part. Each part is of one moment, later than those before it, and all SKUs are in one.
+   *
    * @param gone aborts when the caller has left; the look then ends.
    * @throws AppError `unavailable` where the tenant has a look already, too many wait, or it takes too long.
    */
-  atOneMoment<Result>(tenant: string, look: (moment: StockMoment) => Promise<Result>, gone: AbortSignal): Promise<Result>;
+  inParts(tenant: string, look: (part: StockPart) => Promise<void>, gone: AbortSignal): Promise<void>;
+}
+
+/** A SKU as far as its ledger is compared with it, and the checkpoint before. */
+export interface LedgerOfSku {
+  readonly tenant: string;
+  readonly sku: string;
+  readonly version: number;
+  /** Units by location, as the SKU has them. */
+  readonly balances: ReadonlyMap<string, number>;
+  /** A damaged one is left out. */
+  readonly checkpoint: Checkpoint | undefined;
+  readonly isDamaged: boolean;
+}
+
+/** An entry with its id, which its digest covers. */
+export type IdentifiedEntry = LedgerEntry & Pick<Movement, 'id'>;
+
+/** A new checkpoint, and the tenant of the SKU. */
+export interface NewCheckpoint {
+  readonly tenant: string;
+  readonly checkpoint: Checkpoint;
+}
+
+export interface CheckpointStore {
+  /** Where the last pass ended: the key of its last SKU; empty before the first, and after one that came to the end. */
+  position(): Promise<string>;
+  /** The next SKUs of all tenants behind `after`, by key; fewer than `atMost` only at the end. */
+  ledgers(after: string, atMost: number): Promise<readonly (LedgerOfSku & { readonly key: string })[]>;
+  /** Entries of versions behind `after` up to that of the SKU, by version and line. */
+  entries(ledger: LedgerOfSku, after: number): AsyncIterable<IdentifiedEntry>;
+  /** Keeps checkpoints instead of earlier ones of their SKUs. */
+  keep(checkpoints: readonly NewCheckpoint[]): Promise<void>;
+  /** Remembers where a pass has ended. */
+  endAt(position: string): Promise<void>;
 }

@@ -1,54 +1,154 @@
 import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
-import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
-import { ALLOCATIONS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_INDEX } from '../stock/inventory-indexes.ts';
+import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
+import type { Sku } from '../skus/domain/sku.ts';
+import { type SkuDocument, skuKey, toSku } from '../skus/sku-documents.ts';
+import { ALLOCATIONS, CHECKPOINTS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_SKU_INDEX } from '../stock/inventory-indexes.ts';
 import type { AllocationDocument } from '../allocations/allocation-documents.ts';
-import type { HeldSku, StockAudit, StockMoment } from './ledger-ports.ts';
+import { type CheckpointDocument, toCheckpoint } from './checkpoint-documents.ts';
+import type { Checkpoint } from './domain/ledger.ts';
+import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
 import type { MovementDocument } from './movement-store.ts';
 
 const ROWS_A_BATCH = 2_000;
 /** A check that waited for its turn still has time for a stock of some size. */
 const TIMES: AuditTimes = { lookMs: 200_000, answerMs: 230_000 };
 
-/** Looks at stock as it stood at one moment (snapshot reads, which the server keeps for 5 minutes). One look at a time. */
+/** Looks at stock in parts, each as it stood at one moment (a snapshot, which the server keeps for 5 minutes). One look at a time. */
 export function makeStockAudit(
   { client, db }: { readonly client: MongoClient; readonly db: Db },
   times: AuditTimes = TIMES,
+  sizes: PartSizes = SIZES,
 ): StockAudit {
   const queue = new AuditQueue(times);
   return {
-    atOneMoment: async (tenant, look, gone) => {
-      const atOnce = async (signal: AbortSignal) =>
-        client.withSession({ snapshot: true }, (session) => look(momentOf(db, { session, signal }, tenant)));
-      return queue.run(tenant, atOnce, gone);
-    },
+    inParts: async (tenant, look, gone) =>
+      queue.run(
+        tenant,
+        async (signal) => {
+          let last: SkuRange = {};
+          do {
+            last = await client.withSession({ snapshot: true }, async (session) => {
+              const part = await readPart({ db, session, signal, tenant }, last.to, sizes);
+              await look(part);
+              return part.range;
+            });
+            // What was closed under its reader may look like a part without rows.
+            signal.throwIfAborted();
+          } while (last.to !== undefined);
+        },
+        gone,
+      ),
   };
 }
 
 interface Reading {
+  readonly db: Db;
   readonly session: ClientSession;
   /** Closes what is read. */
   readonly signal: AbortSignal;
+  readonly tenant: string;
 }
 
-function momentOf(db: Db, reading: Reading, tenant: string): StockMoment {
+/** Codes behind `from` up to `to`; without a bound where it is not there. */
+interface SkuRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Bounds of a part, which is in memory with its checkpoints. */
+interface PartSizes {
+  readonly skus: number;
+  readonly places: number;
+}
+
+const SIZES: PartSizes = { skus: 1_000, places: 20_000 };
+
+async function readPart(
+  reading: Reading,
+  from: string | undefined,
+  sizes: PartSizes,
+): Promise<StockPart & { readonly range: SkuRange }> {
+  const { db, session, signal, tenant } = reading;
   // The client reads what a majority has; only a snapshot is of one moment.
-  const options = { ...reading, readConcern: { level: 'snapshot' }, batchSize: ROWS_A_BATCH } as const;
+  const options = { session, signal, readConcern: { level: 'snapshot' }, batchSize: ROWS_A_BATCH } as const;
+  const { skus, isLast } = await readSkus(reading, from, sizes);
+  const to = isLast ? undefined : skus.at(-1)?.code;
+  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const { checkpoints, damaged } = await readCheckpoints(reading, skus);
   return {
-    skus: () => db.collection<SkuDocument>(SKUS).find({ tenant }, options).sort({ sku: 1 }).hint('tenant_sku').map(toSku),
+    skus,
+    range,
+    checkpoints,
+    damaged,
     movements: () =>
       db
         .collection<MovementDocument>(MOVEMENTS)
-        .find({ tenant }, { ...options, projection: { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 } })
+        .find(movementsOf(tenant, range, { skus, checkpoints }), {
+          ...options,
+          projection: { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 },
+        })
         .sort({ sku: 1, version: 1, line: 1 })
         .hint(LEDGER_INDEXES.all)
         .map(toEntry),
     holds: () =>
       db
         .collection<AllocationDocument>(ALLOCATIONS)
-        .aggregate<HeldSku>(holdsOf(tenant), { ...options, allowDiskUse: true, hint: STANDING_INDEX }),
+        .aggregate<HeldSku>(holdsOf(tenant, range), { ...options, allowDiskUse: true, hint: STANDING_SKU_INDEX }),
   };
+}
+
+async function readSkus({ db, session, signal, tenant }: Reading, from: string | undefined, sizes: PartSizes) {
+  const found = db
+    .collection<SkuDocument>(SKUS)
+    .find({ tenant, ...within('sku', { from }) }, { session, signal, readConcern: { level: 'snapshot' } })
+    .sort({ sku: 1 })
+    .hint('tenant_sku')
+    .limit(sizes.skus)
+    .map(toSku);
+  const skus: Sku[] = [];
+  let places = 0;
+  for await (const sku of found) {
+    skus.push(sku);
+    places += sku.stock.length;
+    if (places >= sizes.places) return { skus, isLast: false };
+  }
+  return { skus, isLast: skus.length < sizes.skus };
+}
+
+async function readCheckpoints({ db, session, signal, tenant }: Reading, skus: readonly Sku[]) {
+  const checkpoints = new Map<string, Checkpoint>();
+  const damaged: string[] = [];
+  const ids = skus.map(({ code }) => skuKey(tenant, code));
+  const found = db
+    .collection<CheckpointDocument>(CHECKPOINTS)
+    .find({ _id: { $in: ids } }, { session, signal, readConcern: { level: 'snapshot' } });
+  for await (const document of found) {
+    const checkpoint = toCheckpoint(document);
+    if (checkpoint) checkpoints.set(checkpoint.sku, checkpoint);
+    else damaged.push(document.sku);
+  }
+  return { checkpoints, damaged };
+}
+
+const within = (field: string, { from, to }: { readonly from?: string | undefined; readonly to?: string }) =>
+  from === undefined && to === undefined
+    ? {}
+    : { [field]: { ...(from !== undefined && { $gt: from }), ...(to !== undefined && { $lte: to }) } };
+
+/** All movements of a range, but those before a checkpoint. A SKU that has not changed since has none after it. */
+function movementsOf(
+  tenant: string,
+  range: SkuRange,
+  { skus, checkpoints }: Pick<StockPart, 'skus' | 'checkpoints'>,
+): Filter<MovementDocument> {
+  if (checkpoints.size === 0) return { tenant, ...within('sku', range) };
+  const bounds = within('sku', range)['sku'] ?? {};
+  const changed = skus.flatMap(({ code, version }) => {
+    const { through = version } = checkpoints.get(code) ?? {};
+    return version > through ? [{ tenant, sku: code, version: { $gt: through } }] : [];
+  });
+  return { $or: [{ tenant, sku: { ...bounds, $nin: [...checkpoints.keys()] } }, ...changed] };
 }
 
 function toEntry({ sku, version, line, location_id: locationId, delta, balance }: MovementDocument) {
@@ -56,12 +156,13 @@ function toEntry({ sku, version, line, location_id: locationId, delta, balance }
 }
 
 /** Adds up, by SKU, what orders hold that are neither shipped nor released. */
-function holdsOf(tenant: string): object[] {
+function holdsOf(tenant: string, range: SkuRange): object[] {
   const standing: readonly AllocationDocument['state'][] = ['open', 'confirmed'];
   const ifConfirmed = { $cond: [{ $eq: ['$state', 'confirmed'] }, '$lines.allocated', 0] };
   return [
-    { $match: { tenant, state: { $in: standing } } },
+    { $match: { tenant, state: { $in: standing }, lines: { $elemMatch: { sku: { $exists: true }, ...within('sku', range) } } } },
     { $unwind: '$lines' },
+    { $match: within('lines.sku', range) },
     { $group: { _id: '$lines.sku', held: { $sum: '$lines.allocated' }, firm: { $sum: ifConfirmed }, lines: { $sum: 1 } } },
     { $sort: { _id: 1 } },
     { $project: { _id: 0, sku: '$_id', held: 1, firm: 1, lines: 1 } },

@@ -28,20 +28,32 @@ test('it counts what is active of one tenant, and goes with the stock', async ()
   await inventory.call(other, 'POST /inventory', { sku: 'MUG-01', name: 'Mug', on_hand: 99 });
   await sku('MUG-01', 10);
   await sku('CUP-01', 4, 5);
+  await sku('BOWL-01', 0);
   await sku('OLD-01', 7);
   await inventory.call(by, 'DELETE /inventory/OLD-01');
   await bed.send(by, allocate(by, newId('ord'), [['MUG-01', 3]]));
 
-  const whole = { skus: 2, on_hand: 14, allocated: 3, available: 11, low_stock: 1 };
+  const whole = { skus: 3, on_hand: 14, allocated: 3, available: 11, low_stock: 1, sold_out: 1 };
   await eventually(async () => expect(inventoryOverview.parse((await ask(by)).body)).toMatchObject(whole));
   await inventory.call(by, 'POST /inventory/CUP-01/adjustments', { delta: 1, reason: 'found' });
   await eventually(async () =>
     expect(inventoryOverview.parse((await ask(by)).body)).toMatchObject({ ...whole, on_hand: 15, available: 12, low_stock: 0 }),
   );
+  await bed.send(by, allocate(by, newId('ord'), [['MUG-01', 7]]));
+  await eventually(async () =>
+    expect(inventoryOverview.parse((await ask(by)).body)).toMatchObject({ allocated: 10, sold_out: 2 }),
+  );
 });
 
 test('a tenant without stock has none', async () => {
-  expect((await ask(newCaller())).body).toMatchObject({ skus: 0, on_hand: 0, allocated: 0, available: 0, low_stock: 0 });
+  expect((await ask(newCaller())).body).toMatchObject({
+    skus: 0,
+    on_hand: 0,
+    allocated: 0,
+    available: 0,
+    low_stock: 0,
+    sold_out: 0,
+  });
 });
 
 test('it is for those who may read the account', async () => {

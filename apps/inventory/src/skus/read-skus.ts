@@ -80,8 +80,9 @@ export function makeGetInventoryOverview(skus: Pick<SkuStore, 'totals'>, now: Cl
     read: async (tenant): Promise<InventoryOverview> => {
       const asOf = now().toISOString();
       const totals = await skus.totals(tenant);
-      const { skus: count, onHand, allocated, lowStock } = totals;
-      return { skus: count, on_hand: onHand, allocated, available: availableOf(totals), low_stock: lowStock, as_of: asOf };
+      const { skus: count, onHand, allocated, lowStock, soldOut } = totals;
+      const available = availableOf(totals);
+      return { skus: count, on_hand: onHand, allocated, available, low_stock: lowStock, sold_out: soldOut, as_of: asOf };
     },
   });
   return (tenant) => overviews(tenantKey(tenant));

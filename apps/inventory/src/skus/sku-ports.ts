@@ -36,4 +36,5 @@ export interface StockTotals {
   readonly onHand: number;
   readonly allocated: number;
   readonly lowStock: number;
+  readonly soldOut: number;
 }

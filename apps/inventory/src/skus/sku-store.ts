@@ -81,6 +81,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
         onHand: { $sum: '$on_hand' },
         allocated: { $sum: '$allocated' },
         lowStock: { $sum: { $cond: ['$low_stock', 1, 0] } },
+        soldOut: { $sum: { $cond: [{ $eq: ['$on_hand', '$allocated'] }, 1, 0] } },
       };
       const stages = [{ $match: { tenant, status: 'active' } }, { $group: { _id: null, ...sums } }, { $project: { _id: 0 } }];
       const [totals = NOTHING] = await collection.aggregate<StockTotals>(stages).toArray();
@@ -89,7 +90,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   };
 }
 
-const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0 };
+const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0, soldOut: 0 };
 
 const SKU_SORTS = { sku: { sku: 1 }, updated_at: { updated_at: 1, sku: 1 } } as const;
 

@@ -5,6 +5,10 @@ export const LOCATIONS = 'locations';
 export const MOVEMENTS = 'movements';
 export const ALLOCATIONS = 'allocations';
 export const SCAN_ANSWERS = 'scan_answers';
+/** The last one of each SKU's ledger. */
+export const CHECKPOINTS = 'ledger_checkpoints';
+/** Where the pass that writes them has ended. */
+export const CHECKPOINT_PASSES = 'ledger_checkpoint_passes';
 
 export const SKU_LIST_INDEXES = {
   all: { sku: 'tenant_status_low_sku', updated_at: 'tenant_status_low_updated' },
@@ -27,7 +31,7 @@ export const MOVED_UNDER_INDEX = 'tenant_claim';
 export const FILLING_INDEX = 'tenant_filling';
 export const WAITING_INDEX = 'tenant_waiting_oldest';
 export const HELD_INDEX = 'tenant_held_newest';
-export const STANDING_INDEX = 'tenant_standing';
+export const STANDING_SKU_INDEX = 'tenant_standing_sku';
 
 /** Indexes of releases before schema version 1. */
 export const RETIRED_INDEXES: readonly RetiredIndex[] = [{ collection: SKUS, name: 'tenant_within_updated' }];
@@ -128,11 +132,19 @@ export const BASELINE_INDEXES: readonly IndexDeclaration[] = [
     key: { tenant: 1, held_skus: 1, order_created_at: -1, order_id: -1 },
     options: { partialFilterExpression: { held_skus: { $exists: true } } },
   },
-  // Orders that hold something or wait: what is shipped and released is not in it.
+  // Orders that hold something or wait. Since version 2 nothing reads it; a release after it may drop it.
   {
     collection: ALLOCATIONS,
-    name: STANDING_INDEX,
+    name: 'tenant_standing',
     key: { tenant: 1, state: 1 },
     options: { partialFilterExpression: { state: { $in: ['open', 'confirmed'] } } },
   },
 ];
+
+/** Orders that hold or want a SKU: what is shipped and released is not in it. Of schema version 2. */
+export const STANDING_SKUS: IndexDeclaration = {
+  collection: ALLOCATIONS,
+  name: STANDING_SKU_INDEX,
+  key: { tenant: 1, 'lines.sku': 1 },
+  options: { partialFilterExpression: { state: { $in: ['open', 'confirmed'] } } },
+};

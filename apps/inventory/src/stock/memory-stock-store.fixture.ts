@@ -37,7 +37,8 @@ export class MemoryStockStore implements StockStore {
     return result;
   }
 
-  async filling(atMost: number): Promise<{ tenant: string; sku: string }[]> {
+  async filling(atMost: number, after = ''): Promise<{ tenant: string; sku: string }[]> {
+    if (after >= 'acc_1:sandbox') return [];
     const found = [...this.skus.values()].filter(({ filling }) => filling).slice(0, atMost);
     return found.map(({ code }) => ({ tenant: 'acc_1:sandbox', sku: code }));
   }

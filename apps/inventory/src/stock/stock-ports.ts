@@ -81,6 +81,6 @@ export interface StockStore {
    * @throws AppError `unavailable` where the store is away or other processes were first again and again.
    */
   transact<Result>(tenant: string, work: (transaction: StockTransaction) => Promise<Result>): Promise<Result>;
-  /** SKUs with units available that backorders wait for, of all tenants. */
-  filling(atMost: number): Promise<readonly { readonly tenant: string; readonly sku: string }[]>;
+  /** SKUs with units available that backorders wait for, by tenant, of the tenants behind `after`. */
+  filling(atMost: number, after?: string): Promise<readonly { readonly tenant: string; readonly sku: string }[]>;
 }

@@ -75,9 +75,10 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
         return result;
       });
     },
-    filling: async (atMost) => {
+    filling: async (atMost, after = '') => {
       const skus = db.collection<SkuDocument>(SKUS);
-      const found = skus.find({ filling: true }, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
+      const filter = { tenant: { $gt: after }, filling: true };
+      const found = skus.find(filter, { projection: { tenant: 1, sku: 1 } }).hint(FILLING_INDEX);
       return (await found.limit(atMost).toArray()).map(({ tenant, sku }) => ({ tenant, sku }));
     },
   };
@@ -322,8 +323,10 @@ class Transaction implements StockReader {
     return allocations.map((allocation) => {
       const document = toAllocationDocument(this.#tenant, allocation);
       const { _id, ...replacement } = document;
-      const read = this.#read.get(_id);
-      return read === undefined ? { insertOne: { document } } : { replaceOne: { filter: { _id, version: read }, replacement } };
+      const version = this.#read.get(_id);
+      if (version === undefined) return { insertOne: { document } };
+      const filter = { _id, version, revision: document.revision ?? { $exists: false } };
+      return { replaceOne: { filter, replacement } };
     });
   }
 

@@ -35,7 +35,14 @@ test('the overview counts the scans of one tenant in the last minute, hour and d
   }));
   await collection.insertMany(older);
 
-  expect(scansOverview.parse((await ask(by)).body)).toMatchObject({ last_minute: 2, last_hour: 3, last_day: 5 });
+  const { minutes, ...counts } = scansOverview.parse((await ask(by)).body);
+  expect(counts).toMatchObject({ last_minute: 2, last_hour: 3, last_day: 5 });
+  const busy = minutes.filter(({ scans: count }) => count > 0);
+  expect([minutes.length, minutes.reduce((sum, { scans: count }) => sum + count, 0), busy[0]?.scans]).toEqual([60, 3, 1]);
+  const startOf = (time: number): string => new Date(time - (time % 60_000)).toISOString();
+  const halfAnHourAgo = Date.now() - 30 * 60_000;
+  expect([startOf(halfAnHourAgo), startOf(halfAnHourAgo - 60_000)]).toContain(busy[0]?.at);
+  expect(minutes.at(-1)?.at).toBe(startOf(Date.parse(counts.as_of)));
 });
 
 test('counting reads the index and no scan', async () => {
@@ -43,12 +50,18 @@ test('counting reads the index and no scan', async () => {
   const { db } = bed.mongo;
   await scans.call(by, 'POST /scans', { barcode: '1' });
   await db.command({ profile: 2 });
-  const counted = await openHistory(bed.mongo).countSince(by, new Date(Date.now() - 60_000));
+  const history = openHistory(bed.mongo);
+  const counted = await history.countSince(by, new Date(Date.now() - 60_000));
+  const byMinute = await history.countByMinute(by, [new Date(Date.now() - 120_000), new Date(Date.now() - 60_000)]);
   await db.command({ profile: 0 });
   const looks = await db.collection('system.profile').find({ 'command.aggregate': SCANS }).toArray();
 
-  // The key that is counted, and the end of the range.
-  expect([counted, looks.map(({ keysExamined, docsExamined }) => [keysExamined, docsExamined])]).toEqual([1, [[2, 0]]]);
+  // The key that is counted, and of a count the end of the range.
+  expect([counted, byMinute]).toEqual([1, [0, 1]]);
+  expect(looks.map(({ keysExamined, docsExamined }) => [keysExamined, docsExamined])).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
 });
 
 test('the overview needs account:read', async () => {

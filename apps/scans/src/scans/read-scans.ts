@@ -28,15 +28,28 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export function makeGetScansOverview(history: Pick<ScanHistory, 'countSince'>, now: Clock): GetScansOverview {
+export function makeGetScansOverview(history: Pick<ScanHistory, 'countSince' | 'countByMinute'>, now: Clock): GetScansOverview {
   const overviews = memoizeWithTtl({
     read: async (key): Promise<ScansOverview> => {
       const at = now();
       const tenant = parseTenantKey(key);
       const within = (ms: number) => history.countSince(tenant, new Date(at.getTime() - ms));
-      const [minute, hour, day] = await Promise.all([within(MINUTE_MS), within(HOUR_MS), within(DAY_MS)]);
-      return { last_minute: minute, last_hour: hour, last_day: day, as_of: at.toISOString() };
+      const starts = lastMinutes(at);
+      const [minute, hour, day, counts] = await Promise.all([
+        within(MINUTE_MS),
+        within(HOUR_MS),
+        within(DAY_MS),
+        history.countByMinute(tenant, starts),
+      ]);
+      const minutes = starts.map((start, index) => ({ at: start.toISOString(), scans: counts[index] ?? 0 }));
+      return { last_minute: minute, last_hour: hour, last_day: day, minutes, as_of: at.toISOString() };
     },
   });
   return (tenant) => overviews(tenantKey(tenant));
+}
+
+/** The starts of the last 60 minutes of the clock, oldest first, with the one that is going on. */
+function lastMinutes(at: Date): readonly Date[] {
+  const current = at.getTime() - (at.getTime() % MINUTE_MS);
+  return Array.from({ length: 60 }, (_none, index) => new Date(current - (59 - index) * MINUTE_MS));
 }

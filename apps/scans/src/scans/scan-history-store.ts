@@ -16,6 +16,14 @@ export interface ScanHistoryParts {
   readonly now: Clock;
 }
 
+const MINUTE_MS = 60_000;
+
+interface MinuteCount {
+  /** The first id of the minute. */
+  readonly _id: string;
+  readonly count: number;
+}
+
 /** The log of scans as it is read, newest first, counted, and given the outcomes of applied scans. */
 export class MongoScanHistory implements ScanHistory {
   readonly #scans: Collection<ScanDocument>;
@@ -53,6 +61,18 @@ export class MongoScanHistory implements ScanHistory {
   countSince(tenant: Tenant, from: Date): Promise<number> {
     const filter = { tenant: tenantKey(tenant), _id: { $gte: firstIdAt('scn', from) } };
     return this.#scans.countDocuments(filter, { hint: NEWEST });
+  }
+
+  /** As {@link countSince}, in one pass. */
+  async countByMinute(tenant: Tenant, starts: readonly Date[]): Promise<readonly number[]> {
+    const [first, last] = [starts[0], starts.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const boundaries = [...starts, new Date(last.getTime() + MINUTE_MS)].map((at) => firstIdAt('scn', at));
+    const range = { $gte: firstIdAt('scn', first), $lt: boundaries.at(-1) };
+    const stages = [{ $match: { tenant: tenantKey(tenant), _id: range } }, { $bucket: { groupBy: '$_id', boundaries } }];
+    const found = await this.#scans.aggregate<MinuteCount>(stages, { hint: NEWEST }).toArray();
+    const counts = new Map(found.map(({ _id: from, count }) => [from, count]));
+    return boundaries.slice(0, -1).map((from) => counts.get(from) ?? 0);
   }
 
   async recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number> {

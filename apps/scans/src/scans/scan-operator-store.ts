@@ -1,5 +1,5 @@
 import { firstIdAt, type OutgoingMessage } from '@fulfilment/kernel';
-import { DEAD_ROWS, type OutboxOperator } from '@fulfilment/messaging';
+import { DEAD_ROWS, OUTBOX_KEPT_SECONDS, type OutboxOperator } from '@fulfilment/messaging';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { outboxOf, type ScanDocument, SCANS, UNPUBLISHED } from './scan-documents.ts';
 
@@ -21,6 +21,8 @@ const AT_ONCE = 500;
 export function scanOutboxOperator(db: Db, messagesOf: MessagesOf): OutboxOperator {
   const scans = db.collection<ScanDocument>(SCANS);
   return {
+    // Scans carry their messages for good; the bound is that of the other services.
+    keptSeconds: async () => OUTBOX_KEPT_SECONDS,
     deadRows: async () => {
       const found = await Promise.all(
         UNPUBLISHED.map(async (field) => {

@@ -84,6 +84,8 @@ export interface ScanHistory {
   page(tenant: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>>;
   /** Counts the scans of a tenant received at `from` or later. */
   countSince(tenant: Tenant, from: Date): Promise<number>;
+  /** Counts the scans of a tenant received in each of the minutes that begin at `starts`, which are in a row. */
+  countByMinute(tenant: Tenant, starts: readonly Date[]): Promise<readonly number[]>;
   /**
    * Records the outcomes of scans that have none yet, each with the event that tells it; the others stay as they are.
    *

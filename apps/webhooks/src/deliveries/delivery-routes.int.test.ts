@@ -5,6 +5,7 @@ import {
   deliveryRecord,
   eventPage,
   replayRecord,
+  webhooksOverview,
   webhookStats,
   webhookWithSecret,
 } from '@fulfilment/contracts';
@@ -360,10 +361,11 @@ test('how endpoints do is told by the hour and by the day, and all at a glance',
     });
     expect(stats.total.latency_p95_ms).toBeGreaterThan(0);
   }
-  expect(await webhooks.own(by, 'GET /overview/webhooks')).toMatchObject({
-    status: 200,
-    body: { data: [{ id, status: 'active', last_24_hours: counts }] },
-  });
+  const overview = await webhooks.own(by, 'GET /overview/webhooks');
+  expect(overview).toMatchObject({ status: 200, body: { data: [{ id, status: 'active', last_24_hours: counts }] } });
+  const { minutes } = webhooksOverview.parse(overview.body);
+  const sum = (name: 'delivered' | 'refused') => minutes.reduce((total, minute) => total + minute[name], 0);
+  expect([minutes.length, sum('delivered'), sum('refused')]).toEqual([60, 2, 1]);
 });
 
 test('every type of event is in the catalogue, with a sample', async () => {

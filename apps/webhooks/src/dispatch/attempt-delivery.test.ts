@@ -4,6 +4,7 @@ import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
 import type { Exchange } from '../deliveries/domain/attempt-result.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
 import type { Target } from './attempt-reads-store.ts';
+import { BodyMemory } from './body-memory.ts';
 
 const delivery = sampleDelivery({ attempts: 1 });
 const open = {
@@ -33,6 +34,7 @@ function start(changes: Partial<AttemptDeliveryParts> = {}) {
   const attemptDelivery = makeAttemptDelivery({
     findTarget: async () => open,
     findEvent: async () => ({ type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null }),
+    bodies: new BodyMemory(),
     send: async (request) => {
       sent.push(request);
       return answered(200);
@@ -221,4 +223,25 @@ test.each([
 
   expect(await attemptDelivery(delivery, TERMS)).toBe('withheld');
   expect([sent, recorded]).toEqual([[], []]);
+});
+
+test('of bodies in flight a tenant has as many as fit, and the next is read when one of them was answered', async () => {
+  const answers: (() => void)[] = [];
+  const body = 'x'.repeat(900_000);
+  const { attemptDelivery } = start({
+    bodies: new BodyMemory(3_000_000),
+    findEvent: async () => ({ type: 'order.shipped', body, requestId: 'req_1', traceparent: null }),
+    send: async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return answered(200);
+    },
+  });
+  const made = Array.from({ length: 5 }, () => attemptDelivery(delivery, TERMS));
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+
+  answers[0]?.();
+  await vi.waitFor(() => expect(answers).toHaveLength(4));
+  expect(await made[0]).toBe('delivered');
+  answers[1]?.();
+  await vi.waitFor(() => expect(answers).toHaveLength(5));
 });

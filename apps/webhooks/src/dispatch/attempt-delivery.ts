@@ -3,6 +3,7 @@ import type { Attempt, AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send
 import type { Delivery } from '../deliveries/domain/delivery.ts';
 import { errorOf, judgeAttempt } from '../deliveries/domain/attempt-result.ts';
 import type { DeliveryMode, FindTarget, OpenTarget } from './attempt-reads-store.ts';
+import type { BodyMemory, HeldBody } from './body-memory.ts';
 
 /** `withheld`: nothing was sent, or the result is not conclusive; the endpoint is to be read again. */
 export type AttemptResult = 'delivered' | 'refused' | 'withheld';
@@ -10,6 +11,7 @@ export type AttemptResult = 'delivered' | 'refused' | 'withheld';
 export interface AttemptDeliveryParts {
   readonly findTarget: FindTarget;
   readonly findEvent: FindEvent;
+  readonly bodies: BodyMemory;
   readonly send: Send;
   readonly record: RecordAttempt;
   readonly watch: AttemptWatch;
@@ -46,7 +48,8 @@ export type AttemptDelivery = (delivery: Delivery, terms: AttemptTerms) => Promi
 
 export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
   return async (delivery, terms) => {
-    const attempt = await attemptOnce(parts, delivery, terms);
+    const body = await parts.bodies.acquire(delivery.tenant);
+    const attempt = await attemptOnce(parts, delivery, { ...terms, body }).finally(() => body.release());
     if (!attempt) return 'withheld';
     const result = resultOf(attempt);
     terms.onAnswered(result);
@@ -57,9 +60,14 @@ export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliver
 }
 
 /** @returns undefined where nothing was sent, or the process stopped during the request. */
-async function attemptOnce(parts: AttemptDeliveryParts, delivery: Delivery, terms: AttemptTerms): Promise<Attempt | undefined> {
+async function attemptOnce(
+  parts: AttemptDeliveryParts,
+  delivery: Delivery,
+  terms: AttemptTerms & { readonly body: HeldBody },
+): Promise<Attempt | undefined> {
   const { findTarget, findEvent, watch } = parts;
   const [target, event] = await Promise.all([findTarget(delivery), terms.event ?? findEvent(delivery)]);
+  terms.body.fit(event?.body.length ?? 0);
   // After the reads, which may have taken longer than the lease.
   if (target.type !== 'open' || !isUnchanged(target, terms) || !terms.isHeld()) return undefined;
   let attempt: Attempt | undefined;

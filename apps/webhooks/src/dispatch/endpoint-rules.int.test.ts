@@ -182,7 +182,7 @@ test('an endpoint that fails five times in a row rests, and is tried once before
   });
 });
 
-test('attempts are counted by the hour', async () => {
+test('attempts are counted by the hour, and by the minute in it', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(inTurn(answers(500), answers(204)));
   const { id } = await webhooks.add(tenant, receiver.url);
@@ -194,4 +194,8 @@ test('attempts are counted by the hour', async () => {
   expect(hours.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(3);
   expect(hours.reduce((sum, { refused }) => sum + refused, 0)).toBe(1);
   expect(hours.flatMap(({ latencies }) => Object.values(latencies)).reduce((sum, count) => sum + count, 0)).toBe(4);
+  const ofMinutes = (name: 'delivered' | 'refused') => hours.flatMap(({ minutes }) => Object.values(minutes?.[name] ?? {}));
+  expect([ofMinutes('delivered'), ofMinutes('refused')].map((counts) => counts.reduce((sum, count) => sum + count, 0))).toEqual([
+    3, 1,
+  ]);
 });

@@ -183,6 +183,8 @@ export interface EndpointHourDocument {
   readonly failed: number;
   /** Attempts by latency bucket, without zeros (`bucketOf` of `domain/attempt-stats.ts`). */
   readonly latencies: Readonly<Record<string, number>>;
+  /** Attempts by minute of the hour, 0 to 59, without zeros; absent from hours of earlier releases. */
+  readonly minutes?: Readonly<Partial<Record<'delivered' | 'refused', Readonly<Record<string, number>>>>>;
   readonly expires_at: Date;
 }
 

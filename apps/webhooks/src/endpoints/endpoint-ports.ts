@@ -100,6 +100,13 @@ export interface HourCounts extends AttemptCounts {
   readonly hour: Date;
 }
 
+/** The attempts of one minute. */
+export interface MinuteCounts {
+  readonly at: Date;
+  readonly delivered: number;
+  readonly refused: number;
+}
+
 export interface EndpointStats {
   /** Oldest first. @param endpointId undefined for every endpoint of the tenant. */
   hours(
@@ -107,6 +114,8 @@ export interface EndpointStats {
     endpointId: string | undefined,
     time: { readonly since: Date; readonly until: Date },
   ): Promise<readonly HourCounts[]>;
+  /** Attempts of all endpoints of the tenant in each of the minutes that begin at `starts`. */
+  minutes(tenant: Tenant, starts: readonly Date[]): Promise<readonly MinuteCounts[]>;
   /** The time of its oldest undelivered event; undefined if all are delivered. */
   oldestUndelivered(tenant: Tenant, endpointId: string): Promise<Date | undefined>;
 }

@@ -226,9 +226,13 @@ export const statsRoutes = (stats: ReadStats, audit: AuditLog): readonly BoundRo
     const query = { endpointId: params.id, interval, since: momentOf(since), until: momentOf(until) };
     return ok(statsRecord(await stats.ofEndpoint(context.tenant, query)));
   }),
-  route(account.getWebhooksOverview, async ({ context }) =>
-    ok({ data: (await stats.ofAll(context.tenant)).map(overviewRecord) }),
-  ),
+  route(account.getWebhooksOverview, async ({ context: { tenant } }) => {
+    const [endpoints, minutes] = await Promise.all([stats.ofAll(tenant), stats.byMinute(tenant)]);
+    return ok({
+      data: endpoints.map(overviewRecord),
+      minutes: minutes.map(({ at, ...made }) => ({ at: at.toISOString(), ...made })),
+    });
+  }),
   route(account.listEventTypes, async () => ok({ data: DELIVERED_TYPES.map(typeRecord) })),
 ];
 

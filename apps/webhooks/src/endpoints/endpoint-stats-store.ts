@@ -7,6 +7,7 @@ import { bucketOf } from './domain/attempt-stats.ts';
 import type { EndpointStats } from './endpoint-ports.ts';
 
 const HOUR_MS = 3_600_000;
+const WITHOUT_MINUTES = { projection: { minutes: 0 } } as const;
 const BY_POSITION = { sort: { position: 1 }, projection: { created_at: 1, due_since: 1 } } as const;
 
 /** Counts of attempts by endpoint and hour, and the age of undelivered events. */
@@ -15,11 +16,21 @@ export function makeEndpointStats({ endpointHours, pending }: Pick<Collections, 
     hours: async (owner, endpointId, { since, until }) => {
       const ofEndpoint = endpointId === undefined ? {} : { endpoint_id: endpointId };
       const found = await endpointHours
-        .find({ tenant: tenantKey(owner), ...ofEndpoint, hour: { $gte: since, $lte: until } })
+        .find({ tenant: tenantKey(owner), ...ofEndpoint, hour: { $gte: since, $lte: until } }, WITHOUT_MINUTES)
         .toArray();
       return found
         .map(({ endpoint_id: id, ...counts }) => ({ ...counts, endpointId: id }))
         .toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
+    },
+    minutes: async (owner, starts) => {
+      const hours = [...new Set(starts.map((at) => hourOf(at).getTime()))].map((hour) => new Date(hour));
+      const found = await endpointHours.find({ tenant: tenantKey(owner), hour: { $in: hours } }).toArray();
+      return starts.map((at) => {
+        const within = found.filter(({ hour }) => hour.getTime() === hourOf(at).getTime());
+        const count = (name: 'delivered' | 'refused'): number =>
+          within.reduce((sum, { minutes }) => sum + (minutes?.[name]?.[at.getUTCMinutes()] ?? 0), 0);
+        return { at, delivered: count('delivered'), refused: count('refused') };
+      });
     },
     oldestUndelivered: async (owner, endpointId) => {
       const due = { tenant: tenantKey(owner), endpoint_id: endpointId };
@@ -45,9 +56,9 @@ export async function countHours(attempts: readonly Attempt[], { session, collec
 
 function countsOf(attempts: readonly Attempt[]): Record<string, number> {
   const counts: Record<string, number> = { delivered: 0, refused: 0, failed: 0 };
-  for (const { verdict, latencyMs } of attempts) {
-    const bucket = `latencies.${bucketOf(latencyMs)}`;
-    const names = [verdict.type === 'delivered' ? 'delivered' : 'refused', bucket];
+  for (const { verdict, latencyMs, at } of attempts) {
+    const outcome = verdict.type === 'delivered' ? 'delivered' : 'refused';
+    const names = [outcome, `latencies.${bucketOf(latencyMs)}`, `minutes.${outcome}.${at.getUTCMinutes()}`];
     if (verdict.type === 'failed') names.push('failed');
     for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   }

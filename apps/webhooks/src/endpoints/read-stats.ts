@@ -1,7 +1,7 @@
 import type { Clock, Tenant } from '@fulfilment/kernel';
 import { type AttemptRates, ratesOf } from './domain/attempt-stats.ts';
 import type { Endpoint } from './domain/endpoint.ts';
-import type { EndpointReader, EndpointStats, HourCounts } from './endpoint-ports.ts';
+import type { EndpointReader, EndpointStats, HourCounts, MinuteCounts } from './endpoint-ports.ts';
 
 export interface StatsQuery {
   readonly endpointId: string;
@@ -25,6 +25,7 @@ export interface EndpointReport extends EndpointSummary {
 
 export type ReadStats = ReturnType<typeof makeReadStats>;
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const LENGTH_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
@@ -49,6 +50,14 @@ export function makeReadStats(endpoints: EndpointReader, stats: EndpointStats, n
       const intervals = [...grouped].map(([at, counts]) => ({ at: new Date(at), rates: ratesOf(counts) }));
       return { ...(await summaryOf(tenant, endpoint, hours)), intervals };
     },
+    /** The attempts of all endpoints in the last 60 minutes of the clock, oldest first, with the one that is going on. */
+    byMinute: (tenant: Tenant): Promise<readonly MinuteCounts[]> => {
+      const current = startOf(now(), MINUTE_MS).getTime();
+      return stats.minutes(
+        tenant,
+        Array.from({ length: 60 }, (_none, index) => new Date(current - (59 - index) * MINUTE_MS)),
+      );
+    },
     /** Over the last 24 hours. */
     ofAll: async (tenant: Tenant): Promise<readonly EndpointSummary[]> => {
       const until = now();
@@ -60,7 +69,7 @@ export function makeReadStats(endpoints: EndpointReader, stats: EndpointStats, n
   };
 }
 
-/** The start of the hour or day, in UTC. */
+/** The start of the minute, hour or day, in UTC. */
 function startOf(at: Date, lengthMs: number): Date {
   return new Date(Math.floor(at.getTime() / lengthMs) * lengthMs);
 }

@@ -16,12 +16,21 @@ export const inventoryOverview = z
     allocated: count.describe('Units allocated to orders that are not shipped yet.'),
     available: count.describe('Units on hand that are not allocated.'),
     low_stock: count.describe('SKUs below their reorder point.'),
+    sold_out: count.describe('SKUs of which no unit is available.'),
     as_of: asOf,
   })
   .meta({
     id: 'InventoryOverview',
     examples: [
-      { skus: 1_204, on_hand: 48_310, allocated: 1_870, available: 46_440, low_stock: 12, as_of: '2026-11-21T09:00:05.000Z' },
+      {
+        skus: 1_204,
+        on_hand: 48_310,
+        allocated: 1_870,
+        available: 46_440,
+        low_stock: 12,
+        sold_out: 3,
+        as_of: '2026-11-21T09:00:05.000Z',
+      },
     ],
   });
 export type InventoryOverview = z.output<typeof inventoryOverview>;
@@ -55,11 +64,32 @@ export const scansOverview = z
     last_minute: count.describe('Scans received in the last 60 seconds.'),
     last_hour: count.describe('Scans received in the last 3 600 seconds.'),
     last_day: count.describe('Scans received in the last 86 400 seconds.'),
+    minutes: z
+      .array(
+        z
+          .strictObject({
+            at: timestamp.describe('Start of the minute, UTC.'),
+            scans: count.describe('Number of scans received in it.'),
+          })
+          .meta({ id: 'ScansOfMinute' }),
+      )
+      .describe('The last 60 minutes of the clock, oldest first; the last one is still going on.'),
     as_of: asOf,
   })
   .meta({
     id: 'ScansOverview',
-    examples: [{ last_minute: 14, last_hour: 690, last_day: 8_412, as_of: '2026-11-21T09:00:05.000Z' }],
+    examples: [
+      {
+        last_minute: 14,
+        last_hour: 690,
+        last_day: 8_412,
+        minutes: [
+          { at: '2026-11-21T08:59:00.000Z', scans: 12 },
+          { at: '2026-11-21T09:00:00.000Z', scans: 2 },
+        ],
+        as_of: '2026-11-21T09:00:05.000Z',
+      },
+    ],
   });
 export type ScansOverview = z.output<typeof scansOverview>;
 

@@ -80,6 +80,17 @@ export const webhooksOverview = z
           .meta({ id: 'WebhookOverview' }),
       )
       .describe('All endpoints, oldest first.'),
+    minutes: z
+      .array(
+        z
+          .strictObject({
+            at: timestamp.describe('Start of the minute, UTC.'),
+            delivered: z.int().describe('Number of successful attempts of all endpoints.'),
+            refused: z.int().describe('Number of failed attempts of all endpoints.'),
+          })
+          .meta({ id: 'WebhookMinute' }),
+      )
+      .describe('The last 60 minutes of the clock, oldest first; the last one is still going on.'),
   })
   .meta({ id: 'WebhooksOverview' });
 
@@ -126,7 +137,8 @@ const getWebhooksOverview = operation({
   id: 'getWebhooksOverview',
   path: '/overview/webhooks',
   summary: 'Retrieve an overview of webhook endpoints',
-  description: 'Each endpoint with its status, its health and the stats of the last 24 hours.',
+  description:
+    'Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.',
   query,
   replies: { 200: { description: 'The endpoints.', body: webhooksOverview } },
 });

@@ -32,17 +32,23 @@ add up to its stock. \`ledger_is_whole\`: each movement results in the balance t
   .meta({ id: 'IntegrityDifference' });
 export type IntegrityDifference = z.output<typeof integrityDifference>;
 
-/** The compared totals, all of one moment, and the differences. */
+/** The compared totals and the differences. */
 export const integrityReport = z
   .strictObject({
-    as_of: timestamp.describe('Time of the snapshot that was read.'),
+    as_of: timestamp.describe(
+      'Time of the first snapshot. SKUs are read in groups, each with its movements and holds in one snapshot.',
+    ),
     consistent: z.boolean().describe('True without differences.'),
     compared: z
       .strictObject({
         skus: count.describe('SKUs, including archived ones.'),
         places: count.describe('Pairs of a SKU and a location that holds stock of it.'),
-        movements: count.describe('Entries of the ledger.'),
+        movements: count.describe('Entries of the ledger, without those before a checkpoint.'),
         holds: count.describe('Lines of orders that are neither shipped nor cancelled.'),
+        checkpoints: count.describe('SKUs whose ledger was read from its last verified checkpoint on.'),
+        earlier_movements: count.describe(
+          'Entries of the ledger before these checkpoints: verified earlier, and not read again.',
+        ),
       })
       .meta({ id: 'IntegrityTotals' })
       .describe('Number of records read.'),
@@ -55,7 +61,7 @@ export const integrityReport = z
       {
         as_of: '2026-11-21T09:05:12.411Z',
         consistent: true,
-        compared: { skus: 3, places: 4, movements: 17, holds: 2 },
+        compared: { skus: 3, places: 4, movements: 17, holds: 2, checkpoints: 1, earlier_movements: 2_104 },
         differing: 0,
         differences: [],
       },

@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { AppError, type Clock, systemClock } from '@fulfilment/kernel';
-import type { IndexDeclaration } from '@fulfilment/mongo';
+import type { IndexDeclaration, MigrationStep } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
 import type { EventLog, IncomingRecord, OutgoingRecord } from '../port.ts';
 import { deadLetterTopic } from '../topics.ts';
@@ -63,7 +63,12 @@ export interface DeadLetters {
   readonly retry: (id: string) => Promise<number>;
 }
 
-type LetterDocument = Omit<DeadLetter, 'id'> & { readonly _id: string; readonly unreadable?: boolean };
+type LetterDocument = Omit<DeadLetter, 'id'> & {
+  readonly _id: string;
+  readonly unreadable?: boolean;
+  /** From when on it is kept for {@link RETRIED_KEPT_SECONDS}. */
+  readonly retried_at?: Date;
+};
 
 const COLLECTION = 'dead_letters';
 const PAGE = 50;
@@ -79,6 +84,28 @@ export const deadLetterIndexes: readonly IndexDeclaration[] = [
     name: 'dead_letters_open',
     key: { group: 1, topic: 1, key: 1 },
     options: { partialFilterExpression: { state: 'open' } },
+  },
+];
+
+/** Letters are kept so many seconds after they were put back. */
+const RETRIED_KEPT_SECONDS = 30 * 24 * 3600;
+
+/** Steps of a migration after which letters end a while after they were put back. The baseline does not have them. */
+export const RETRIED_LETTERS_END: readonly MigrationStep[] = [
+  {
+    type: 'update',
+    collection: COLLECTION,
+    filter: { state: 'retried', retried_at: { $exists: false } },
+    update: [{ $set: { retried_at: '$$NOW' } }],
+  },
+  {
+    type: 'create_index',
+    index: {
+      collection: COLLECTION,
+      name: 'dead_letters_retried',
+      key: { retried_at: 1 },
+      options: { expireAfterSeconds: RETRIED_KEPT_SECONDS },
+    },
   },
 ];
 
@@ -144,7 +171,7 @@ function upsertOf(
   return { filter: { _id: `${group}/${topic}/${partition}/${offset}` }, update: { $setOnInsert: letter } };
 }
 
-function toLetter({ _id, unreadable: _unreadable, ...letter }: LetterDocument): DeadLetter {
+function toLetter({ _id, unreadable: _unreadable, retried_at: _retriedAt, ...letter }: LetterDocument): DeadLetter {
   return { id: _id, ...letter };
 }
 
@@ -184,7 +211,7 @@ async function putBack(letters: Collection<LetterDocument>, log: EventLog, id: s
     const byId = new Map((await letters.find({ _id: { $in: ids } }).toArray()).map((found) => [toLetter(found).id, found]));
     const next = ids.flatMap((one) => byId.get(one) ?? []);
     await log.append(next.map(({ value, headers }) => ({ topic, key, value, headers })));
-    await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retried' } });
+    await letters.updateMany({ _id: { $in: ids } }, { $set: { state: 'retried' }, $currentDate: { retried_at: true } });
   }
   return all.length;
 }

@@ -62,9 +62,13 @@ export class KafkaAdmin {
   readonly topics: TopicAdmin = {
     positions: async (group, topics) => {
       const byTopic = Map.groupBy(await this.positions(group, topics), ({ topic }) => topic);
-      return Array.from(byTopic, ([topic, partitions]): TopicPosition => {
-        const lag = partitions.reduce((sum, { committed, low, high }) => sum + Math.max(0, Number(high - (committed ?? low))), 0);
-        return { topic, partitions: partitions.length, lag, end: partitions.reduce((sum, { high }) => sum + high, 0n) };
+      const leaders = await this.leaders(topics.map(this.#names.onBroker));
+      return topics.map((topic): TopicPosition => {
+        const led = byTopic.get(topic) ?? [];
+        const lag = led.reduce((sum, { committed, low, high }) => sum + Math.max(0, Number(high - (committed ?? low))), 0);
+        const end = led.reduce((sum, { high }) => sum + high, 0n);
+        const partitions = leaders.get(this.#names.onBroker(topic))?.length ?? led.length;
+        return { topic, partitions, leaderless: partitions - led.length, lag, end };
       });
     },
     grow: (topic, partitions, { dryRun = false } = {}) =>
@@ -218,9 +222,13 @@ async function grow(
   { topic, partitions, dryRun }: { readonly topic: string; readonly partitions: number; readonly dryRun: boolean },
 ): Promise<string | undefined> {
   const leadersNow = async (): Promise<Leaders> => (await readLeaders(admin, [topic])).get(topic) ?? [];
-  const { length: known } = await leadersNow();
+  const before = await leadersNow();
+  const { length: known } = before;
   if (known === partitions) return undefined;
   if (known > partitions) return `Topic ${topic} has ${known} partitions, and Kafka removes none.`;
+  // What was not read of such a partition would be read after later records of its keys.
+  const leaderless = before.filter((leader) => leader < 0).length;
+  if (leaderless > 0) return `Topic ${topic} has ${leaderless} partitions without a leader: its broker has to be back first.`;
   const topicPartitions = [{ topic, count: partitions }];
   try {
     await admin.createPartitions({ validateOnly: dryRun, timeout: KAFKA_TIMES.admin, topicPartitions });

@@ -1,5 +1,7 @@
+import { indexesIn } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
-import { OUTBOX, type OutboxDocument } from './outbox.ts';
+import { z } from 'zod';
+import { OUTBOX, OUTBOX_KEPT_SECONDS, OUTBOX_PUBLISHED, type OutboxDocument } from './outbox.ts';
 
 /** A row that the log refused for good. */
 export interface DeadRow {
@@ -23,6 +25,8 @@ export interface OutboxOperator {
    * @returns their number.
    */
   readonly republish: (since: Date, topic?: string) => Promise<number>;
+  /** Seconds back to which published rows may be sent again: 7 days, unless the operator has changed the index that ends them. */
+  readonly keptSeconds: () => Promise<number>;
 }
 
 /** Dead-lettered rows in one answer at most. */
@@ -45,6 +49,11 @@ export function makeOutboxOperator(db: Db): OutboxOperator {
       return matchedCount === 1;
     },
     republish: (since, topic) => republish(rows, since, topic),
+    keptSeconds: async () => {
+      // A service whose records carry their messages may have no outbox.
+      const { expireAfterSeconds } = (await indexesIn(db, OUTBOX)).get(OUTBOX_PUBLISHED) ?? {};
+      return z.int().catch(OUTBOX_KEPT_SECONDS).parse(expireAfterSeconds);
+    },
   };
 }
 

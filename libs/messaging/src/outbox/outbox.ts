@@ -91,7 +91,9 @@ export interface OutboxDocument {
 export const OUTBOX = 'outbox';
 const IN_ORDER = 'outbox_of_topic_in_order';
 const SHARDS = 8;
-/** Published rows are kept for so many seconds. */
+/** The index that ends published rows. */
+export const OUTBOX_PUBLISHED = 'outbox_published';
+/** Published rows are kept for so many seconds, unless the operator has changed that index. */
 export const OUTBOX_KEPT_SECONDS = 7 * 24 * 3600;
 
 /** Makes the outbox in `db`: messages committed with the change they tell of, and published afterwards. */
@@ -172,7 +174,7 @@ export const outboxIndexes: readonly IndexDeclaration[] = [
   },
   {
     collection: OUTBOX,
-    name: 'outbox_published',
+    name: OUTBOX_PUBLISHED,
     key: { published_at: 1 },
     options: { partialFilterExpression: { state: 'published' }, expireAfterSeconds: OUTBOX_KEPT_SECONDS },
   },

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { StoreSchema, StoreStatus } from '@fulfilment/mongo';
 import { databasesOf, type ServiceName, SERVICES } from './services.ts';
+
+const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Asked before the data of an earlier release is migrated. @param plan a line for each migration. */
 export type MayMigrate = (plan: readonly string[]) => boolean | Promise<boolean>;
@@ -9,6 +13,8 @@ interface Stores {
   readonly namespace: string;
   /** Whose stores they are; all by default. */
   readonly services?: readonly ServiceName[];
+  /** Of `SystemOptions`: the stores are those of the release that their services start with. */
+  readonly workspaceOf?: ((process: string) => string | undefined) | undefined;
   readonly mayMigrate?: MayMigrate | undefined;
   readonly progress: (line: string) => void;
   readonly signal: AbortSignal;
@@ -25,14 +31,17 @@ export class NotMigrated extends Error {
  * @throws NotMigrated that names the commands; Error of a migration that broke off.
  */
 export async function migrateStores(options: Stores): Promise<void> {
-  const { mongodbUrl, namespace, services = SERVICES, mayMigrate, progress, signal } = options;
+  const { mongodbUrl, namespace, services = SERVICES, workspaceOf, mayMigrate, progress, signal } = options;
   // Loaded while the engines start.
   const { migrateStore, openForMigration, readStatus } = await import('@fulfilment/mongo');
   const client = await openForMigration(mongodbUrl);
   try {
     const databases = databasesOf(namespace);
     const stores = await Promise.all(
-      services.map(async (service) => ({ db: client.db(databases[service]), schema: await schemaOf(service) })),
+      services.map(async (service) => ({
+        db: client.db(databases[service]),
+        schema: await schemaOf(service, workspaceOf?.(service)),
+      })),
     );
     const statuses = await Promise.all(stores.map(({ db, schema }) => readStatus(db, schema)));
     const plan = statuses.flatMap(planOf);
@@ -53,8 +62,8 @@ function planOf({ service, isEmpty, pending }: StoreStatus): readonly string[] {
   return isEmpty ? [] : pending.map(({ number, name }) => `${service}: migration ${number}, ${name}`);
 }
 
-async function schemaOf(service: string): Promise<StoreSchema> {
-  const file = new URL(`../../../../apps/${service}/src/schema.ts`, import.meta.url);
+async function schemaOf(service: string, workspace = WORKSPACE): Promise<StoreSchema> {
+  const file = pathToFileURL(join(workspace, 'apps', service, 'src/schema.ts'));
   const module: unknown = await import(file.href);
   if (typeof module !== 'object' || module === null || !('SCHEMA' in module) || !isSchema(module.SCHEMA))
     throw new Error(`${file.pathname} has no SCHEMA`);

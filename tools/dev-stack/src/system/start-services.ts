@@ -18,6 +18,8 @@ export interface ServicesSite {
   readonly settings: SystemSettings;
   /** Of {@link startService}. */
   readonly bundlesDir?: string | undefined;
+  /** Gives the root of the workspace whose sources a process runs from its next start on; undefined for this one. */
+  readonly workspaceOf?: ((process: string) => string | undefined) | undefined;
   readonly logDir: string;
   readonly progress: (line: string) => void;
   /** Told after a process was started again. */
@@ -55,10 +57,11 @@ export async function startServices(site: ServicesSite): Promise<RunningServices
 }
 
 async function startOne(plan: ServicePlan, site: ServicesSite): Promise<Service> {
-  const { settings, bundlesDir, logDir, progress, onRestart } = site;
+  const { settings, bundlesDir, workspaceOf, logDir, progress, onRestart } = site;
   const started = Date.now();
   const env = await serviceEnvironment(plan, settings);
-  const start = (signal: AbortSignal): Promise<ServiceProcess> => startService({ plan, env, bundlesDir, logDir, signal });
+  const start = (signal: AbortSignal): Promise<ServiceProcess> =>
+    startService({ plan, env, bundlesDir, workspace: workspaceOf?.(plan.name), logDir, signal });
   const supervised = await keepRunning({ label: plan.name, start, progress, onRestart, signal: site.signal });
   progress(`${plan.name}: ready on port ${plan.port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return { plan, supervised };
@@ -89,6 +92,8 @@ interface ServiceLaunch {
   readonly env: Environment;
   /** Folder of the bundles that `nx run-many -t build` makes, one folder an app; undefined to run the sources. */
   readonly bundlesDir?: string | undefined;
+  /** Root of the workspace whose sources it runs; this one by default. */
+  readonly workspace?: string | undefined;
   readonly logDir: string;
   readonly signal: AbortSignal;
 }
@@ -103,11 +108,18 @@ interface ServiceProcess {
  *
  * @throws Error with the end of its log if it ends before, or is not ready within 120 s; the process is gone then.
  */
-export async function startService({ plan, env, bundlesDir, logDir, signal }: ServiceLaunch): Promise<ServiceProcess> {
+export async function startService({
+  plan,
+  env,
+  bundlesDir,
+  workspace = WORKSPACE,
+  logDir,
+  signal,
+}: ServiceLaunch): Promise<ServiceProcess> {
   const logFile = join(logDir, `${plan.name}.log`);
   const [main, cwd] = bundlesDir
     ? ['main.js', join(bundlesDir, plan.service)]
-    : [join(WORKSPACE, 'apps', plan.service, 'src/main.ts'), WORKSPACE];
+    : [join(workspace, 'apps', plan.service, 'src/main.ts'), workspace];
   const command = { file: process.execPath, args: [main], cwd, env, logFile };
   const kept = await startKept({ ...command, orphanGraceSeconds: ORPHAN_GRACE_SECONDS });
   const over = new AbortController();

@@ -28,6 +28,8 @@ export interface SystemOptions {
   readonly namespace?: string;
   /** Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist/apps`). */
   readonly bundlesDir?: string;
+  /** Asked at each start of a process, by its name, for the root of the workspace whose sources it runs; this one by default. */
+  readonly workspaceOf?: (process: string) => string | undefined;
   /** Asked before data of an earlier release is migrated; without it the start fails, and names the commands. */
   readonly mayMigrate?: MayMigrate;
   readonly progress?: (line: string) => void;
@@ -75,7 +77,7 @@ type Settled = SystemOptions & Required<Pick<SystemOptions, 'env' | 'progress' |
 
 // Each part is noted as soon as it runs, so that a failure of a later one stops it.
 async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<RunningSystem, 'stop'>> {
-  const { dataDir, env, bundlesDir, progress, signal } = options;
+  const { dataDir, env, bundlesDir, workspaceOf, progress, signal } = options;
   const entrance = await findEntrance(env);
   const baseUrl = addressOf(entrance);
   const sources: Array<() => readonly RunningProcess[]> = [];
@@ -91,9 +93,10 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   sources.push(() => engines.describe().map(engineProcess));
 
   const { mayMigrate, namespace = '' } = options;
-  await migrateStores({ mongodbUrl: engines.mongodbUrl, namespace, mayMigrate, progress, signal });
+  await migrateStores({ mongodbUrl: engines.mongodbUrl, namespace, workspaceOf, mayMigrate, progress, signal });
   const settings = { ...(await settle(options, engines, entrance)), consoleDir: await building };
-  const services = await startServices({ settings, bundlesDir, logDir: join(dataDir, 'logs'), progress, onRestart, signal });
+  const logDir = join(dataDir, 'logs');
+  const services = await startServices({ settings, bundlesDir, workspaceOf, logDir, progress, onRestart, signal });
   parts.push(services);
   sources.push(() => services.processes());
   await writeRun(dataDir, baseUrl, processes());

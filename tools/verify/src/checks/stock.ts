@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { chainOf, sealOf } from '@fulfilment/inventory/documents';
 import { all, alongside } from '../merge-join.ts';
-import { ALLOCATIONS, type MovementRow, MOVEMENTS, type SkuRow, SKUS } from '../documents.ts';
-import { type Check, type Look, placeOf } from '../look.ts';
+import {
+  ALLOCATIONS,
+  type CheckpointRow,
+  LEDGER_CHECKPOINTS,
+  type MovementRow,
+  MOVEMENTS,
+  SKU_KEYS,
+  type SkuRow,
+  SKUS,
+} from '../documents.ts';
+import type { Check, Look, Query } from '../look.ts';
 
 export const stockCheck: Check = {
   invariant: 1,
@@ -9,51 +19,112 @@ export const stockCheck: Check = {
   promise: 'Per SKU and place the ledger adds up to what lies there; what orders hold is what is allocated, and is on hand.',
   isTransient: false,
   run: async (look) => {
-    const { findings, rows } = look;
-    const { compared, differs } = findings;
-    const ledger = alongside(rows(MOVEMENTS, { sort: { tenant: 1, sku: 1, version: 1, line: 1 } }), {
-      keyOf: ({ tenant, sku }) => placeOf(tenant, sku),
-      onOrphan: ({ tenant, sku }) => differs(`${tenant} ${sku}: the ledger has entries, and there is no such SKU`),
-    });
-    const holds = alongside(readHolds(look), {
-      keyOf: ({ id: { tenant, sku } }) => placeOf(tenant, sku),
-      onOrphan: ({ id: { tenant, sku } }) => differs(`${tenant} ${sku}: orders hold or want it, and there is no such SKU`),
-    });
-    for await (const sku of rows(SKUS, { sort: { tenant: 1, sku: 1 } })) {
-      const place = placeOf(sku.tenant, sku.sku);
-      const book = await readLedger(ledger.of(place));
-      const [held = NOTHING] = await all(holds.of(place));
-      compared('SKUs');
-      compared('ledger entries', book.entries);
-      for (const fault of stockFaults(sku, book, held)) differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+    for (const tenant of await tenantsOf(look)) {
+      let from: string | undefined;
+      do from = await look.later((at) => comparePart(at, tenant, from));
+      while (from !== undefined);
     }
-    await ledger.end();
-    await holds.end();
   },
 };
 
-const NOTHING = { held: 0, firm: 0, waiting: 0 };
-const holdsOfSku = z.object({
-  id: z.object({ tenant: z.string(), sku: z.string() }),
-  held: z.int(),
-  firm: z.int(),
-  waiting: z.int(),
-});
+/** SKUs that are compared at one moment. */
+const AT_ONCE = 1_000;
+const STANDING = { state: { $in: ['open', 'confirmed'] } };
+const tenantGroup = z.object({ id: z.string() });
 
-/** Reads what all orders together hold of each SKU, and what they still lack. */
-function readHolds({ pipeline }: Look): AsyncIterable<z.output<typeof holdsOfSku>> {
+/** Those that have a SKU, an entry of the ledger, or an order that holds something. */
+async function tenantsOf({ pipeline }: Look): Promise<Iterable<string>> {
+  const group = { $group: { _id: '$tenant' } };
+  const found = [
+    pipeline(SKUS, [group], tenantGroup),
+    pipeline(MOVEMENTS, [group], tenantGroup),
+    pipeline(ALLOCATIONS, [{ $match: STANDING }, group], tenantGroup),
+  ];
+  const tenants = new Set<string>();
+  for (const rows of found) for await (const { id } of rows) tenants.add(id);
+  return tenants;
+}
+
+/** Compares the SKUs of a tenant behind `from`. @returns the last of them where there may be more. */
+async function comparePart(look: Look, tenant: string, from: string | undefined): Promise<string | undefined> {
+  const { findings, rows } = look;
+  const { compared, differs } = findings;
+  const behind = from === undefined ? {} : { sku: { $gt: from } };
+  const order = { sort: { sku: 1 } } as const;
+  const [last] = await all(rows(SKU_KEYS, { filter: { tenant, ...behind }, ...order, skip: AT_ONCE - 1, limit: 1 }));
+  const range = { ...(from !== undefined && { $gt: from }), ...(last && { $lte: last.sku }) };
+  const ofRange = Object.keys(range).length === 0 ? { tenant } : { tenant, sku: range };
+  const skus = await all(rows(SKUS, { filter: ofRange, ...order }));
+  const checkpoints = await readCheckpoints(look, ofRange);
+  const ledger = alongside(rows(MOVEMENTS, entriesOf(look, { tenant, range, skus, checkpoints })), {
+    keyOf: ({ sku }) => sku,
+    onOrphan: ({ sku }) => differs(`${tenant} ${sku}: the ledger has entries, and there is no such SKU`),
+  });
+  const holds = alongside(readHolds(look, tenant, range), {
+    keyOf: ({ id }) => id,
+    onOrphan: ({ id }) => differs(`${tenant} ${id}: orders hold or want it, and there is no such SKU`),
+  });
+  for (const sku of skus) {
+    const checkpoint = checkpoints.get(sku.sku);
+    const book = await readLedger(ledger.of(sku.sku), checkpoint, look.full);
+    const [held = NOTHING] = await all(holds.of(sku.sku));
+    compared('SKUs');
+    compared('ledger entries', book.entries);
+    if (checkpoint && !look.full) compared('entries before a checkpoint', checkpoint.entries);
+    for (const fault of stockFaults(sku, book, held)) differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+  }
+  await ledger.end();
+  await holds.end();
+  return last?.sku;
+}
+
+/** Those that fit their seal; others are differences. */
+async function readCheckpoints({ rows, findings }: Look, filter: object): Promise<ReadonlyMap<string, CheckpointRow>> {
+  const sound = new Map<string, CheckpointRow>();
+  for await (const row of rows(LEDGER_CHECKPOINTS, { filter })) {
+    if (row.seal === sealOf({ ...row, _id: row.id })) sound.set(row.sku, row);
+    else findings.differs(`${row.tenant} ${row.sku}: the checkpoint of its ledger is damaged`);
+  }
+  return sound;
+}
+
+interface Part {
+  readonly tenant: string;
+  readonly range: object;
+  readonly skus: readonly SkuRow[];
+  readonly checkpoints: ReadonlyMap<string, CheckpointRow>;
+}
+
+/** The entries of a part: after the checkpoint of their SKU, or all. A SKU that has not changed since a checkpoint has none after it. */
+function entriesOf({ full }: Look, { tenant, range, skus, checkpoints }: Part): Query {
+  const sort = { sku: 1, version: 1, line: 1 } as const;
+  if (full || checkpoints.size === 0) return { filter: { tenant, sku: { $exists: true, ...range } }, sort };
+  const changed = skus.flatMap(({ sku, version }) => {
+    const { through = version } = checkpoints.get(sku) ?? {};
+    return version > through ? [{ tenant, sku, version: { $gt: through } }] : [];
+  });
+  return { filter: { $or: [{ tenant, sku: { ...range, $nin: [...checkpoints.keys()] } }, ...changed] }, sort };
+}
+
+const NOTHING = { held: 0, firm: 0, waiting: 0 };
+const holdsOfSku = z.object({ id: z.string(), held: z.int(), firm: z.int(), waiting: z.int() });
+
+/** Reads what all orders together hold of each SKU of a range, and what they still lack. */
+function readHolds({ pipeline }: Look, tenant: string, range: object): AsyncIterable<z.output<typeof holdsOfSku>> {
+  const inRange = { $exists: true, ...range };
   const stages = [
-    { $match: { state: { $in: ['open', 'confirmed'] } } },
+    { $match: { tenant, ...STANDING, lines: { $elemMatch: { sku: inRange } } } },
     { $unwind: '$lines' },
+    { $match: { 'lines.sku': inRange } },
     {
       $group: {
-        _id: { tenant: '$tenant', sku: '$lines.sku' },
+        _id: '$lines.sku',
         held: { $sum: '$lines.allocated' },
         firm: inState('confirmed', '$lines.allocated'),
         waiting: inState('open', { $subtract: ['$lines.quantity', '$lines.allocated'] }),
       },
     },
-    { $sort: { '_id.tenant': 1, '_id.sku': 1 } },
+    { $sort: { _id: 1 } },
   ];
   return pipeline(ALLOCATIONS, stages, holdsOfSku);
 }
@@ -115,24 +186,76 @@ interface Ledger {
   readonly faults: readonly string[];
 }
 
-type Entry = Pick<MovementRow, 'version' | 'line' | 'location_id' | 'delta' | 'balance'>;
+type Entry = Pick<MovementRow, 'id' | 'version' | 'line' | 'location_id' | 'delta' | 'balance'>;
 
-/** @param entries by version and line. */
-async function readLedger(entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<Ledger> {
-  const places = new Map<string, number>();
+/**
+ * @param entries by version and line: after the checkpoint, or with `full` all.
+ * @param full whether the checkpoint is held against the entries, and not relied on.
+ */
+async function readLedger(entries: AsyncIterable<Entry>, checkpoint: CheckpointRow | undefined, full: boolean): Promise<Ledger> {
+  const start = (full ? undefined : checkpoint) ?? { places: [], through: 0 };
+  const places = new Map(start.places.map(({ location_id: id, on_hand: units }) => [id, units]));
   const faults: string[] = [];
+  const audit = full && checkpoint ? new CheckpointAudit(checkpoint) : undefined;
   let count = 0;
-  let last = { version: 0, line: -1 };
-  for await (const { version, line, location_id: locationId, delta, balance } of entries) {
+  let last = { version: start.through, line: -1 };
+  for await (const entry of entries) {
+    audit?.see(entry, places);
     count += 1;
-    const next = version === last.version ? last.line + 1 : 0;
-    if (line !== next) faults.push(`version ${version} has ledger entry ${line} where ${next} is due`);
-    last = { version, line };
-    const units = (places.get(locationId) ?? 0) + delta;
-    if (units < 0) faults.push(`the ledger leaves ${units} at ${locationId} by version ${version}`);
-    if (units !== balance) faults.push(`version ${version} says that ${balance} are left at ${locationId}, they are ${units}`);
-    if (units === 0) places.delete(locationId);
-    else places.set(locationId, units);
+    const next = entry.version === last.version ? last.line + 1 : 0;
+    const units = (places.get(entry.location_id) ?? 0) + entry.delta;
+    faults.push(...entryFaults(entry, { line: next, units }));
+    last = entry;
+    if (units === 0) places.delete(entry.location_id);
+    else places.set(entry.location_id, units);
   }
+  faults.push(...(audit?.faults(places) ?? []));
   return { entries: count, places, lastVersion: last.version, faults };
+}
+
+/** @param due the line that is next, and the units that are left by what came before. */
+function entryFaults(
+  { version, line, location_id: locationId, balance }: Entry,
+  due: { readonly line: number; readonly units: number },
+): string[] {
+  const { units } = due;
+  const faults: string[] = [];
+  if (line !== due.line) faults.push(`version ${version} has ledger entry ${line} where ${due.line} is due`);
+  if (units < 0) faults.push(`the ledger leaves ${units} at ${locationId} by version ${version}`);
+  if (units !== balance) faults.push(`version ${version} says that ${balance} are left at ${locationId}, they are ${units}`);
+  return faults;
+}
+
+/** Holds a checkpoint against all entries that it stands for. */
+class CheckpointAudit {
+  readonly #checkpoint: CheckpointRow;
+  #chain = '';
+  #entries = 0;
+  #balances: ReadonlyMap<string, number> | undefined;
+
+  constructor(checkpoint: CheckpointRow) {
+    this.#checkpoint = checkpoint;
+  }
+
+  /** @param places before the entry. */
+  see(entry: Entry, places: ReadonlyMap<string, number>): void {
+    if (entry.version > this.#checkpoint.through) {
+      this.#balances ??= new Map(places);
+      return;
+    }
+    const { location_id: locationId, ...facts } = entry;
+    this.#chain = chainOf(this.#chain, { ...facts, locationId });
+    this.#entries += 1;
+  }
+
+  /** @param places after the last entry. */
+  faults(places: ReadonlyMap<string, number>): readonly string[] {
+    const { through, entries, chain, places: kept } = this.#checkpoint;
+    const balances = this.#balances ?? places;
+    const same = kept.length === balances.size && kept.every(({ location_id: id, on_hand: units }) => balances.get(id) === units);
+    const what = `the checkpoint of version ${through}`;
+    if (this.#entries !== entries) return [`${what} stands for ${entries} entries, the ledger has ${this.#entries}`];
+    if (!same) return [`${what} has other balances than the ledger by then`];
+    return this.#chain === chain ? [] : [`${what} is not of these entries: one of them was changed since`];
+  }
 }

@@ -13,6 +13,7 @@ const OWNED: readonly Collection[] = [
   stored.SKUS,
   stored.LOCATIONS,
   stored.MOVEMENTS,
+  stored.LEDGER_CHECKPOINTS,
   stored.SCAN_ANSWERS,
   stored.ALLOCATIONS,
   stored.ORDERS,

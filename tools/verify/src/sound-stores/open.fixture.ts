@@ -21,7 +21,7 @@ export interface SoundStores {
   /** The same document once more, with other values. */
   readonly again: (where: Where, values: Document) => Promise<void>;
   /** Without patience by default. */
-  readonly verify: (options?: Pick<VerifyOptions, 'patienceMs' | 'onWait'>) => Promise<VerifyReport>;
+  readonly verify: (options?: Pick<VerifyOptions, 'patienceMs' | 'full' | 'onWait'>) => Promise<VerifyReport>;
 }
 
 /** Fills stores before each test of the file and drops them after the last: a collection takes longer to make than to fill. */

@@ -81,6 +81,7 @@ export function ApiKeysPage(): ReactNode {
         label={words.title}
         columns={mayManage ? [...FACTS, actionsColumn(setOpen)] : FACTS}
         list={list}
+        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty, action: create }}
       />

@@ -3,7 +3,7 @@ import type { OrderRecord } from '../../api/types.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { operations } from '../../strings-operations.ts';
-import { AllocationBadge, OrderStatusBadge } from './order-states.tsx';
+import { AllocationBadge } from './order-states.tsx';
 
 const { orders: words } = operations;
 
@@ -15,7 +15,6 @@ export function OrderDetails({ order }: { readonly order: OrderRecord }): ReactN
 function statesOf(order: OrderRecord): readonly Fact[] {
   const isOpen = order.status === 'created' || order.status === 'packed';
   return [
-    [words.state, <OrderStatusBadge key="status" order={order} />],
     [words.allocation, isOpen ? <AllocationBadge order={order} /> : undefined],
     [words.id, <code key="id">{order.id}</code>],
     [words.externalId, order.external_id],

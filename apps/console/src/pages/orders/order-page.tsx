@@ -14,7 +14,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { nameOf } from './order-states.tsx';
+import { nameOf, OrderStatusBadge } from './order-states.tsx';
 
 const { orders: words } = operations;
 
@@ -49,7 +49,12 @@ export function OrderPage(): ReactNode {
     );
   return (
     <>
-      <PageHeader title={words.one(nameOf(order))} back={back} actions={<OrderActions order={order} />} />
+      <PageHeader
+        title={words.one(nameOf(order))}
+        status={<OrderStatusBadge order={order} />}
+        back={back}
+        actions={<OrderActions order={order} />}
+      />
       <div className="stack">
         <UnderWay order={order} />
         <LastRefusal order={order} />

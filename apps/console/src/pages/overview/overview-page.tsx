@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { send } from '../../api/client.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { IntegrityReport, InventoryOverview, OrdersOverview, ScansOverview } from '../../api/types.ts';
+import type { IntegrityReport, InventoryOverview, OrdersOverview, ScansOverview, WebhooksOverview } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
+import { Chart, type ChartProps, type ChartSeries } from '../../parts/chart.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -27,7 +28,10 @@ export function OverviewPage(): ReactNode {
       <div className="stack">
         <OrdersPart />
         <StockPart />
-        <ScansPart />
+        <div className="halves">
+          <ScansPart />
+          {may('webhooks:read') && <AttemptsPart />}
+        </div>
         {may('integrity:read') && <IntegrityPart />}
       </div>
     </>
@@ -35,7 +39,7 @@ export function OverviewPage(): ReactNode {
 }
 
 /** Numbers that the API counts, read again while the page is open. */
-function useOverview<Numbers>(of: 'orders' | 'inventory' | 'scans') {
+function useOverview<Numbers>(of: 'orders' | 'inventory' | 'scans' | 'webhooks') {
   const environment = useEnvironment();
   const path = `/account/v1/overview/${of}`;
   return useQuery({
@@ -58,8 +62,7 @@ function OrdersPart(): ReactNode {
   const { data, error } = useOverview<OrdersOverview>('orders');
   const created = data?.created;
   return (
-    <Panel title={words.orders}>
-      <ProblemNotice error={error} />
+    <TileGroup title={words.orders} error={error}>
       <Tiles>
         <Tile name={<Listed page="orders" view="ready" title={words.ready} />} value={created?.allocated} />
         <Tile
@@ -69,36 +72,108 @@ function OrdersPart(): ReactNode {
         <Tile name={<Listed page="orders" view="packed" title={words.packed} />} value={data?.packed} />
         <Tile name={<Listed page="orders" view="unplaced" title={words.pending} />} value={data?.pending} />
       </Tiles>
-    </Panel>
+    </TileGroup>
   );
 }
 
 function StockPart(): ReactNode {
   const { data, error } = useOverview<InventoryOverview>('inventory');
   return (
-    <Panel title={words.stock}>
-      <ProblemNotice error={error} />
+    <TileGroup title={words.stock} error={error}>
       <Tiles>
         <Tile name={words.skus} value={data?.skus} />
         <Tile name={words.onHand} value={data?.on_hand} />
         <Tile name={words.available} value={data?.available} />
         <Tile name={<Listed page="stock" view="low" title={words.low} />} value={data?.low_stock} />
+        <Tile name={words.soldOut} value={data?.sold_out} />
       </Tiles>
-    </Panel>
+    </TileGroup>
   );
 }
 
 function ScansPart(): ReactNode {
+  const environment = useEnvironment();
   const { data, error } = useOverview<ScansOverview>('scans');
+  const minutes = useMinutes(data?.minutes, SCAN_SERIES);
+  const list = <Link to={`/${environment}/scans`}>{words.open.scans}</Link>;
   return (
-    <Panel title={words.scans}>
+    <Panel title={words.scans} actions={list}>
       <ProblemNotice error={error} />
       <Tiles>
         <Tile name={words.minute} value={data?.last_minute} />
         <Tile name={words.hour} value={data?.last_hour} />
         <Tile name={words.day} value={data?.last_day} />
       </Tiles>
+      {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
     </Panel>
+  );
+}
+
+/** The attempts of all webhook endpoints. */
+function AttemptsPart(): ReactNode {
+  const environment = useEnvironment();
+  const { data, error } = useOverview<WebhooksOverview>('webhooks');
+  const minutes = useMinutes(data?.minutes, ATTEMPT_SERIES);
+  const ofHour = (name: 'delivered' | 'refused') => data?.minutes.reduce((sum, minute) => sum + minute[name], 0);
+  const list = <Link to={`/${environment}/developers/webhooks`}>{words.open.webhooks}</Link>;
+  return (
+    <Panel title={words.deliveries} actions={list}>
+      <ProblemNotice error={error} />
+      <Tiles>
+        <Tile name={words.minute} value={data && lastWhole(data.minutes)} />
+        <Tile name={words.deliveredHour} value={ofHour('delivered')} />
+        <Tile name={words.refusedHour} value={ofHour('refused')} />
+      </Tiles>
+      {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
+    </Panel>
+  );
+}
+
+/** The attempts of the last minute that is over. */
+function lastWhole(minutes: WebhooksOverview['minutes']): number {
+  const { delivered = 0, refused = 0 } = minutes.at(-2) ?? {};
+  return delivered + refused;
+}
+
+type MinuteSeries<Minute> = ReadonlyArray<Pick<ChartSeries, 'label' | 'tone'> & { readonly of: (minute: Minute) => number }>;
+
+const SCAN_SERIES: MinuteSeries<ScansOverview['minutes'][number]> = [{ label: words.scans, of: ({ scans }) => scans }];
+const ATTEMPT_SERIES: MinuteSeries<WebhooksOverview['minutes'][number]> = [
+  // A bar of failures stands in front of one of all attempts, so that their heights add up.
+  { label: words.attempts, of: ({ delivered, refused }) => delivered + refused },
+  { label: words.refused, tone: 'danger', of: ({ refused }) => refused },
+];
+
+/** The minutes of an overview as a chart has them. */
+function useMinutes<Minute extends { readonly at: string }>(
+  minutes: readonly Minute[] | undefined,
+  series: MinuteSeries<Minute>,
+): Pick<ChartProps, 'times' | 'series'> | undefined {
+  return useMemo(
+    () =>
+      minutes && {
+        times: minutes.map(({ at }) => at),
+        series: series.map(({ of, ...look }) => ({ ...look, values: minutes.map(of) })),
+      },
+    [minutes, series],
+  );
+}
+
+function TileGroup({
+  title,
+  error,
+  children,
+}: {
+  readonly title: string;
+  readonly error: unknown;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <section className="tile-group" aria-label={title}>
+      <h2>{title}</h2>
+      <ProblemNotice error={error} />
+      {children}
+    </section>
   );
 }
 

@@ -48,7 +48,7 @@ function Plans({ plans, current }: { readonly plans: readonly PlanRecord[]; read
   return (
     <div className="table-frame">
       <section className="table-scroll" tabIndex={0} aria-label={words.plan}>
-        <table className="table" aria-label={words.plan}>
+        <table className="table" aria-label={words.plan} data-cards>
           <thead>
             <tr>
               <th scope="col">{words.plan}</th>
@@ -62,8 +62,10 @@ function Plans({ plans, current }: { readonly plans: readonly PlanRecord[]; read
                 <th scope="row">
                   {words.plans[plan]} {plan === current && <span className="quiet">{words.current}</span>}
                 </th>
-                <td>{environments.map(({ environment }) => strings.shell.environments[environment]).join(', ')}</td>
-                <td className="numeric">
+                <td data-title={words.environments}>
+                  {environments.map(({ environment }) => strings.shell.environments[environment]).join(', ')}
+                </td>
+                <td className="numeric" data-title={words.keyLimit}>
                   {environments.map(({ environment, key_limit: { rate, burst } }) => (
                     <span key={environment} className="detail">
                       {`${strings.shell.environments[environment]}: ${strings.keys.limitOf(rate, burst)}`}

@@ -24,7 +24,11 @@ export function AuditPage(): ReactNode {
     {
       id: 'actor',
       title: words.actor,
-      cell: ({ actor }) => <span className="wrapped">{names.get(actor) ?? <code>{actor}</code>}</span>,
+      cell: ({ actor }) => (
+        <span className="clipped" title={names.get(actor) ?? actor}>
+          {names.get(actor) ?? <code>{actor}</code>}
+        </span>
+      ),
     },
     {
       id: 'target',
@@ -47,6 +51,7 @@ export function AuditPage(): ReactNode {
         label={words.title}
         columns={columns}
         list={list}
+        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty }}
       />
@@ -67,7 +72,16 @@ function useMemberNames(): ReadonlyMap<string, string> {
 
 function Details({ details }: { readonly details: AuditEntryRecord['details'] }): ReactNode {
   const text = Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+    .map(([name, value]) => [name.replaceAll('_', ' '), textOf(value)])
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ');
   return <span className="detail wrapped">{text === '' ? '–' : text}</span>;
+}
+
+/** A value of a detail; empty where it says nothing. */
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -64,6 +64,7 @@ export function MembersPage(): ReactNode {
         label={words.title}
         columns={mayManage ? [...FACTS, actionsColumn(setOpen)] : FACTS}
         list={list}
+        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.title, text: words.lead }}
       />

@@ -69,6 +69,7 @@ export function SignInSettingsPage(): ReactNode {
         label={words.sessions}
         columns={[...FACTS, endColumn(setEnding)]}
         list={list}
+        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.sessions, text: '' }}
       />

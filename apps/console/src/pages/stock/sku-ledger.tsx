@@ -32,11 +32,12 @@ export function SkuLedger({ sku, path }: { readonly sku: SkuRecord; readonly pat
   const series = useMemo(() => [{ label: words.onHand, values: totals }], [totals]);
   return (
     <div className="stack">
-      {times.length > 1 && <Chart title={words.chart} times={times} series={series} />}
+      {times.length > 2 && <Chart title={words.chart} times={times} series={series} kind="steps" />}
       <DataTable
         label={words.ledger}
         columns={COLUMNS}
         list={list}
+        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.ledger, text: words.ledgerEmpty }}
       />
@@ -44,7 +45,7 @@ export function SkuLedger({ sku, path }: { readonly sku: SkuRecord; readonly pat
   );
 }
 
-/** The units on hand after each change, oldest first, from entries that are newest first and the present total. */
+/** The units on hand after each change, oldest first, and now; from entries that are newest first and the present total. */
 function totalsOf(entries: readonly MovementRecord[], onHand: number) {
   const byTime = new Map<string, number>();
   let total = onHand;
@@ -53,6 +54,6 @@ function totalsOf(entries: readonly MovementRecord[], onHand: number) {
     if (!byTime.has(at)) byTime.set(at, total);
     total -= delta;
   }
-  const points = [...byTime].toReversed();
+  const points = [...[...byTime].toReversed(), [new Date().toISOString(), onHand] as const];
   return { times: points.map(([at]) => at), totals: points.map(([, units]) => units) };
 }

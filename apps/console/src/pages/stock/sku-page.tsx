@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { send } from '../../api/client.ts';
-import { useEnvironment } from '../../api/session.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { type Fact, Facts, Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -49,7 +49,13 @@ export function SkuPage(): ReactNode {
     );
   return (
     <>
-      <PageHeader title={sku.sku} lead={sku.name} back={back} actions={<SkuActions sku={sku} path={path} />} />
+      <PageHeader
+        title={sku.sku}
+        lead={sku.name}
+        status={<SkuState sku={sku} />}
+        back={back}
+        actions={<SkuActions sku={sku} path={path} />}
+      />
       <div className="stack">
         <Tiles>
           <Tile name={words.onHand} value={sku.on_hand} />
@@ -74,12 +80,22 @@ export function SkuPage(): ReactNode {
 }
 
 function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
+  const environment = useEnvironment();
+  const may = usePermissions();
   if (stock.length === 0) return <p className="quiet">{words.placesEmpty}</p>;
   return (
     <dl className="amounts">
       {stock.map(({ location_id: id, location_path: place, on_hand: units }) => (
         <div key={id}>
-          <dt>{place}</dt>
+          <dt>
+            {may('locations:read') ? (
+              <Link to={`/${environment}/locations`} search={{ location: id }}>
+                {place}
+              </Link>
+            ) : (
+              place
+            )}
+          </dt>
           <dd>{units}</dd>
         </div>
       ))}
@@ -89,7 +105,6 @@ function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
 
 function factsOf(sku: SkuRecord): readonly Fact[] {
   return [
-    [words.state, <SkuState key="state" sku={sku} />],
     [words.home, sku.location_path],
     [words.barcodes, sku.barcodes.length === 0 ? undefined : sku.barcodes.join(', ')],
     [words.created, <Time key="created" at={sku.created_at} />],

@@ -1,6 +1,6 @@
 import './webhooks.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { send } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -17,10 +17,16 @@ import type { WebhookEndpointRecord } from './webhook-types.ts';
 
 /** Changes an endpoint; a change of another member since it was opened is not overwritten. */
 export function EditEndpointPage(): ReactNode {
+  const environment = useEnvironment();
+  const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useEndpoint();
   return (
     <>
-      <PageHeader title={words.edit} lead={data && <span className="mono">{data.url}</span>} />
+      <PageHeader
+        title={words.edit}
+        lead={data && <code className="breakable">{data.url}</code>}
+        back={<Link to={`/${environment}/developers/webhooks/${id}`}>{data?.description ?? words.endpoint}</Link>}
+      />
       {data ? <EditForm current={data} reload={refetch} /> : <ProblemNotice error={error} onRetry={() => void refetch()} />}
     </>
   );

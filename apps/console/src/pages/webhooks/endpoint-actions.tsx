@@ -31,7 +31,9 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   return (
     <div className="stack">
       <div className="row">
-        <TestEvent endpoint={endpoint} />
+        <Link className="button" to={`${list}/${id}/edit`}>
+          {words.edit}
+        </Link>
         {status === 'active' ? (
           <Button isDisabled={pause.isWorking} onPress={pause.run}>
             {words.pause}
@@ -39,12 +41,10 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         ) : (
           <Button onPress={() => setDialog('resume')}>{words.resume}</Button>
         )}
-        <Link className="button" to={`${list}/${id}/edit`}>
-          {words.edit}
-        </Link>
         <Button kind="danger" onPress={() => setDialog('remove')}>
           {words.remove}
         </Button>
+        <TestEvent endpoint={endpoint} />
       </div>
       <ProblemNotice error={pause.error} />
       {dialog === 'resume' && <ResumeDialog endpoint={endpoint} onClose={() => setDialog(undefined)} />}

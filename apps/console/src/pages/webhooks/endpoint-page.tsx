@@ -30,8 +30,12 @@ export function EndpointPage(): ReactNode {
     );
   return (
     <div className="stack">
-      <PageHeader title={endpoint.description ?? words.endpoint} back={back} lead={<Lead endpoint={endpoint} />} />
-      <EndpointActions endpoint={endpoint} />
+      <PageHeader
+        title={endpoint.description ?? words.endpoint}
+        back={back}
+        lead={<Lead endpoint={endpoint} />}
+        actions={<EndpointActions endpoint={endpoint} />}
+      />
       {endpoint.disabled !== null && (
         <div className="notice" data-kind="error">
           <strong>{words.disabledBecause[endpoint.disabled.reason]}</strong>

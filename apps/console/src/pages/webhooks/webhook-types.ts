@@ -1,4 +1,4 @@
-import type { DeliveryDetailsRecord, eventTypeList, filterFindings, webhooksOverview, webhookStats } from '@fulfilment/contracts';
+import type { DeliveryDetailsRecord, eventTypeList, filterFindings, webhookStats } from '@fulfilment/contracts';
 import type { z } from 'zod';
 
 export type {
@@ -10,8 +10,7 @@ export type {
   WebhookWithSecret,
 } from '@fulfilment/contracts';
 
-/** Each endpoint with its health and the numbers of its last day. */
-export type WebhooksOverview = z.output<typeof webhooksOverview>;
+export type { WebhooksOverview } from '../../api/types.ts';
 /** The numbers of one endpoint, by hour or day. */
 export type WebhookStats = z.output<typeof webhookStats>;
 /** One type of event, with a sample. */

@@ -102,10 +102,28 @@ export interface WrongBalance {
   readonly expected: number;
 }
 
+/** What the ledger of a SKU adds up to by one of its versions. Entries up to it never change, so an audit may go on from there. */
+export interface Checkpoint {
+  readonly sku: string;
+  /** The version of the SKU: all entries of versions up to it are in the sums. */
+  readonly through: number;
+  /** The number of those entries. */
+  readonly entries: number;
+  /** Units by location; locations without units are left out. */
+  readonly balances: ReadonlyMap<string, number>;
+  /** Digest of those entries, each hashed with the digest of all before it: it does not depend on where checkpoints were made. */
+  readonly chain: string;
+}
+
 /** Sums of the movements of one SKU, in the memory of one number a location, however many entries there are. */
 export class LedgerSums {
   /** Units by location; locations without units are left out. */
-  readonly balances = new Map<string, number>();
+  readonly balances: Map<string, number>;
+
+  /** @param balances at the checkpoint from which the entries go on. */
+  constructor(balances: ReadonlyMap<string, number> = new Map()) {
+    this.balances = new Map(balances);
+  }
 
   /** Takes the next entry, by version and line. @returns what is wrong with it. */
   take(entry: LedgerEntry): WrongBalance | undefined {

@@ -381,7 +381,7 @@ export interface IntegrityDifference {
 }
 
 export interface IntegrityReport {
-  /** Time of the snapshot that was read. */
+  /** Time of the first snapshot. SKUs are read in groups, each with its movements and holds in one snapshot. */
   as_of: string;
   /** True without differences. */
   consistent: boolean;
@@ -398,10 +398,14 @@ export interface IntegrityTotals {
   skus: number;
   /** Pairs of a SKU and a location that holds stock of it. */
   places: number;
-  /** Entries of the ledger. */
+  /** Entries of the ledger, without those before a checkpoint. */
   movements: number;
   /** Lines of orders that are neither shipped nor cancelled. */
   holds: number;
+  /** SKUs whose ledger was read from its last verified checkpoint on. */
+  checkpoints: number;
+  /** Entries of the ledger before these checkpoints: verified earlier, and not read again. */
+  earlier_movements: number;
 }
 
 export interface InventoryBatch {
@@ -2002,6 +2006,8 @@ export interface InventoryOverview {
   available: number;
   /** SKUs below their reorder point. */
   low_stock: number;
+  /** SKUs of which no unit is available. */
+  sold_out: number;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }
@@ -2363,6 +2369,13 @@ export interface ReplayPage {
   next_cursor: string | null;
 }
 
+export interface ScansOfMinute {
+  /** Start of the minute, UTC. */
+  at: string;
+  /** Number of scans received in it. */
+  scans: number;
+}
+
 export interface ScansOverview {
   /** Scans received in the last 60 seconds. */
   last_minute: number;
@@ -2370,6 +2383,8 @@ export interface ScansOverview {
   last_hour: number;
   /** Scans received in the last 86 400 seconds. */
   last_day: number;
+  /** The last 60 minutes of the clock, oldest first; the last one is still going on. */
+  minutes: Array<ScansOfMinute>;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }
@@ -2590,6 +2605,15 @@ export interface WebhookInterval {
   latency_p95_ms: number | null;
 }
 
+export interface WebhookMinute {
+  /** Start of the minute, UTC. */
+  at: string;
+  /** Number of successful attempts of all endpoints. */
+  delivered: number;
+  /** Number of failed attempts of all endpoints. */
+  refused: number;
+}
+
 export interface WebhookOverview {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
@@ -2724,6 +2748,8 @@ export interface WebhookWithSecret {
 export interface WebhooksOverview {
   /** All endpoints, oldest first. */
   data: Array<WebhookOverview>;
+  /** The last 60 minutes of the clock, oldest first; the last one is still going on. */
+  minutes: Array<WebhookMinute>;
 }
 
 /** The events by type. Later versions add types: they come as `OtherEvent`. */

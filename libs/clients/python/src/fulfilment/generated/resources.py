@@ -95,7 +95,7 @@ class Integrity:
     ) -> S.IntegrityReport:
         """Check stock, holds and ledger against each other.
 
-        Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+        Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
 
         Needs `integrity:read`, which these roles have: admin, member:owner.
 
@@ -120,7 +120,7 @@ class AsyncIntegrity:
     ) -> S.IntegrityReport:
         """Check stock, holds and ledger against each other.
 
-        Reads all SKUs, movements and holds in one snapshot and reports the compared totals and the differences. It takes about a minute for five million movements. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+        Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
 
         Needs `integrity:read`, which these roles have: admin, member:owner.
 
@@ -2467,7 +2467,7 @@ class Overview:
     ) -> S.WebhooksOverview:
         """Retrieve an overview of webhook endpoints.
 
-        Each endpoint with its status, its health and the stats of the last 24 hours.
+        Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
@@ -2546,7 +2546,7 @@ class AsyncOverview:
     ) -> S.WebhooksOverview:
         """Retrieve an overview of webhook endpoints.
 
-        Each endpoint with its status, its health and the stats of the last 24 hours.
+        Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 

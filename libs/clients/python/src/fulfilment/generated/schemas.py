@@ -429,7 +429,7 @@ class IntegrityReport(TypedDict):
     """A `IntegrityReport`."""
 
     as_of: str
-    """Time of the snapshot that was read."""
+    """Time of the first snapshot. SKUs are read in groups, each with its movements and holds in one snapshot."""
     consistent: bool
     """True without differences."""
     compared: IntegrityTotals
@@ -448,9 +448,13 @@ class IntegrityTotals(TypedDict):
     places: int
     """Pairs of a SKU and a location that holds stock of it."""
     movements: int
-    """Entries of the ledger."""
+    """Entries of the ledger, without those before a checkpoint."""
     holds: int
     """Lines of orders that are neither shipped nor cancelled."""
+    checkpoints: int
+    """SKUs whose ledger was read from its last verified checkpoint on."""
+    earlier_movements: int
+    """Entries of the ledger before these checkpoints: verified earlier, and not read again."""
 
 
 class InventoryBatch(TypedDict):
@@ -2226,6 +2230,8 @@ class InventoryOverview(TypedDict):
     """Units on hand that are not allocated."""
     low_stock: int
     """SKUs below their reorder point."""
+    sold_out: int
+    """SKUs of which no unit is available."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -2641,6 +2647,15 @@ class ReplayPage(TypedDict):
     """The `cursor` of the next page; null on the last."""
 
 
+class ScansOfMinute(TypedDict):
+    """A `ScansOfMinute`."""
+
+    at: str
+    """Start of the minute, UTC."""
+    scans: int
+    """Number of scans received in it."""
+
+
 class ScansOverview(TypedDict):
     """A `ScansOverview`."""
 
@@ -2650,6 +2665,8 @@ class ScansOverview(TypedDict):
     """Scans received in the last 3 600 seconds."""
     last_day: int
     """Scans received in the last 86 400 seconds."""
+    minutes: list[ScansOfMinute]
+    """The last 60 minutes of the clock, oldest first; the last one is still going on."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -2906,6 +2923,17 @@ class WebhookInterval(TypedDict):
     """95th percentile of the latency of the attempts in milliseconds; null without attempts."""
 
 
+class WebhookMinute(TypedDict):
+    """A `WebhookMinute`."""
+
+    at: str
+    """Start of the minute, UTC."""
+    delivered: int
+    """Number of successful attempts of all endpoints."""
+    refused: int
+    """Number of failed attempts of all endpoints."""
+
+
 class WebhookOverview(TypedDict):
     """A `WebhookOverview`."""
 
@@ -3064,6 +3092,8 @@ class WebhooksOverview(TypedDict):
 
     data: list[WebhookOverview]
     """All endpoints, oldest first."""
+    minutes: list[WebhookMinute]
+    """The last 60 minutes of the clock, oldest first; the last one is still going on."""
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]

@@ -1,0 +1,64 @@
+import { type Clock, systemClock } from '@fulfilment/kernel';
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import type { SkuDocument } from '../skus/sku-documents.ts';
+import { CHECKPOINT_PASSES, CHECKPOINTS, LEDGER_INDEXES, MOVEMENTS, SKUS } from '../stock/inventory-indexes.ts';
+import { type CheckpointDocument, toCheckpoint, toCheckpointDocument } from './checkpoint-documents.ts';
+import type { CheckpointStore } from './ledger-ports.ts';
+import type { MovementDocument } from './movement-store.ts';
+
+interface PassDocument {
+  readonly _id: string;
+  readonly position: string;
+}
+
+const THE_PASS = { _id: 'ledger' } as const;
+const ROWS_A_BATCH = 2_000;
+const SKU_FIELDS = { tenant: 1, sku: 1, version: 1, stock: 1 } as const;
+const ENTRY_FIELDS = { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 } as const;
+
+/** Checkpoints in MongoDB. Its reads are of what a majority has: an entry of a version that a SKU has reached is there, and stays. */
+export function makeCheckpointStore(db: Db, now: Clock = systemClock): CheckpointStore {
+  const checkpoints = db.collection<CheckpointDocument>(CHECKPOINTS);
+  const passes = db.collection<PassDocument>(CHECKPOINT_PASSES);
+  return {
+    position: async () => (await passes.findOne(THE_PASS))?.position ?? '',
+    ledgers: async (after, atMost) => {
+      const skus = await db
+        .collection<SkuDocument>(SKUS)
+        .find({ _id: { $gt: after } }, { projection: SKU_FIELDS })
+        .sort({ _id: 1 })
+        .limit(atMost)
+        .toArray();
+      const found = await checkpoints.find({ _id: { $in: skus.map(({ _id }) => _id) } }).toArray();
+      const before = new Map(found.map(({ _id, ...rest }) => [_id, toCheckpoint({ _id, ...rest })]));
+      return skus.map(({ _id: key, tenant, sku, version, stock }) => ({
+        key,
+        tenant,
+        sku,
+        version,
+        balances: new Map(stock.flatMap(({ location_id: id, on_hand: units }) => (units === 0 ? [] : [[id, units]]))),
+        checkpoint: before.get(key),
+        isDamaged: before.has(key) && before.get(key) === undefined,
+      }));
+    },
+    entries: ({ tenant, sku, version }, after) =>
+      db
+        .collection<MovementDocument>(MOVEMENTS)
+        .find({ tenant, sku, version: { $gt: after, $lte: version } }, { projection: ENTRY_FIELDS, batchSize: ROWS_A_BATCH })
+        .sort({ version: 1, line: 1 })
+        .hint(LEDGER_INDEXES.all)
+        .map(({ _id: id, location_id: locationId, ...entry }) => ({ ...entry, id, locationId })),
+    keep: async (made) => {
+      const at = now();
+      const writes = made.map(({ tenant, checkpoint }): AnyBulkWriteOperation<CheckpointDocument> => {
+        const { _id, ...facts } = toCheckpointDocument(tenant, checkpoint, at);
+        // Of two processes both are right; by fields, so that those of a later release stay.
+        return { updateOne: { filter: { _id }, update: { $set: facts }, upsert: true } };
+      });
+      if (writes.length > 0) await checkpoints.bulkWrite(writes, { ordered: false });
+    },
+    endAt: async (position) => {
+      await passes.updateOne(THE_PASS, { $set: { position } }, { upsert: true });
+    },
+  };
+}

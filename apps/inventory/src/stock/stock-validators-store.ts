@@ -1,0 +1,58 @@
+import type { MigrationStep } from '@fulfilment/mongo';
+import { ALLOCATIONS, SKUS } from './inventory-indexes.ts';
+
+/** A whole number from 0; `minimum` refuses NaN as well. */
+const UNITS = { bsonType: 'number', minimum: 0, multipleOf: 1 };
+const TEXT = { bsonType: 'string' };
+const SKU_QUANTITIES = ['on_hand', 'allocated', 'firm', 'waiting'] as const;
+const LINE_QUANTITIES = ['quantity', 'allocated', 'shipped'] as const;
+const STATES = ['open', 'confirmed', 'shipped', 'released', 'rejected'];
+
+const each = (names: readonly string[], schema: object): object => Object.fromEntries(names.map((name) => [name, schema]));
+
+/**
+ * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
+ * holds and has shipped more than was ordered, whatever the code that writes it. Documents that break a rule already can still be changed.
+ */
+export const STOCK_VALIDATORS: readonly MigrationStep[] = [
+  {
+    type: 'validator',
+    collection: SKUS,
+    level: 'moderate',
+    validator: {
+      $jsonSchema: {
+        required: ['tenant', 'sku', ...SKU_QUANTITIES, 'stock', 'version', 'revision'],
+        properties: {
+          ...each(['tenant', 'sku'], TEXT),
+          ...each([...SKU_QUANTITIES, 'version', 'revision'], UNITS),
+          stock: { bsonType: 'array', items: { required: ['location_id', 'on_hand'], properties: { on_hand: UNITS } } },
+        },
+      },
+      $expr: { $and: [{ $lte: ['$firm', '$allocated'] }, { $lte: ['$allocated', '$on_hand'] }] },
+    },
+  },
+  {
+    type: 'validator',
+    collection: ALLOCATIONS,
+    level: 'moderate',
+    validator: {
+      $jsonSchema: {
+        required: ['tenant', 'order_id', 'lines', 'state', 'last_attempt', 'version'],
+        properties: {
+          ...each(['tenant', 'order_id'], TEXT),
+          ...each(['last_attempt', 'version'], UNITS),
+          state: { enum: STATES },
+          lines: {
+            bsonType: 'array',
+            items: { required: ['id', 'sku', ...LINE_QUANTITIES], properties: each(LINE_QUANTITIES, UNITS) },
+          },
+        },
+      },
+      $expr: {
+        $allElementsTrue: {
+          $map: { input: '$lines', in: { $lte: [{ $add: ['$$this.allocated', '$$this.shipped'] }, '$$this.quantity'] } },
+        },
+      },
+    },
+  },
+];
