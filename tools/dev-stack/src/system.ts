@@ -2,6 +2,7 @@ export { type Accounts, readAccounts } from './system/accounts.ts';
 export { type ApiClient, makeApiClient } from './system/accounts.ts';
 export { COMPILE_CACHE } from './system/data-folder.ts';
 export { exitCodeForArguments } from './system/command-line.ts';
+export { migrateStores } from './system/migrate-stores.ts';
 export { loadSecrets, type Secrets } from './system/secrets.ts';
 export { serviceEnvironment } from './system/service-environment.ts';
 export { startService } from './system/start-services.ts';

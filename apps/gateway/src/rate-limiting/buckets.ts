@@ -39,8 +39,18 @@ export function bucketsOf(principal: Principal, url = ''): Buckets {
       { name: 'account', id: `${slot}${scope}`, limit: ACCOUNT_SESSIONS_LIMIT },
     ];
   }
-  return [bucketOfKey(principal), { name: 'tenant', id: slotOf(principal.tenant), limit: principal.tenantLimit }];
+  const known = ofKeys.get(principal);
+  if (known) return known;
+  const buckets: Buckets = [
+    bucketOfKey(principal),
+    { name: 'tenant', id: slotOf(principal.tenant), limit: principal.tenantLimit },
+  ];
+  ofKeys.set(principal, buckets);
+  return buckets;
 }
+
+/** The buckets of keys as they were read last: requests that have the same ones are decided together. */
+const ofKeys = new WeakMap<Principal, Buckets>();
 
 const slotOf = (tenant: Tenant): string => `rate:{${tenantKey(tenant)}}`;
 

@@ -23,7 +23,7 @@ function limiterOver(draw: DrawFromRedis) {
 }
 
 const atMicros = 1_800_000_000_000_000;
-const refusing: DrawFromRedis = async () => ({ allowed: false, atMicros, fullInNanos: [EMPTY, EMPTY] });
+const refusing: DrawFromRedis = async () => ({ admitted: 0, atMicros, fullInNanos: [EMPTY, EMPTY] });
 
 test('a flood that is refused asks Redis hardly ever, and is told the same', async () => {
   const { limiter, asked } = limiterOver(refusing);
@@ -38,6 +38,28 @@ test('a flood that is refused asks Redis hardly ever, and is told the same', asy
   expect(verdicts.every(({ levels }) => levels[0].remaining === 0 && levels[0].waitNanos <= first.levels[0].waitNanos)).toBe(
     true,
   );
+});
+
+test('requests of one turn are one question, and each is told what was left behind it', async () => {
+  const fullInNanos = [10_000_000_000, 500_000_000];
+  const { limiter, asked } = limiterOver(async () => ({ admitted: 3, atMicros, fullInNanos }));
+  const verdicts = await Promise.all(Array.from({ length: 4 }, () => limiter.take(buckets)));
+
+  expect(asked.mock.calls.map(([, mode]) => mode)).toEqual([{ owed: false, times: 4 }]);
+  expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
+  expect(verdicts.map(({ levels }) => levels[0].remaining)).toEqual([2, 1, 0, 0]);
+});
+
+test('requests with other buckets, or of a later turn, have questions of their own', async () => {
+  const { limiter, asked } = limiterOver(async () => ({ admitted: 1, atMicros, fullInNanos: [0, 0] }));
+  await Promise.all([limiter.take(buckets), limiter.take(bucketsOf(knownKey({ id: 'key_2' })))]);
+  await limiter.take(buckets);
+
+  expect(asked.mock.calls.map(([draws]) => draws[0]?.id)).toEqual([
+    buckets[0].id,
+    expect.stringMatching(/:key_2$/),
+    buckets[0].id,
+  ]);
 });
 
 test('what is told of the time goes on from Redis’s clock and not from this machine’s', async () => {
@@ -55,11 +77,11 @@ test('what is owed is always asked for', async () => {
   await limiter.charge(buckets, 3);
 
   expect(asked).toHaveBeenCalledTimes(2);
-  expect(asked.mock.calls[1]?.[1]).toBe(true);
+  expect(asked.mock.calls[1]?.[1]).toEqual({ owed: true, times: 1 });
 });
 
 test('what it knows goes along, less the time that a decision may take', async () => {
-  const { limiter, asked } = limiterOver(async () => ({ allowed: true, atMicros, fullInNanos: [4_000_000_000, 500_000_000] }));
+  const { limiter, asked } = limiterOver(async () => ({ admitted: 1, atMicros, fullInNanos: [4_000_000_000, 500_000_000] }));
   await limiter.take(buckets);
   await limiter.take(buckets);
   const [key, tenant] = asked.mock.calls[1]?.[0] ?? [];

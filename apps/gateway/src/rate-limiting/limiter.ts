@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { delay, type Stoppable, withTimeout } from '@fulfilment/kernel';
 import { type Buckets, intervalNanos, levelsOf, roomNanos, type Verdict } from './buckets.ts';
 import { LocalBuckets } from './local-buckets.ts';
-import type { DrawFromRedis } from './redis-buckets.ts';
+import type { DrawFromRedis, DrawMode } from './redis-buckets.ts';
 
 const PROBE_EVERY_MS = 100;
 /** After this many failed probes the connection itself may be dead without either side noticing. */
 const PROBES_BEFORE_RECONNECT = 20;
+const ONE_OWED: DrawMode = { owed: true, times: 1 };
 /** Owed draws that Redis is charged for at once, so that requests are served in between. */
 const CHARGED_AT_ONCE = 200;
 
@@ -18,6 +19,20 @@ export interface LimiterOptions {
   /** Drops the connection to Redis and makes a new one. */
   readonly reconnect: () => void;
   readonly onChange: (isWithoutRedis: boolean, cause?: unknown) => void;
+}
+
+/** Tells each of the requests that are decided together, by its place among them, what it got. */
+type Verdicts = (place: number) => Verdict;
+
+/** Requests with the same buckets that came in one turn of the event loop. */
+interface Group {
+  size: number;
+  readonly verdicts: Promise<Verdicts>;
+}
+
+interface Wish extends DrawMode {
+  /** Of each request. */
+  readonly tokens: number;
 }
 
 /** The decisions of a {@link Limiter}. */
@@ -32,6 +47,7 @@ export class Limiter implements Stoppable {
   readonly #local = new LocalBuckets();
   readonly #probe = { id: `rate:{probe}:${randomUUID()}`, roomNanos: 1, costNanos: 1, knownFullInNanos: 0 };
   readonly #stopping = new AbortController();
+  readonly #groups = new Map<Buckets, Group>();
   #isWithoutRedis = false;
   #recovering = Promise.resolve();
   /** Continues the last time of Redis, so that the times told to clients do not jump between two clocks. */
@@ -45,14 +61,24 @@ export class Limiter implements Stoppable {
     return this.#isWithoutRedis;
   }
 
-  /** Takes a token from each bucket if all have one, else from none. */
+  /**
+   * Takes a token from each bucket if all have one, else from none. Redis is asked once for all requests with the same buckets that
+   * come in one turn of the event loop: a question costs several times what the rest of a decision does.
+   */
   async take(buckets: Buckets): Promise<Verdict> {
-    return this.repeatedRefusal(buckets) ?? this.#draw(buckets, 1, false);
+    const refusal = this.repeatedRefusal(buckets);
+    if (refusal) return refusal;
+    const group = this.#groups.get(buckets) ?? this.#openGroup(buckets);
+    const place = group.size;
+    group.size += 1;
+    const verdictOf = await group.verdicts;
+    return verdictOf(place);
   }
 
   /** Takes the cost of a request beyond its one token, into debt if need be. */
-  charge(buckets: Buckets, tokens: number): Promise<Verdict> {
-    return this.#draw(buckets, tokens, true);
+  async charge(buckets: Buckets, tokens: number): Promise<Verdict> {
+    const verdictOf = await this.#draw(buckets, { tokens, owed: true, times: 1 });
+    return verdictOf(0);
   }
 
   /** The refusal that {@link take} would certainly give now. It takes nothing and does no I/O. */
@@ -74,18 +100,29 @@ export class Limiter implements Stoppable {
     await this.#recovering;
   }
 
-  async #draw(buckets: Buckets, tokens: number, owed: boolean): Promise<Verdict> {
+  #openGroup(buckets: Buckets): Group {
+    const { promise: verdicts, resolve } = Promise.withResolvers<Verdicts>();
+    const group = { size: 0, verdicts };
+    this.#groups.set(buckets, group);
+    setImmediate(() => {
+      this.#groups.delete(buckets);
+      resolve(this.#draw(buckets, { tokens: 1, owed: false, times: group.size }));
+    });
+    return group;
+  }
+
+  async #draw(buckets: Buckets, wish: Wish): Promise<Verdicts> {
     if (!this.#isWithoutRedis) {
       try {
-        return await this.#drawFromRedis(buckets, tokens, owed);
+        return await this.#drawFromRedis(buckets, wish);
       } catch (error) {
         this.goWithoutRedis(error);
       }
     }
-    return { ...this.#local.draw(buckets, { tokens, owed, ...this.#share() }), atMicros: this.#nowMicros() };
+    return () => ({ ...this.#local.draw(buckets, { ...wish, ...this.#share() }), atMicros: this.#nowMicros() });
   }
 
-  async #drawFromRedis(buckets: Buckets, tokens: number, owed: boolean): Promise<Verdict> {
+  async #drawFromRedis(buckets: Buckets, { tokens, ...mode }: Wish): Promise<Verdicts> {
     const share = this.#share();
     const draws = buckets.map((bucket) => ({
       id: bucket.id,
@@ -94,10 +131,15 @@ export class Limiter implements Stoppable {
       // Less the time until Redis reads it: more than Redis itself knows would take tokens that refill on the way.
       knownFullInNanos: Math.max(0, this.#local.knownFullIn(bucket, share) - this.#options.budgetMs * 1_000_000),
     }));
-    const { allowed, atMicros, fullInNanos } = await this.#withinBudget(this.#options.drawFromRedis(draws, owed));
+    const { admitted, atMicros, fullInNanos } = await this.#withinBudget(this.#options.drawFromRedis(draws, mode));
     this.#local.hear(buckets, { fullInNanos, askedAt: share.now, heardAt: steadyNanos() });
     this.#redisAheadMicros = atMicros - steadyMicros();
-    return { allowed, atMicros, levels: levelsOf(buckets, fullInNanos) };
+    return (place) => {
+      // What those after it took was still there.
+      const later = Math.max(0, admitted - 1 - place);
+      const levels = fullInNanos.map((fullIn, at) => fullIn - later * (draws[at]?.costNanos ?? 0));
+      return { allowed: place < admitted, atMicros, levels: levelsOf(buckets, levels) };
+    };
   }
 
   async #recover(): Promise<void> {
@@ -120,10 +162,10 @@ export class Limiter implements Stoppable {
    */
   async #chargeOwed(): Promise<void> {
     const { drawFromRedis } = this.#options;
-    await this.#withinBudget(drawFromRedis([this.#probe], true));
+    await this.#withinBudget(drawFromRedis([this.#probe], ONE_OWED));
     const owed = this.#local.takeOwed(this.#share());
     for (let at = 0; at < owed.length; at += CHARGED_AT_ONCE)
-      await Promise.all(owed.slice(at, at + CHARGED_AT_ONCE).map((draw) => drawFromRedis([draw], true)));
+      await Promise.all(owed.slice(at, at + CHARGED_AT_ONCE).map((draw) => drawFromRedis([draw], ONE_OWED)));
   }
 
   #withinBudget<Result>(work: Promise<Result>): Promise<Result> {

@@ -6,6 +6,8 @@ import { type Draw, type DrawFromRedis, makeDrawFromRedis } from './redis-bucket
 
 const INTERVAL = intervalNanos({ burst: 5, rate: 1 });
 const ROOM = 5 * INTERVAL;
+const IF_THERE = { owed: false, times: 1 };
+const OWED = { owed: true, times: 1 };
 
 let connection: RedisConnection;
 let draw: DrawFromRedis;
@@ -28,73 +30,82 @@ const one = (id: string, other: Partial<Draw> = {}): Draw => ({
 });
 
 test('let through their size at once, and then nothing', async () => {
-  const drawn = await Promise.all(Array.from({ length: 20 }, () => draw([one('{a}')], false)));
+  const drawn = await Promise.all(Array.from({ length: 20 }, () => draw([one('{a}')], IF_THERE)));
 
-  expect(drawn.filter(({ allowed }) => allowed)).toHaveLength(5);
+  expect(drawn.filter(({ admitted }) => admitted > 0)).toHaveLength(5);
+});
+
+test('serve requests that are asked for together as if each had asked for itself', async () => {
+  const both = () => [one('{together}:key'), one('{together}:tenant', { roomNanos: 3 * INTERVAL })];
+  const [first, second] = [await draw(both(), { owed: false, times: 8 }), await draw(both(), { owed: false, times: 8 })];
+
+  expect([first.admitted, second.admitted]).toEqual([3, 0]);
+  expect(first.fullInNanos).toEqual([3 * INTERVAL, 3 * INTERVAL]);
+  expect((await draw(both(), { owed: true, times: 8 })).admitted).toBe(8);
 });
 
 test('give all together or not at all', async () => {
-  const ask = () => draw([one('{b}:key'), one('{b}:tenant', { roomNanos: 2 * INTERVAL })], false);
+  const ask = () => draw([one('{b}:key'), one('{b}:tenant', { roomNanos: 2 * INTERVAL })], IF_THERE);
   const drawn = [await ask(), await ask(), await ask(), await ask()];
 
-  expect(drawn.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
+  expect(drawn.map(({ admitted }) => admitted === 1)).toEqual([true, true, false, false]);
   // Two tokens and not four were taken from the larger one.
   expect(drawn[3]?.fullInNanos[0]).toBeLessThanOrEqual(2 * INTERVAL);
 });
 
 test('go into debt for what is owed', async () => {
-  const { fullInNanos } = await draw([one('{c}', { costNanos: 12 * INTERVAL })], true);
+  const { fullInNanos } = await draw([one('{c}', { costNanos: 12 * INTERVAL })], OWED);
 
   expect(fullInNanos[0]).toBe(12 * INTERVAL);
-  expect((await draw([one('{c}')], false)).allowed).toBe(false);
+  expect((await draw([one('{c}')], IF_THERE)).admitted).toBe(0);
 });
 
 test('are told what they have forgotten, keep it, and do not believe less than they know', async () => {
-  expect((await draw([one('{d}', { knownFullInNanos: ROOM })], false)).allowed).toBe(false);
-  const [full = 0] = (await draw([one('{d}')], false)).fullInNanos;
+  expect((await draw([one('{d}', { knownFullInNanos: ROOM })], IF_THERE)).admitted).toBe(0);
+  const [full = 0] = (await draw([one('{d}')], IF_THERE)).fullInNanos;
 
   expect(full).toBeGreaterThan(4.5 * INTERVAL);
 });
 
 test('are gone when they are full, so that Redis holds only what is in use', async () => {
-  await draw([one('{e}', { costNanos: 30_000_000 })], false);
+  await draw([one('{e}', { costNanos: 30_000_000 })], IF_THERE);
 
   expect(await connection.redis.pttl('{e}')).toBeLessThanOrEqual(30);
   expect(await connection.redis.pttl('{e}')).not.toBe(-1);
 });
 
 test('answer after the script was forgotten', async () => {
-  await draw([one('{f}')], false);
+  await draw([one('{f}')], IF_THERE);
   await connection.redis.script('FLUSH');
 
-  expect((await draw([one('{f}')], false)).allowed).toBe(true);
+  expect((await draw([one('{f}')], IF_THERE)).admitted).toBe(1);
 });
 
 test('whose clock is set back, or another Redis takes over, refuse no caller for longer than before', async () => {
   const [seconds] = await connection.redis.time();
   const inAnHour = (Number(seconds) + 3_600) * 1_000_000;
   await connection.redis.set('{g}', `${inAnHour} ${4 * INTERVAL} ${ROOM}`, 'PX', 3_600_000);
-  const drawn = [await draw([one('{g}')], false), await draw([one('{g}')], false)];
+  const drawn = [await draw([one('{g}')], IF_THERE), await draw([one('{g}')], IF_THERE)];
 
-  expect(drawn.map(({ allowed }) => allowed)).toEqual([true, false]);
+  expect(drawn.map(({ admitted }) => admitted === 1)).toEqual([true, false]);
   expect(drawn[0]?.fullInNanos[0]).toBe(5 * INTERVAL);
 });
 
 test('whose limit is changed keep the part that is left', async () => {
   const slow = { roomNanos: 1_000 * INTERVAL };
-  await draw([one('{h}', { ...slow, costNanos: 500 * INTERVAL })], true);
-  const { fullInNanos } = await draw([one('{h}', { costNanos: 0 })], true);
+  await draw([one('{h}', { ...slow, costNanos: 500 * INTERVAL })], OWED);
+  const { fullInNanos } = await draw([one('{h}', { costNanos: 0 })], OWED);
   const [full = 0] = fullInNanos;
 
   expect(full / ROOM).toBeGreaterThan(0.49);
   expect(full / ROOM).toBeLessThanOrEqual(0.5);
-  const [back = 0] = (await draw([one('{h}', { ...slow, costNanos: 0 })], true)).fullInNanos;
+  const [back = 0] = (await draw([one('{h}', { ...slow, costNanos: 0 })], OWED)).fullInNanos;
   expect(back / slow.roomNanos).toBeGreaterThan(0.4);
 });
 
 test('hold the largest limit there is to the nanosecond', async () => {
   const largest = { roomNanos: 1_000_000 * intervalNanos({ burst: 1_000_000, rate: 1 }), costNanos: 1_000_000_000 };
-  const ask = () => draw([one('{i}', largest)], false);
+  const ask = () => draw([one('{i}', largest)], IF_THERE);
   const [first, second] = [await ask(), await ask()];
   const passedMicros = second.atMicros - first.atMicros;
 

@@ -15,15 +15,22 @@ export interface Draw {
   readonly knownFullInNanos: number;
 }
 
-/** Draws on the buckets that all gateways share, in one round trip: all give, or none does. @param owed allows debt. */
+/** Of each of `times` requests, one after the other: all buckets give, or none does. `owed` allows debt. */
+export interface DrawMode {
+  readonly owed: boolean;
+  readonly times: number;
+}
+
+/** Draws on the buckets that all gateways share, in one round trip. */
 export type DrawFromRedis = (
   draws: readonly Draw[],
-  owed: boolean,
+  mode: DrawMode,
 ) => Promise<{
-  readonly allowed: boolean;
+  /** The requests that were given; those after them were refused. */
+  readonly admitted: number;
   /** Unix microseconds, by the clock of Redis. */
   readonly atMicros: number;
-  /** Of each bucket, in order. */
+  /** Of each bucket, in order, after all of them. */
   readonly fullInNanos: readonly number[];
 }>;
 
@@ -38,10 +45,11 @@ const DRAW_TOKENS = `
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local owed = ARGV[1] == 'owed'
-local allowed = true
+local times = tonumber(ARGV[2])
+local admitted = times
 local fullIn, forgotten = {}, {}
 for i = 1, #KEYS do
-  local room, cost, known = tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i]), tonumber(ARGV[3 * i + 1])
+  local room, cost, known = tonumber(ARGV[3 * i]), tonumber(ARGV[3 * i + 1]), tonumber(ARGV[3 * i + 2])
   local level = 0
   local kept = redis.call('GET', KEYS[i])
   if kept then
@@ -51,14 +59,13 @@ for i = 1, #KEYS do
   end
   forgotten[i] = known > level
   fullIn[i] = math.max(level, known)
-  if fullIn[i] + cost > room then allowed = false end
+  if not owed and cost > 0 then admitted = math.max(0, math.min(admitted, math.floor((room - fullIn[i]) / cost))) end
 end
-local reply = { allowed and 1 or 0, now }
+local reply = { admitted, now }
 for i = 1, #KEYS do
-  local drawn = owed or allowed
-  if drawn then fullIn[i] = fullIn[i] + tonumber(ARGV[3 * i]) end
-  if fullIn[i] > 0 and (drawn or forgotten[i]) then
-    local value = string.format('%.0f %.0f %s', now, fullIn[i], ARGV[3 * i - 1])
+  fullIn[i] = fullIn[i] + admitted * tonumber(ARGV[3 * i + 1])
+  if fullIn[i] > 0 and (admitted > 0 or forgotten[i]) then
+    local value = string.format('%.0f %.0f %s', now, fullIn[i], ARGV[3 * i])
     redis.call('SET', KEYS[i], value, 'PX', math.ceil(fullIn[i] / 1000000))
   end
   reply[i + 2] = fullIn[i]
@@ -68,12 +75,13 @@ return reply
 
 export function makeDrawFromRedis({ redis }: RedisConnection): DrawFromRedis {
   redis.defineCommand('drawTokens', { lua: DRAW_TOKENS });
-  return async (draws, owed) => {
+  return async (draws, { owed, times }) => {
     const keys = draws.map(({ id }) => id);
     const numbers = draws.flatMap(({ roomNanos, costNanos, knownFullInNanos }) => [roomNanos, costNanos, knownFullInNanos]);
-    const reply = await redis.drawTokens(keys.length, ...keys, owed ? 'owed' : 'if there', ...numbers);
-    const [allowed, atMicros, ...fullInNanos] = Array.isArray(reply) ? reply.map(Number) : [];
-    if (atMicros === undefined) throw new Error('Redis gave no answer that the rate limiter understands');
-    return { allowed: allowed === 1, atMicros, fullInNanos };
+    const reply = await redis.drawTokens(keys.length, ...keys, owed ? 'owed' : 'if there', times, ...numbers);
+    const [admitted, atMicros, ...fullInNanos] = Array.isArray(reply) ? reply.map(Number) : [];
+    if (admitted === undefined || atMicros === undefined)
+      throw new Error('Redis gave no answer that the rate limiter understands');
+    return { admitted, atMicros, fullInNanos };
   };
 }

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import type { Engines } from '@fulfilment/dev-stack';
 import { freePort } from '@fulfilment/dev-stack/processes';
 import { SERVICES } from '@fulfilment/dev-stack/run-file';
-import { COMPILE_CACHE, loadSecrets, serviceEnvironment, type ServicePlan, startService } from '@fulfilment/dev-stack/system';
+import {
+  COMPILE_CACHE,
+  loadSecrets,
+  migrateStores,
+  serviceEnvironment,
+  type ServicePlan,
+  startService,
+} from '@fulfilment/dev-stack/system';
 import { OperatorClient } from '@fulfilment/identity';
 import type { Stoppable } from '@fulfilment/kernel';
 import {
@@ -113,6 +120,8 @@ interface OwnGateway extends Contender {
 /** More requests at once than the measure has; the default would shed most of a thousand slow readers. */
 const IN_FLIGHT = '4096';
 const HOST = '127.0.0.1';
+/** Before databases and Redis keys: the engines may be shared. */
+const NAMESPACE = `bench${process.pid}`;
 
 /**
  * Starts the gateway as `npm start` does, with the upstream in the place of every service.
@@ -132,10 +141,11 @@ async function startOwnGateway(name: string, logLevel: 'info' | 'warn', site: Ga
     secrets: await loadSecrets(folder),
     plans: [plan, ...services],
     publicUrl: 'https://api.example.test',
-    // Before databases and Redis keys: the engines may be shared.
-    namespace: `bench${process.pid}`,
+    namespace: NAMESPACE,
     compileCacheDir: COMPILE_CACHE,
   };
+  const { mongodbUrl } = engines;
+  await migrateStores({ mongodbUrl, namespace: NAMESPACE, services: ['gateway'], progress: () => undefined, signal });
   const env = await serviceEnvironment(plan, settings);
   const { process: kept } = await startService({ plan, env, logDir: join(folder, 'logs'), signal });
   const { port, internalPort } = plan;

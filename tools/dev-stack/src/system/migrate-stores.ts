@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { StoreSchema, StoreStatus } from '@fulfilment/mongo';
-import { databasesOf, SERVICES } from './services.ts';
+import { databasesOf, type ServiceName, SERVICES } from './services.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -11,9 +11,11 @@ export type MayMigrate = (plan: readonly string[]) => boolean | Promise<boolean>
 interface Stores {
   readonly mongodbUrl: string;
   readonly namespace: string;
+  /** Whose stores they are; all by default. */
+  readonly services?: readonly ServiceName[];
   /** Of `SystemOptions`: the stores are those of the release that their services start with. */
-  readonly workspaceOf: ((process: string) => string | undefined) | undefined;
-  readonly mayMigrate: MayMigrate | undefined;
+  readonly workspaceOf?: ((process: string) => string | undefined) | undefined;
+  readonly mayMigrate?: MayMigrate | undefined;
   readonly progress: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -24,18 +26,19 @@ export class NotMigrated extends Error {
 }
 
 /**
- * Brings the stores of all services to the schema of this release: empty databases at once, others only with leave.
+ * Brings the stores of services to the schema of this release: empty databases at once, others only with leave.
  *
  * @throws NotMigrated that names the commands; Error of a migration that broke off.
  */
-export async function migrateStores({ mongodbUrl, namespace, workspaceOf, mayMigrate, progress, signal }: Stores): Promise<void> {
+export async function migrateStores(options: Stores): Promise<void> {
+  const { mongodbUrl, namespace, services = SERVICES, workspaceOf, mayMigrate, progress, signal } = options;
   // Loaded while the engines start.
   const { migrateStore, openForMigration, readStatus } = await import('@fulfilment/mongo');
   const client = await openForMigration(mongodbUrl);
   try {
     const databases = databasesOf(namespace);
     const stores = await Promise.all(
-      SERVICES.map(async (service) => ({
+      services.map(async (service) => ({
         db: client.db(databases[service]),
         schema: await schemaOf(service, workspaceOf?.(service)),
       })),
