@@ -76,7 +76,7 @@ function answerAsOthers({ method, url = '' }: IncomingMessage, accountId: string
   return method === 'POST' ? { ...record, secret: 'whsec_c2VjcmV0' } : { data: [record] };
 }
 
-const topics = PUBLISHED_TOPICS.map((topic) => ({ topic, group: 'reader', partitions: 12, lag: 0, end: '7' }));
+const topics = PUBLISHED_TOPICS.map((topic) => ({ topic, group: 'reader', partitions: 12, leaderless: 0, lag: 0, end: '7' }));
 const TOPIC_ANSWERS: ReadonlyMap<string, object> = new Map<string, object>([
   ['/operator/v1/topics', { data: topics }],
   ['/operator/v1/topics/grow', { result: 'grown' }],

@@ -224,7 +224,7 @@ export const topicProgress = z.strictObject({
   topic: topic.describe('Name of the topic.'),
   group: z.string().describe('Consumer group.'),
   partitions: z.int().describe('Partitions of the topic.'),
-  leaderless: z.int().describe('Partitions of these without a leader: the broker that has them is away.'),
+  leaderless: z.int().default(0).describe('Partitions of these without a leader: the broker that has them is away.'),
   lag: z.int().describe('Records that the group has not handled yet, in the partitions with a leader.'),
   end: z.string().describe('Records that were ever written to the topic, as decimal text.'),
 });
