@@ -1,6 +1,7 @@
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { tabTo } from './console/keyboard.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.stop());
 
-test('stock is found, adjusted, counted and transferred, and the ledger names the member', async () => {
+test('stock is found, adjusted, counted with the keyboard too, and transferred, and the ledger names the member', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });
   await open('/sandbox/stock?barcode=4006381333931');
   await page.getByRole('link', { name: 'TEE/RED/M' }).click();
@@ -51,9 +52,13 @@ test('stock is found, adjusted, counted and transferred, and the ledger names th
   await dialog.getByRole('alert').waitFor();
   expect((await shop.sku('TEE/RED/M')).on_hand).toBe(18);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Count' }).click();
-  await dialog.getByLabel('Counted units').fill('16');
-  await dialog.getByRole('button', { name: 'Set count' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // Once more, with the keyboard alone.
+  await tabTo(page, 'Count');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await page.keyboard.type('16');
+  await page.keyboard.press('Enter');
   await eventually(async () => expect((await shop.sku('TEE/RED/M')).on_hand).toBe(16));
 
   await page.getByText('Show the numbers').waitFor();

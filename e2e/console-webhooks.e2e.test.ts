@@ -4,6 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { tabTo } from './console/keyboard.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -48,6 +49,10 @@ async function judge(page: Page): Promise<void> {
 test('a member adds an endpoint, sees a test event arrive, and manages the endpoint and its deliveries', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const pressKey = async (name: string): Promise<void> => {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+  };
   const dialog = page.getByRole('dialog');
 
   await open('/sandbox/developers/webhooks');
@@ -79,11 +84,12 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
   await page.getByRole('heading', { name: 'Shop floor', level: 1 }).waitFor();
   await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
 
-  await press('Send test event');
-  await dialog.getByRole('button', { name: 'Send test event' }).click();
+  await pressKey('Send test event');
+  await dialog.waitFor();
+  await pressKey('Send test event');
   await dialog.getByText('Answered 200').waitFor();
   expect(hook.bodies[0]).toContain('"test":true');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await pressKey('Cancel');
   const row = page.getByRole('row', { name: /webhook\.test/ });
   await row.getByText('Delivered').waitFor();
 
@@ -99,13 +105,11 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
     .getByRole('region', { name: 'Signed text' })
     .getByText(/^\d+\.\{"id":"evt_/)
     .waitFor();
-  await judge(page);
-  await press('Resend');
+  await pressKey('Resend');
   await page.getByRole('heading', { name: '2 attempts' }).waitFor();
   expect(hook.bodies).toHaveLength(2);
   await page.getByRole('link', { name: 'Deliveries of the endpoint' }).click();
 
-  await judge(page);
   await press('Reveal');
   await page.getByText(/^whsec_[\w+/=]{20,}$/).waitFor();
   await press('Rotate secret');
@@ -117,7 +121,7 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
   await dialog.getByRole('button', { name: 'Start replay' }).click();
   await page.getByText(/resent of/).waitFor();
 
-  await press('Pause');
+  await pressKey('Pause');
   await page.getByText('Paused', { exact: true }).waitFor();
   await press('Resume');
   await dialog.getByRole('button', { name: 'Resume' }).click();
