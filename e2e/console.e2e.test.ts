@@ -322,31 +322,32 @@ test('a lost connection is told, and the page goes on by itself', async () => {
   });
 });
 
-const LOOKS = [
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 360 },
-  { theme: 'light', width: 360 },
-  { theme: 'dark', width: 1440 },
-] as const;
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [1440, 360];
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The number of tables that are wider than their frame. */
 const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
 
-test.each(LOOKS)('every page is accessible, fits and obeys its policy: $theme, $width px', async (look) => {
-  const environment = look.theme === 'light' ? 'sandbox' : 'production';
-  const windows = await windowsOf(browser, look, { owner, newcomer });
+test.each(THEMES)('every page is accessible, fits and obeys its policy at 360 and 1440 px: %s', async (theme) => {
+  const environment = theme === 'light' ? 'sandbox' : 'production';
+  const windows = await windowsOf(browser, { theme, width: 1440 }, { owner, newcomer });
   const found: unknown[] = [];
   for (const listed of PAGES) {
     const { page } = windows.of(listed);
     await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-    found.push(...violations.map(({ id, nodes }) => [listed.path, id, nodes.map(({ html }) => html)]));
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    if (overflow !== 0) found.push([listed.path, 'wider than the window', overflow]);
-    const cut = await page.evaluate(CUT_TABLES);
-    if (look.width === 1440 && cut !== 0) found.push([listed.path, 'tables that are cut', cut]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      // No page has a frame of another: the mode for those opens a window more for each page.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+      found.push(...violations.map(({ id, nodes }) => [listed.path, width, id, nodes.map(({ html }) => html)]));
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      if (overflow !== 0) found.push([listed.path, width, 'wider than the window', overflow]);
+      const cut = await page.evaluate(CUT_TABLES);
+      if (width === 1440 && cut !== 0) found.push([listed.path, 'tables that are cut', cut]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   }
   expect(found).toEqual([]);
   expect(windows.complaints()).toEqual([]);
