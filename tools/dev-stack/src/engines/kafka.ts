@@ -19,7 +19,14 @@ export interface KafkaLaunch {
   /** JVM arguments about its class-data archive. */
   readonly archive: readonly string[];
   readonly settingsAt?: SettingsAt | undefined;
+  /** True where systems by the dozen share the broker, as in tests: it holds thousands of partitions. */
+  readonly isCrowded?: boolean;
 }
+
+/** The largest heap of a crowded broker; the last such option counts. */
+const CROWDED_HEAP = '-Xmx768m';
+/** A crowded broker is not shut out because it was busy for two seconds: every partition would be without a leader. */
+const CROWDED: Readonly<Record<string, string>> = { 'broker.session.timeout.ms': '9000' };
 
 /** Settings of the broker in place of its defaults. */
 export type SettingsAt = (ports: EnginePorts) => Readonly<Record<string, string>>;
@@ -31,9 +38,11 @@ export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Prom
   const logFile = join(launch.folder, 'kafka.log');
   await mkdir(launch.folder, { recursive: true, mode: 0o700 });
   await copyPrivately(launch.template, dataFolder);
-  await writeFile(settings, serverProperties(dataFolder, ports, launch.settingsAt?.(ports)), { mode: 0o600 });
+  const crowded = launch.isCrowded ? CROWDED : {};
+  await writeFile(settings, serverProperties(dataFolder, ports, { ...crowded, ...launch.settingsAt?.(ports) }), { mode: 0o600 });
   const logStart = await sizeOf(logFile);
-  const args = [...javaArguments(launch.jars, launch.archive), 'kafka.Kafka', settings];
+  const heap = launch.isCrowded ? [CROWDED_HEAP] : [];
+  const args = [...javaArguments(launch.jars, launch.archive), ...heap, 'kafka.Kafka', settings];
   const process = await startKept({ file: launch.java.executable, args, logFile, env: systemVariables(launch.env) });
   return { process, logFile, ready: (signal) => saysReady(logFile, logStart, signal) };
 }
@@ -64,12 +73,15 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** Starts Kafka as one KRaft node. @param settingsAt by default its clients need neither TLS nor credentials. */
-export async function startKafka({ cache, env, folder, signal }: LocalSite, settingsAt?: SettingsAt): Promise<LocalEngine> {
+export async function startKafka(
+  { cache, env, folder, testCommands, signal }: LocalSite,
+  settingsAt?: SettingsAt,
+): Promise<LocalEngine> {
   if (process.platform === 'win32') throw new EngineMissing('kafka', 'local engines do not run on Windows');
   const java = await findJava(cache, env);
   const jars = await fetchKafkaJars(cache, java, env);
   const { template, archive } = await warmUpKafka(cache, { java, jars, env, signal });
-  const launch = { java, jars, env, folder, template, archive, settingsAt };
+  const launch = { java, jars, env, folder, template, archive, settingsAt, isCrowded: testCommands };
   const launched = await startOnFreePorts({ folder, signal }, (ports) => launchKafka(launch, ports));
   const { port } = launched.ports;
   return { description: `Kafka ${KAFKA_VERSION}`, url: `127.0.0.1:${port}`, port, process: launched.process };

@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly progress?: Progress;
   /** True, the default, if data survives a stop. Without it the folder is removed. */
   readonly keepData?: boolean;
-  /** Lets tests inject failures into MongoDB (`failCommand`); false by default. */
+  /** Of engines that tests share: MongoDB takes injected failures (`failCommand`), Kafka has room for many systems; false by default. */
   readonly testCommands?: boolean;
   /** Told after an engine that ended by itself was started again. */
   readonly onRestart?: () => void | Promise<void>;
