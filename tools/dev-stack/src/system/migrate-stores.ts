@@ -11,7 +11,7 @@ export type MayMigrate = (plan: readonly string[]) => boolean | Promise<boolean>
 interface Stores {
   readonly mongodbUrl: string;
   readonly namespace: string;
-  /** Whose stores they are; all by default. */
+  /** The services whose stores they are; all by default. */
   readonly services?: readonly ServiceName[];
   /** Of `SystemOptions`: the stores are those of the release that their services start with. */
   readonly workspaceOf?: ((process: string) => string | undefined) | undefined;
