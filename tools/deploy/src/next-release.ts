@@ -1,2 +1,2 @@
-export { LABELS, NEXT_INDEX } from './next-release/edits.ts';
+export { LABELS } from './next-release/edits.ts';
 export { writeNextRelease } from './next-release/write-next-release.ts';

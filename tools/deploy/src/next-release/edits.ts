@@ -23,7 +23,7 @@ const ORDER_DOCUMENTS = 'apps/orders/src/orders/order-documents.ts';
 const ORDERS_SCHEMA = 'apps/orders/src/schema.ts';
 
 /** The index that queries of the next release hint at in place of `tenant_filling`, which its processes beside this release still use. */
-export const NEXT_INDEX = 'tenant_filling_label';
+const NEXT_INDEX = 'tenant_filling_label';
 
 /** The text of `label` in the documents that the next release creates, and in those that its migrations fill. */
 export const LABELS = { created: 'made by the next release', migrated: 'filled by a migration' } as const;
