@@ -1,4 +1,5 @@
-import { AppError, Sequence } from '@fulfilment/kernel';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { AppError, delay, Sequence } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { Lane } from './lane.ts';
 
@@ -150,4 +151,26 @@ test('stopping waits for what is queued and takes nothing more', async () => {
 
   expect(await queued).toBe(1);
   await expect(lane.submit('a', 2)).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('behind a batch of several the next waits for as many, and not for ever', async () => {
+  const batches: number[] = [];
+  const lane = new Lane<number, number>({
+    commit: async (_key, commands) => {
+      batches.push(commands.length);
+      await delay(40);
+      return commands;
+    },
+  });
+  /** Clients that send the next command some turns of the event loop after the answer, one after the other. */
+  const client = async (place: number): Promise<void> => {
+    await lane.submit('a', place);
+    for (let turn = 0; turn < place; turn += 1) await immediate();
+    await lane.submit('a', place);
+  };
+
+  await Promise.all([client(1), client(2), client(3)]);
+  await lane.submit('a', 4);
+
+  expect(batches).toEqual([3, 3, 1]);
 });
