@@ -5,4 +5,4 @@ export { type MovementDocument } from './ledger/movement-store.ts';
 export { type SkuDocument } from './skus/sku-documents.ts';
 export { ALLOCATIONS, CHECKPOINTS, LOCATIONS, MOVEMENTS, SCAN_ANSWERS, SKUS } from './stock/inventory-indexes.ts';
 export type { AllocationDocument } from './allocations/allocation-documents.ts';
-export type { ScanAnswerDocument } from './stock/stock-store.ts';
+export type { ScanAnswerDocument } from './stock/scan-answer-documents.ts';

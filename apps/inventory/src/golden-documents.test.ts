@@ -9,7 +9,7 @@ import { toCheckpoint } from './ledger/checkpoint-documents.ts';
 import { toMovement } from './ledger/movement-store.ts';
 import { toLocation } from './locations/location-store.ts';
 import { toSku } from './skus/sku-documents.ts';
-import { toScanAnswer } from './stock/stock-store.ts';
+import { toScanAnswer } from './stock/scan-answer-documents.ts';
 
 const golden = z.strictObject({ collection: z.string(), document: z.looseObject({}), reads: z.looseObject({}) });
 

@@ -1,4 +1,5 @@
 import { type KnownFields, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
+import type { Document } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
 import type { LastCount, Sku, SkuDetails, StockEntry } from './domain/sku.ts';
 
@@ -101,6 +102,29 @@ export function toSkuDocument(
     ...(within.length > MAX_LOCAL ? { widespread: true } : {}),
     prefixes: searchPrefixes([sku.code], [sku.name]),
   };
+}
+
+/** Fields that a SKU has or has not. */
+const OPTIONAL = [
+  'barcodes',
+  'metadata',
+  'weight_g',
+  'unit_cost',
+  'currency',
+  'hs_code',
+  'country_of_origin',
+  'counts',
+  'locks',
+  'widespread',
+] as const satisfies readonly (keyof SkuDocument)[];
+
+/**
+ * The update that makes a stored SKU this one. A replacement has MongoDB make the keys of every index again; an update that changes no
+ * field of an index, such as that of a confirmed order, costs a third of it.
+ */
+export function toSkuUpdate({ _id, ...fields }: SkuDocument): Document {
+  const absent = OPTIONAL.filter((name) => fields[name] === undefined);
+  return { $set: fields, $unset: Object.fromEntries(absent.map((name) => [name, ''])) };
 }
 
 type StoredDetails = Pick<

@@ -96,3 +96,29 @@ test('an order that another process has allocated is not allocated again', async
     .toArray();
   expect(stored).toMatchObject({ allocated: 2, waiting: 0 });
 });
+
+test('of many remembered SKUs one that another process has changed is seen, and the others are changed all the same', async () => {
+  const tenant = await database.newTenant();
+  const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
+  for (const code of codes) await one.changeStock(tenant, create(code, 5));
+  await other.changeStock(tenant, adjust('C', -4));
+
+  await one.changeStock(
+    tenant,
+    allocate(
+      1,
+      codes.map((code) => [code, 2]),
+    ),
+  );
+
+  const snapshot = await database.read(tenant);
+  expect(violationsOf(snapshot)).toEqual([]);
+  expect(snapshot.skus.map(({ code, allocated }) => `${code}${allocated}`).toSorted()).toEqual([
+    'A2',
+    'B2',
+    'C1',
+    'D2',
+    'E2',
+    'F2',
+  ]);
+});

@@ -15,10 +15,8 @@ import { type MovementDocument, toMovement, toMovementDocument } from '../ledger
 import { locationIn } from '../locations/domain/location.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-store.ts';
 import type { Sku } from '../skus/domain/sku.ts';
-import { type SkuDocument, skuKey, toSku, toSkuDocument } from '../skus/sku-documents.ts';
+import { type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../skus/sku-documents.ts';
 import { barcodesCondition } from '../skus/sku-store.ts';
-import type { Refusal } from './domain/refusal.ts';
-import type { ScanAnswer } from './domain/working-set.ts';
 import {
   BARCODE_INDEX,
   ALLOCATIONS,
@@ -33,6 +31,7 @@ import {
   WAITING_INDEX,
 } from './inventory-indexes.ts';
 import { RememberedStock, type StoredSku } from './remembered-stock-store.ts';
+import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from './scan-answer-documents.ts';
 import type { FoundOrders, LaterMovement, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
@@ -107,6 +106,12 @@ const RUNS_WITHOUT_LOCKS = 2;
 /** More SKUs than this are read in any case: there one round trip is little, and one of them that has changed would make it two. */
 const REMEMBERED_AT_ONCE = 50;
 
+/** Remembered records of a kind that are compared as each is written: a read of them all costs more. */
+const COMPARED_ALONE = 4;
+
+/** The part of a SKU or an allocation that tells whether it has changed. */
+type Compared = Pick<AllocationDocument, '_id' | 'version' | 'revision'>;
+
 interface Running {
   /** True where other processes cannot change the SKUs that it reads until it ends. */
   readonly locksSkus: boolean;
@@ -129,6 +134,8 @@ class Transaction implements StockReader {
   readonly #read = new Map<string, number>();
   /** Ids of records that were remembered, or taken to be new, and not read. */
   readonly #assumed = new Set<string>();
+  /** Ids of records that were remembered, and compared with what is stored. */
+  readonly #compared = new Set<string>();
   /** The records that it wrote, by id: to be remembered once it is committed. */
   readonly written = { skus: new Map<string, StoredSku>(), allocations: new Map<string, Allocation>() };
 
@@ -258,6 +265,7 @@ class Transaction implements StockReader {
     const session = this.#session;
     const tenant = this.#tenant;
     this.#noteWritten(changes);
+    await this.#compareTogether(changes);
     await this.#lock(changes.lockedLocations);
     const locations = changes.newLocations.map((location) => toLocationDocument(tenant, location));
     if (locations.length > 0) await this.#locations.insertMany(locations, { session });
@@ -280,6 +288,35 @@ class Transaction implements StockReader {
     for (const allocation of allocations) written.allocations.set(allocationKey(this.#tenant, allocation.orderId), allocation);
     for (const id of this.#assumed)
       if (!written.skus.has(id) && !written.allocations.has(id)) throw new UnreadRecord('A record has to be read');
+  }
+
+  /**
+   * Compares many remembered records by a read of each kind. MongoDB finds a record by its `_id` alone in half the time that it takes
+   * with a condition, and what this transaction has read nobody else changes before it ends without a conflict.
+   */
+  async #compareTogether({ skus, allocations }: StockWrite): Promise<void> {
+    const tenant = this.#tenant;
+    const isRemembered = (id: string): boolean => this.#assumed.has(id) && this.#read.has(id);
+    const skuIds = skus.map(({ code }) => skuKey(tenant, code)).filter(isRemembered);
+    await this.#compare(SKUS, skuIds, ({ _id, revision }) => revision === this.#read.get(_id));
+    const documents = new Map(
+      allocations.map((each) => [allocationKey(tenant, each.orderId), toAllocationDocument(tenant, each)]),
+    );
+    await this.#compare(
+      ALLOCATIONS,
+      [...documents.keys()].filter(isRemembered),
+      ({ _id, version, revision }) => version === this.#read.get(_id) && revision === documents.get(_id)?.revision,
+    );
+  }
+
+  /** @throws WriteConflict where another process has changed one of them. */
+  async #compare(name: string, ids: readonly string[], isAsRemembered: (stored: Compared) => boolean): Promise<void> {
+    if (ids.length <= COMPARED_ALONE) return;
+    const options = { session: this.#session, projection: { version: 1, revision: 1 } };
+    const stored = this.#options.db.collection<Compared>(name).find({ _id: { $in: [...ids] } }, options);
+    const found = await stored.toArray();
+    if (found.length < ids.length || !found.every(isAsRemembered)) throw new WriteConflict(`Another process has changed ${name}`);
+    for (const id of ids) this.#compared.add(id);
   }
 
   /** Reads orders until they make up the units that are wanted, or are as many as may be. */
@@ -314,8 +351,8 @@ class Transaction implements StockReader {
       const read = this.#read.get(skuKey(this.#tenant, sku.code));
       const document = toSkuDocument(this.#tenant, sku, (read ?? 0) + 1, lineageOf);
       if (read === undefined) return { insertOne: { document } };
-      const { _id, ...replacement } = document;
-      return { replaceOne: { filter: { _id, revision: read }, replacement } };
+      const { _id } = document;
+      return { updateOne: { filter: this.#isCertain(_id) ? { _id } : { _id, revision: read }, update: toSkuUpdate(document) } };
     });
   }
 
@@ -325,9 +362,14 @@ class Transaction implements StockReader {
       const { _id, ...replacement } = document;
       const version = this.#read.get(_id);
       if (version === undefined) return { insertOne: { document } };
-      const filter = { _id, version, revision: document.revision ?? { $exists: false } };
-      return { replaceOne: { filter, replacement } };
+      const asRemembered = { version, revision: document.revision ?? { $exists: false } };
+      return { replaceOne: { filter: { _id, ...(this.#isCertain(_id) ? {} : asRemembered) }, replacement } };
     });
+  }
+
+  /** True where this transaction has read the record: a change by another process would be a conflict of the two. */
+  #isCertain(id: string): boolean {
+    return !this.#assumed.has(id) || this.#compared.has(id);
   }
 
   /** A transaction that archives or renames one of these locations writes it too: one of the two begins again. */
@@ -348,25 +390,4 @@ async function writeAll<Doc extends Document>(
   const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
   if (insertedCount + matchedCount !== writes.length)
     throw new WriteConflict(`Another process has changed ${collection.collectionName}`);
-}
-
-/** The answer to a scan, kept for good, as the entries of the ledger are that it stands for. */
-export interface ScanAnswerDocument {
-  /** `<tenant>/<scan id>` */
-  readonly _id: string;
-  readonly tenant: string;
-  readonly scan_id: string;
-  readonly command_id: string;
-  readonly refusal: Refusal | null;
-  readonly at: Date;
-}
-
-const scanAnswerKey = (tenant: string, scanId: string): string => `${tenant}/${scanId}`;
-
-function toScanAnswerDocument(tenant: string, { scanId, commandId, refusal, at }: ScanAnswer): ScanAnswerDocument {
-  return { _id: scanAnswerKey(tenant, scanId), tenant, scan_id: scanId, command_id: commandId, refusal, at };
-}
-
-export function toScanAnswer({ scan_id: scanId, command_id: commandId, refusal, at }: ScanAnswerDocument): ScanAnswer {
-  return { scanId, commandId, refusal, at };
 }
