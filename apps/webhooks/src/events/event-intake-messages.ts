@@ -12,8 +12,7 @@ const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
  */
 export const decodeDomainEvent: Decode<EventEnvelope> = (record) => {
   const known = decodeKnown(record);
-  if (known.type === 'message') return { type: 'message', message: eventEnvelope.parse(known.message) };
-  if (known.type === 'poison') return known;
+  if (known.type !== 'ignored') return known;
   const later = eventEnvelope.safeParse(JSON.parse(record.value));
   return later.success ? { type: 'message', message: later.data } : known;
 };

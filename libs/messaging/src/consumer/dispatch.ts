@@ -256,26 +256,26 @@ export type Decoded<Message> =
 /** Parses the value of a record. */
 export type Decode<Message> = (record: IncomingRecord) => Decoded<Message>;
 
-const typed = z.looseObject({ type: z.string() });
-
 /**
  * Makes a parser of JSON objects with a `type`. Any other value is poison, and so is one of a known type that does not match the
- * schema.
+ * schema. A record whose headers name another type is not parsed at all.
  *
  * @param schema a union over `type`, loose: fields added later are accepted.
  * @param types the types this consumer handles.
  */
 export function decodeTyped<Message>(schema: z.ZodType<Message>, types: readonly string[]): Decode<Message> {
-  return ({ value }) => {
+  return ({ value, headers }) => {
+    const { ce_type: told } = headers;
+    if (told !== undefined && !types.includes(told)) return { type: 'ignored' };
     let json: unknown;
     try {
       json = JSON.parse(value);
     } catch (error) {
       return { type: 'poison', reason: error instanceof Error ? `Not JSON: ${error.message}` : 'Not JSON' };
     }
-    const named = typed.safeParse(json);
-    if (!named.success) return { type: 'poison', reason: 'The value is not an object with a type' };
-    if (!types.includes(named.data.type)) return { type: 'ignored' };
+    const type = typeof json === 'object' && json !== null && 'type' in json ? json.type : undefined;
+    if (typeof type !== 'string') return { type: 'poison', reason: 'The value is not an object with a type' };
+    if (!types.includes(type)) return { type: 'ignored' };
     const parsed = schema.safeParse(json);
     if (!parsed.success) return { type: 'poison', reason: z.prettifyError(parsed.error) };
     return { type: 'message', message: parsed.data };
