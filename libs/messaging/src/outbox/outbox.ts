@@ -2,6 +2,7 @@ import { EVENT_TOPICS, TOPICS } from '@fulfilment/contracts';
 import { type Clock, type OutgoingMessage, shardOf, systemClock } from '@fulfilment/kernel';
 import { type IndexDeclaration, isOnlyDuplicateKeys } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Document, FindCursor } from 'mongodb';
+import { z } from 'zod';
 import type { OutgoingRecord } from '../port.ts';
 
 /** A record that is committed in the store, and not yet known to be in the log. */
@@ -133,13 +134,12 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
     },
     keep: async (published) => {
       if (published.length === 0) return;
-      const writes = published.map((document) => {
-        const { _id, ...rest } = { ...document, state: 'published' as const };
-        // By the clock of the store, as all that is marked: those that are published again are told apart by it.
-        const update = { $setOnInsert: rest, $currentDate: { published_at: true as const } };
-        return { updateOne: { filter: { _id }, update, upsert: true } };
+      // By the clock of the store, as all that is marked: those that are published again are told apart by it.
+      const { localTime: published_at } = clockOfStore.parse(await db.command({ hello: 1 }));
+      const documents = published.map((document) => ({ ...document, state: 'published' as const, published_at }));
+      await rows.insertMany(documents, { ordered: false }).catch((error: unknown) => {
+        if (!isOnlyDuplicateKeys(error)) throw error;
       });
-      await rows.bulkWrite(writes, { ordered: false });
     },
     keepDead: async (refused, reason) => {
       const { _id, ...rest } = { ...refused, state: 'parked' as const, error: reason };
@@ -147,6 +147,8 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
     },
   };
 }
+
+const clockOfStore = z.object({ localTime: z.date() });
 
 function resentBy({ modifiedCount, upsertedCount }: { readonly modifiedCount: number; readonly upsertedCount: number }): number {
   return modifiedCount + upsertedCount;
