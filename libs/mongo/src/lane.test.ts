@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { AppError, delay, Sequence } from '@fulfilment/kernel';
-import { expect, test } from 'vitest';
+import { AppError, Sequence } from '@fulfilment/kernel';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Lane } from './lane.ts';
 
 test('commands that queue while one commits share the next transaction, in their order', async () => {
@@ -154,23 +154,34 @@ test('stopping waits for what is queued and takes nothing more', async () => {
 });
 
 test('behind a batch of several the next waits for as many, and not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const batches: number[] = [];
   const lane = new Lane<number, number>({
     commit: async (_key, commands) => {
       batches.push(commands.length);
-      await delay(40);
+      await new Promise((resolve) => setTimeout(resolve, 40));
       return commands;
     },
   });
-  /** Clients that send the next command some turns of the event loop after the answer, one after the other. */
-  const client = async (place: number): Promise<void> => {
-    await lane.submit('a', place);
-    for (let turn = 0; turn < place; turn += 1) await immediate();
-    await lane.submit('a', place);
+  /** Sends the next command some turns of the event loop after the answer. */
+  const client = async (turns: number): Promise<void> => {
+    await lane.submit('a', turns);
+    for (let turn = 0; turn < turns; turn += 1) await immediate();
+    await lane.submit('a', turns);
   };
+  const clients = Promise.all([client(1), client(2), client(3)]);
+  await vi.advanceTimersByTimeAsync(40);
+  for (let turn = 0; turn < 6; turn += 1) await immediate();
+  expect(batches).toEqual([3, 3]);
 
-  await Promise.all([client(1), client(2), client(3)]);
-  await lane.submit('a', 4);
+  await vi.advanceTimersByTimeAsync(40);
+  await clients;
+  const last = lane.submit('a', 4);
+  await vi.advanceTimersByTimeAsync(19);
+  expect(batches).toEqual([3, 3]);
+  await vi.advanceTimersByTimeAsync(41);
 
+  expect(await last).toBe(4);
   expect(batches).toEqual([3, 3, 1]);
 });
