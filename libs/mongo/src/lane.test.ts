@@ -160,6 +160,7 @@ test('behind a batch of several the next waits for as many, and not for ever', a
   const lane = new Lane<number, number>({
     commit: async (_key, commands) => {
       batches.push(commands.length);
+      // wait: by the clock of the test, the time that a transaction takes.
       await new Promise((resolve) => setTimeout(resolve, 40));
       return commands;
     },
