@@ -256,10 +256,10 @@ describe('decoding by type', () => {
   const read = (value: string) => decode({ topic: 'orders.events', key: 'k', partition: 0, offset: '0', headers: {}, value });
 
   test('a record whose headers name a type of others is ignored, whatever its value is', () => {
-    const record = { topic: 'orders.events', key: 'k', partition: 0, offset: '0', value: 'none of ours' };
+    const ofOthers = { topic: 'orders.events', key: 'k', partition: 0, offset: '0', value: 'none of ours' };
 
-    expect(decode({ ...record, headers: { ce_type: 'order.packed' } })).toEqual({ type: 'ignored' });
-    expect(decode({ ...record, headers: { ce_type: 'order.created' } })).toMatchObject({ type: 'poison' });
+    expect(decode({ ...ofOthers, headers: { ce_type: 'order.packed' } })).toEqual({ type: 'ignored' });
+    expect(decode({ ...ofOthers, headers: { ce_type: 'order.created' } })).toMatchObject({ type: 'poison' });
   });
 
   test('a value of a known type is a message, with fields that were added later', () => {
