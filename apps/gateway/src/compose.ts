@@ -226,7 +226,7 @@ async function openEdge(
   const parts = {
     publicUrl,
     logger,
-    securityHeaders: headers,
+    securityHeaders: Object.entries(headers),
     clientAddress,
     tracing,
     isDraining,

@@ -22,8 +22,8 @@ export function makeLogger(options: LoggerOptions): Logger {
   return pino({ ...shapeOf(options), redact: { paths, censor: '[redacted]' } });
 }
 
-/** Bytes of lines that are written together. */
-const TOGETHER_BYTES = 4_096;
+/** Bytes of lines that are written together: the destination writes 16 KiB at most at once. */
+const TOGETHER_BYTES = 12_288;
 const AT_LEAST_EVERY_MS = 200;
 
 /**

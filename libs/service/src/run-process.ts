@@ -19,6 +19,8 @@ export interface Running extends Stoppable {
 export async function runProcess(start: (onFatal: (error: unknown) => void) => Promise<Running>): Promise<void> {
   try {
     const running = await start(fail);
+    // Where Node offers it (--expose-gc): what loading left behind would stay for long in a process that has little to do.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;

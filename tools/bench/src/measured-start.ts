@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runCommand, startKept } from '@fulfilment/dev-stack/processes';
 import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
+import { COMPILE_CACHE } from '@fulfilment/dev-stack/system';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 
 const START = fileURLToPath(new URL('../../dev-stack/src/start.ts', import.meta.url));
@@ -34,6 +35,8 @@ export async function startMeasured(folder: string, signal: AbortSignal): Promis
     REDIS_URL: '',
     PORT: '0',
     FULFILMENT_DATA: join(folder, 'data'),
+    // As `npm start` has it: else the supervisor keeps the compiler of TypeScript.
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
   };
   const beganAt = performance.now();
   const program = await startKept({ file: process.execPath, args: [START], env, logFile, graceSeconds: GRACE_SECONDS });
@@ -90,6 +93,26 @@ export async function residentMemory(processes: readonly RunningProcess[]): Prom
     processes.map(async ({ name, pid }) => (pid === undefined ? [] : [[name, await residentOf(pid)] as const])),
   );
   return Object.fromEntries(found.flat());
+}
+
+/**
+ * Reads the memory of the same processes, each page divided by the number of processes that share it, so that the sum is what they
+ * hold together. Only Linux says it: elsewhere it is empty.
+ */
+export async function proportionalMemory(processes: readonly RunningProcess[]): Promise<Memory> {
+  if (process.platform !== 'linux') return {};
+  const found = await Promise.all(
+    processes.map(async ({ name, pid }) => {
+      if (pid === undefined) return [];
+      return [[name, proportionalOf(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))] as const];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
+/** The bytes that a text of `/proc/‹pid›/smaps_rollup` gives for `Pss`. */
+export function proportionalOf(rollup: string): number {
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * KIB;
 }
 
 async function residentOf(pid: number): Promise<number> {

@@ -36,7 +36,8 @@ type ProxiedOperation = Operation & { readonly service: ServiceName };
 export interface ServeParts {
   readonly publicUrl: string;
   readonly logger: Logger;
-  readonly securityHeaders: Readonly<Record<string, string>>;
+  /** Names and values. */
+  readonly securityHeaders: ReadonlyArray<readonly [name: string, value: string]>;
   readonly clientAddress: ClientAddress;
   readonly tracing?: Tracing | undefined;
   readonly cors: Cors;
@@ -61,7 +62,7 @@ export interface ServeParts {
 /** Begins the exchange of a request and answers it in any case. */
 export function serve(parts: ServeParts, request: IncomingMessage, response: ServerResponse): Exchange {
   const exchange = beginExchange(request, response, parts);
-  for (const [name, value] of Object.entries(parts.securityHeaders)) response.setHeader(name, value);
+  for (const [name, value] of parts.securityHeaders) response.setHeader(name, value);
   response.setHeader('X-Request-Id', exchange.requestId);
   if (parts.isDraining()) response.setHeader('Connection', 'close');
   // A client that breaks off is no failure of ours; the part that works for it notices.

@@ -5,7 +5,7 @@ import type { Measured, Ratios } from './measure-ratios.ts';
 import type { CostResults } from './run-cost-bench.ts';
 
 /** The results as Markdown, columns aligned so that a terminal shows them well. */
-export function costTables({ idle, cells, ratios, memory }: CostResults): string {
+export function costTables({ idle, cells, ratios, memory, proportional }: CostResults): string {
   const sizes = [...new Set(cells.map(({ skus }) => skus))];
   return [
     ...sizes.flatMap((skus) => {
@@ -13,7 +13,7 @@ export function costTables({ idle, cells, ratios, memory }: CostResults): string
       return [totals(`${skus} SKUs, a unit`, idle, some), commandsTable(idle, some)];
     }),
     ...ratioTables(ratios),
-    memoryTable(memory),
+    memoryTable(memory, proportional),
   ].join('\n\n');
 }
 
@@ -94,10 +94,18 @@ function measuredRow({ what, clients, perSecond, p50Ms }: Measured): string[] {
   return [what, String(clients), median(perSecond).toFixed(0), `${median(p50Ms).toFixed(2)} ms`];
 }
 
-function memoryTable({ ready, loaded }: CostResults['memory']): string {
-  const rows = Object.entries(ready).map(([process, bytes]) => [process, mib(bytes), mib(loaded[process] ?? 0)]);
-  return markdown(['resident memory', 'when ready', 'after the load'], [...rows, ['all', mib(sumOf(ready)), mib(sumOf(loaded))]]);
+function memoryTable({ ready, loaded }: CostResults['memory'], shares: CostResults['proportional']): string {
+  const row = (process: string, of: (memory: Amounts) => number | undefined): string[] => [
+    process,
+    ...[ready, loaded, shares.ready, shares.loaded].map((memory) => bytesOf(of(memory))),
+  ];
+  const rows = Object.keys(ready).map((process) => row(process, (memory) => memory[process]));
+  const head = ['resident memory', 'when ready', 'after the load', 'shared pages divided, when ready', 'after the load'];
+  return markdown(head, [...rows, row('all', sumOf)]);
 }
+
+/** Nothing where the machine does not say it. */
+const bytesOf = (bytes: number | undefined): string => (bytes === undefined || bytes === 0 ? '' : mib(bytes));
 
 const namesIn = (columns: readonly Amounts[]): string[] => [...new Set(columns.flatMap((each) => Object.keys(each)))].toSorted();
 const chosen = (amounts: Amounts, isChosen: (name: string) => boolean): Amounts =>

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type MeasureOptions, type Memory, residentMemory, withSystem } from '../measured-start.ts';
+import { type MeasureOptions, type Memory, proportionalMemory, residentMemory, withSystem } from '../measured-start.ts';
 import { openSubject } from '../subject.ts';
 import { type Cell, type Cost, measureCell, measureIdle, PATHS } from './measure-costs.ts';
 import { measureRatios, type Ratios } from './measure-ratios.ts';
@@ -15,6 +15,8 @@ export interface CostResults {
   readonly ratios: Ratios;
   /** Bytes, when ready and after the load. */
   readonly memory: { readonly ready: Memory; readonly loaded: Memory };
+  /** The same, each page divided by the number of processes that share it; empty where the machine does not say it. */
+  readonly proportional: { readonly ready: Memory; readonly loaded: Memory };
 }
 
 /**
@@ -26,12 +28,14 @@ export interface CostResults {
 export async function runCostBench(options: MeasureOptions<CostExtent>): Promise<CostResults> {
   return await withSystem(options, async (folder) => {
     const subject = await openSubject(folder);
-    const ready = await residentMemory(subject.processes);
+    const { processes } = subject;
+    const [ready, readyShare] = await Promise.all([residentMemory(processes), proportionalMemory(processes)]);
     const stage = await openCostStage(subject, folder, options);
     try {
       const measured = await measure(stage, options);
-      const memory = { ready, loaded: await residentMemory(subject.processes) };
-      return { cores: availableParallelism(), node: process.version, ...measured, memory };
+      const memory = { ready, loaded: await residentMemory(processes) };
+      const proportional = { ready: readyShare, loaded: await proportionalMemory(processes) };
+      return { cores: availableParallelism(), node: process.version, ...measured, memory, proportional };
     } finally {
       await stage.stop();
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeCpuTime, ticksOf } from '../measured-start.ts';
+import { makeCpuTime, proportionalOf, ticksOf } from '../measured-start.ts';
 
 test('user and system time are added up, whatever the program is called', () => {
   const stat = '4242 (a (b) 9 c) S 1 4242 4242 0 -1 4194560 1 0 0 0 150 25 7 8 20 0 11 0 100 0 0';
@@ -18,4 +18,11 @@ test.skipIf(process.platform !== 'linux')('a process that works takes CPU time, 
 
   expect(taken).toBeGreaterThanOrEqual(60_000);
   await expect(cpuTime(2 ** 30)).rejects.toThrow('ENOENT');
+});
+
+test('the share of pages that several processes have is read, and not the other sums of a process', () => {
+  const rollup =
+    'Rss:              115000 kB\nPss:               62000 kB\nPss_Anon:          55000 kB\nSwapPss:               7 kB\n';
+
+  expect(proportionalOf(rollup)).toBe(62_000 * 1_024);
 });

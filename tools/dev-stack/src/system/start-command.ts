@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { parseStartArguments, START_USAGE, type StartRequest, stopRequested } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
 import type { MayMigrate } from './migrate-stores.ts';
@@ -27,6 +29,7 @@ async function runSystem({ fresh, migrate, scale }: Extract<StartRequest, { kind
   try {
     const mayMigrate: MayMigrate = (plan) => migrate || askToMigrate(plan, stop);
     const system = await startSystem({ dataDir, fresh, scale, mayMigrate, progress: print, signal: stop });
+    collectGarbage();
     print(`Ready after ${(performance.now() / 1000).toFixed(1)} s.`);
     print(welcome(system, shortest(dataDir)));
     if (!stop.aborted) await once(stop, 'abort');
@@ -38,6 +41,13 @@ async function runSystem({ fresh, migrate, scale }: Extract<StartRequest, { kind
     complain(error instanceof Error ? error.message : String(error));
     return 1;
   }
+}
+
+/** Frees what starting needed: from here on the supervisor has little to do, and would keep it for long. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** Asks the person at a terminal. @returns false where there is none. */
