@@ -141,6 +141,14 @@ export const BASELINE_INDEXES: readonly IndexDeclaration[] = [
   },
 ];
 
+/** Entries of orders and scans: `verify` finds those of one of them. Ids are unique over all tenants. Of schema version 4. */
+export const REFERENCES: IndexDeclaration = {
+  collection: MOVEMENTS,
+  name: 'reference',
+  key: { 'reference.id': 1 },
+  options: { partialFilterExpression: { 'reference.id': { $gt: '' } } },
+};
+
 /** Orders that hold or want a SKU: what is shipped and released is not in it. Of schema version 2. */
 export const STANDING_SKUS: IndexDeclaration = {
   collection: ALLOCATIONS,
