@@ -176,7 +176,7 @@ export const ALLOCATIONS = read.allocations({
   waiting_skus: z.array(z.string()).default([]),
   held_skus: z.array(z.string()).default([]),
 });
-/** Whose allocation it is. */
+/** The order that an allocation is of. */
 export const ALLOCATED_ORDERS = read.allocations({ ...owned, order_id: z.string() });
 export type AllocationRow = z.output<typeof ALLOCATIONS.schema>;
 

@@ -61,7 +61,7 @@ export interface Look {
   ) => AsyncIterable<z.output<Schema>>;
 }
 
-/** What was found in one piece, and how to look at it once more. */
+/** The findings of one piece, and a second look at it. */
 export interface Piece {
   readonly found: Found;
   readonly again: () => Promise<Found>;
@@ -138,7 +138,7 @@ async function walkInPieces(of: LookOptions, walk: Walk, compare: Compare): Prom
 }
 
 type Key = string | number;
-const keyed = z.object({ key: z.union([z.string(), z.number()]) });
+const keySchema = z.union([z.string(), z.number()]);
 
 interface Step {
   readonly walk: Walk;
@@ -152,12 +152,17 @@ async function keyAt({ client, databases }: LookOptions, { walk, from, size }: S
   const [found] = await client
     .db(databases[source.store])
     .collection<Stored>(source.collection)
-    .find(rangeOf(walk, from, undefined), { projection: { _id: 0, key: `$${by}` } })
+    // The index alone answers it, where the key is `_id`.
+    .find(rangeOf(walk, from, undefined), { projection: by === '_id' ? { _id: 1 } : { _id: 0, [by]: 1 } })
     .sort({ [by]: 1 })
     .skip(size - 1)
     .limit(1)
     .toArray();
-  return found && keyed.parse(found).key;
+  return found && keySchema.parse(by.split('.').reduce(memberOf, found));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function rangeOf({ by = '_id', filter = {} }: Walk, from: Key | undefined, to: Key | undefined): Range {

@@ -127,8 +127,8 @@ class CheckResult {
   /** @returns how far the check is. */
   add(piece: Piece): Progress {
     this.#pieces += 1;
-    const mayPass = this.check.isTransient && piece.found.differing > 0;
-    if (mayPass && this.passing + piece.found.differing <= LOOKED_AT_AGAIN) this.#open.push(piece);
+    const isOpen = this.check.isTransient && piece.found.differing > 0;
+    if (isOpen && this.passing + piece.found.differing <= LOOKED_AT_AGAIN) this.#open.push(piece);
     else this.#settled = together([this.#settled, piece.found]);
     return { name: this.check.name, pieces: this.#pieces, compared: this.#settled.compared };
   }
@@ -192,7 +192,7 @@ function checkLine({ invariant, name, differing, compared }: CheckReport, width:
   return `${invariant} ${name.padEnd(width)}  ${verdict.padEnd(7)}  ${countsOf(compared).join(', ') || 'nothing to compare'}${found}`;
 }
 
-/** What was compared, by kind: `orders 12 345`. */
+/** The counts of what was compared, by kind: `orders 12 345`. */
 export function countsOf(compared: Found['compared']): readonly string[] {
   return Object.entries(compared).map(([what, count]) => `${what} ${grouped(count)}`);
 }

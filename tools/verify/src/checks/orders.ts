@@ -62,7 +62,7 @@ const shipment = z.object({
   versions: z.array(z.int()),
 });
 
-/** What the ledger has of each order and SKU, and in how many changes of the SKU. */
+/** The total that the ledger has of each order and SKU, and in how many changes of the SKU. */
 async function shipmentsOf(orders: readonly OrderRow[], { pipeline }: Look): Promise<ReadonlyMap<string, ShipmentEntry[]>> {
   const stages = [
     { $match: { 'reference.id': { $in: orders.map(({ id }) => id) }, 'reference.type': 'order' } },
