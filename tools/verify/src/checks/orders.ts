@@ -250,7 +250,8 @@ export const repeatsCheck: Check = {
   promise: 'A request with an idempotency key has moved each SKU once, however often it came.',
   isTransient: false,
   run: async (look) => {
-    for await (const tenant of tenantsOf(look, MOVEMENTS)) {
+    // All of them first: the moment of this look is gone by the end of the walks.
+    for (const tenant of await all(tenantsOf(look, MOVEMENTS))) {
       const walk = { source: MOVEMENTS, by: 'claim.id', filter: { tenant, 'claim.id': { $exists: true } } };
       await look.pieces(walk, compareRepeats);
     }
