@@ -125,16 +125,17 @@ type Compare = Parameters<Look['pieces']>[1];
 async function walkInPieces(of: LookOptions, walk: Walk, compare: Compare): Promise<void> {
   let size = of.pieceSize;
   let from: Key | undefined;
-  do {
+  for (let isDone = false; !isDone;) {
     try {
       const to = await keyAt(of, { walk, from, size });
       of.onPiece(await pieceOf(of, (look) => compare(look, rangeOf(walk, from, to), to === undefined)));
       from = to;
+      isDone = to === undefined;
     } catch (error) {
       if (!isTooOld(error) || size === 1) throw error;
       size = Math.ceil(size / 2);
     }
-  } while (from !== undefined);
+  }
 }
 
 type Key = string | number;
