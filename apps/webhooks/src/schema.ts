@@ -1,6 +1,6 @@
 import { deadLetterIndexes, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
-import { INDEXES } from './database/webhook-indexes.ts';
+import { EVENTS_OF_RECORDS, INDEXES } from './database/webhook-indexes.ts';
 
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
@@ -9,5 +9,6 @@ export const SCHEMA: StoreSchema = {
   migrations: [
     baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...INDEXES]),
     { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
+    { number: 3, name: 'events-by-record', steps: [{ type: 'create_index', index: EVENTS_OF_RECORDS }] },
   ],
 };

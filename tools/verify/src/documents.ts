@@ -99,7 +99,7 @@ export const SKUS = read.skus({
 export type SkuRow = z.output<typeof SKUS.schema>;
 
 /** Where a SKU is among the others. */
-export const SKU_KEYS = read.skus({ sku: z.string() });
+export const SKU_KEYS = read.skus({ ...owned, sku: z.string() });
 
 /** The facts of a SKU beside its quantities. */
 export const SKU_FACTS = read.skus({
@@ -176,6 +176,8 @@ export const ALLOCATIONS = read.allocations({
   waiting_skus: z.array(z.string()).default([]),
   held_skus: z.array(z.string()).default([]),
 });
+/** The order that an allocation is of. */
+export const ALLOCATED_ORDERS = read.allocations({ ...owned, order_id: z.string() });
 export type AllocationRow = z.output<typeof ALLOCATIONS.schema>;
 
 const step = z.object({ command_id: z.string(), claim_id: z.string().optional(), since: z.date() });
@@ -188,6 +190,7 @@ export const ORDERS = read.orders({
   pending: step.nullish(),
   version: z.int(),
 });
+export const ORDER_KEYS = read.orders({ id: z.string(), ...owned });
 export type OrderRow = z.output<typeof ORDERS.schema>;
 
 /** The receipts of requests with an idempotency key; `id` is tenant and claim. */
@@ -206,6 +209,7 @@ export const HISTORY = read.orderHistory({
   version: z.int(),
   at: z.date(),
 });
+export const HISTORY_OWNERS = read.orderHistory({ ...owned, order_id: z.string() });
 export type HistoryRow = z.output<typeof HISTORY.schema>;
 
 const outbox = z.object({
@@ -246,6 +250,8 @@ export const SCANS = read.scans({
 });
 export type ScanRow = z.output<typeof SCANS.schema>;
 
+export const SCAN_KEYS = read.scans({ id: z.string(), ...owned });
+
 /** Scans that ask for a movement of stock. */
 export const APPLIED_SCANS = read.appliedScans({
   id: z.string(),
@@ -268,15 +274,15 @@ export const SCAN_ANSWERS = read.scanAnswers({
 });
 export type ScanAnswerRow = z.output<typeof SCAN_ANSWERS.schema>;
 
-/** The movements of scans in the ledger. */
-export const SCAN_MOVEMENTS = read.referringMovements({
+/** The movements of orders and scans in the ledger. */
+export const REFERRING_MOVEMENTS = read.referringMovements({
   ...owned,
   sku: z.string(),
   version: z.int(),
   delta: units,
   reference: z.object({ id: z.string() }),
 });
-export type ScanMovementRow = z.output<typeof SCAN_MOVEMENTS.schema>;
+export type ReferringMovementRow = z.output<typeof REFERRING_MOVEMENTS.schema>;
 
 const event = {
   id: z.string(),

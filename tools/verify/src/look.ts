@@ -1,6 +1,7 @@
 import type { ServiceName } from '@fulfilment/dev-stack/run-file';
-import type { ClientSession, Document, Filter, MongoClient, Sort } from 'mongodb';
-import type { z } from 'zod';
+import { type ClientSession, type Document, type Filter, type MongoClient, MongoServerError, type Sort } from 'mongodb';
+import { z } from 'zod';
+import { type Findings, type Found, openFindings } from './findings.ts';
 
 /** The database of each service. */
 export type Databases = Readonly<Record<ServiceName, string>>;
@@ -11,6 +12,9 @@ export interface Source<Schema extends z.ZodObject = z.ZodObject> {
   readonly collection: string;
   readonly schema: Schema;
 }
+
+/** A collection of a service. */
+export type Collection = Pick<Source, 'store' | 'collection'>;
 
 interface Stored extends Document {
   readonly _id: string;
@@ -23,44 +27,80 @@ export interface Query {
   readonly limit?: number;
 }
 
+/** Documents of a walk between two keys, as a filter. */
+export type Range = Filter<Stored>;
+
+/** A collection that is walked in the order of a key that has an index. */
+export interface Walk {
+  readonly source: Collection;
+  /** The key; `_id` by default. All documents of one key are in one piece. */
+  readonly by?: string;
+  /** Values of the fields before the key in its index. */
+  readonly filter?: Filter<Stored>;
+}
+
 /** Everything as it stood at one moment, in all stores. */
 export interface Look {
   readonly findings: Findings;
   readonly now: Date;
   /** True where nothing is taken from what was verified before. */
   readonly full: boolean;
-  /** Looks at a later moment, for what is compared part by part. */
-  readonly later: <Result>(look: (look: Look) => Promise<Result>) => Promise<Result>;
+  /**
+   * Walks a collection in pieces, each at a later moment than the one before: MongoDB keeps a moment for five minutes. What `compare` holds
+   * against a piece has to belong to it. It may run again: on a smaller piece where one has taken too long, and on the same for a second look.
+   * The last piece has no end.
+   */
+  readonly pieces: (walk: Walk, compare: (look: Look, range: Range, isLast: boolean) => Promise<void>) => Promise<void>;
   /** Streams documents with the fields of the schema. One that is not as the schema says is a difference. */
   readonly rows: <Schema extends z.ZodObject>(source: Source<Schema>, query?: Query) => AsyncIterable<z.output<Schema>>;
   /** Streams what the server makes of a collection; here too `id` is the `_id`. */
   readonly pipeline: <Schema extends z.ZodObject>(
-    source: Pick<Source, 'store' | 'collection'>,
+    source: Collection,
     stages: Document[],
     schema: Schema,
   ) => AsyncIterable<z.output<Schema>>;
 }
 
+/** The findings of one piece, and a second look at it. */
+export interface Piece {
+  readonly found: Found;
+  readonly again: () => Promise<Found>;
+}
+
 export interface LookOptions {
   readonly client: MongoClient;
   readonly databases: Databases;
-  /** With snapshot reads: the first fixes the moment for all. */
-  readonly session: ClientSession;
-  readonly findings: Findings;
-  readonly now: Date;
   readonly full: boolean;
+  /** Documents of the walked collection in a piece, at most. */
+  readonly pieceSize: number;
+  /** Told of each piece once it is compared. */
+  readonly onPiece: (piece: Piece) => void;
+}
+
+/** Looks at one moment, and at each of its pieces at a later one. */
+export async function lookAt(of: LookOptions, compare: (look: Look) => Promise<void>): Promise<void> {
+  of.onPiece(await pieceOf(of, compare));
+}
+
+async function pieceOf(of: LookOptions, compare: (look: Look) => Promise<void>): Promise<Piece> {
+  const again = async (): Promise<Found> => {
+    const findings = openFindings();
+    await of.client.withSession({ snapshot: true }, (session) => compare(openLook(of, session, findings)));
+    return findings.close();
+  };
+  return { found: await again(), again };
 }
 
 const BATCH = 1_000;
 
-export function openLook(of: LookOptions): Look {
-  const { client, databases, session, findings, now, full } = of;
+function openLook(of: LookOptions, session: ClientSession, findings: Findings): Look {
+  const { client, databases, full } = of;
   const options = { session, allowDiskUse: true, batchSize: BATCH };
   return {
     findings,
-    now,
+    now: new Date(),
     full,
-    later: (look) => client.withSession({ snapshot: true }, (own) => look(openLook({ ...of, session: own }))),
+    pieces: (walk, compare) => walkInPieces(of, walk, compare),
     rows: (source, { filter = {}, ...order } = {}) => {
       const { store, collection, schema } = source;
       const fields = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, 1]));
@@ -80,6 +120,60 @@ export function openLook(of: LookOptions): Look {
   };
 }
 
+type Compare = Parameters<Look['pieces']>[1];
+
+async function walkInPieces(of: LookOptions, walk: Walk, compare: Compare): Promise<void> {
+  let size = of.pieceSize;
+  let from: Key | undefined;
+  for (let isDone = false; !isDone;) {
+    try {
+      const to = await keyAt(of, { walk, from, size });
+      of.onPiece(await pieceOf(of, (look) => compare(look, rangeOf(walk, from, to), to === undefined)));
+      from = to;
+      isDone = to === undefined;
+    } catch (error) {
+      if (!isTooOld(error) || size === 1) throw error;
+      size = Math.ceil(size / 2);
+    }
+  }
+}
+
+type Key = string | number;
+const keySchema = z.union([z.string(), z.number()]);
+
+interface Step {
+  readonly walk: Walk;
+  readonly from: Key | undefined;
+  readonly size: number;
+}
+
+/** The key of the last document of the next piece; undefined where it is the last piece. */
+async function keyAt({ client, databases }: LookOptions, { walk, from, size }: Step): Promise<Key | undefined> {
+  const { source, by = '_id' } = walk;
+  const [found] = await client
+    .db(databases[source.store])
+    .collection<Stored>(source.collection)
+    // The index alone answers it, where the key is `_id`.
+    .find(rangeOf(walk, from, undefined), { projection: by === '_id' ? { _id: 1 } : { _id: 0, [by]: 1 } })
+    .sort({ [by]: 1 })
+    .skip(size - 1)
+    .limit(1)
+    .toArray();
+  return found && keySchema.parse(by.split('.').reduce(memberOf, found));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function rangeOf({ by = '_id', filter = {} }: Walk, from: Key | undefined, to: Key | undefined): Range {
+  const bounds = { ...(from !== undefined && { $gt: from }), ...(to !== undefined && { $lte: to }) };
+  return Object.keys(bounds).length === 0 ? filter : { ...filter, [by]: bounds };
+}
+
+const SNAPSHOT_TOO_OLD = 239;
+const isTooOld = (error: unknown): boolean => error instanceof MongoServerError && error.code === SNAPSHOT_TOO_OLD;
+
 async function* readable<Schema extends z.ZodObject>(
   documents: AsyncIterable<Document>,
   { store, collection, schema }: Source<Schema>,
@@ -96,68 +190,6 @@ function reasonOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
-/** Differences that are told of one check; the rest is counted. */
-const TOLD = 20;
-/** Differences that are remembered from one look to the next. */
-const REMEMBERED = 1_000;
-
-/** Collects the findings of one look at one invariant. */
-export interface Findings {
-  /** Counts something that was compared. */
-  readonly compared: (what: string, count?: number) => void;
-  /** Notes a difference. Its text names the record and no time, so that a second look can tell the same one. */
-  readonly differs: (text: string) => void;
-  /** Notes what an operator should know and what is no difference. */
-  readonly note: (text: string) => void;
-}
-
-/** All findings of a look. */
-export interface Found {
-  readonly compared: Readonly<Record<string, number>>;
-  readonly differing: number;
-  /** Some of them, where there are many. */
-  readonly differences: readonly string[];
-  readonly notes: readonly string[];
-}
-
-interface OpenFindings extends Findings {
-  readonly close: () => Found;
-}
-
-export function openFindings(): OpenFindings {
-  const compared = new Map<string, number>();
-  const differences = new Set<string>();
-  const notes: string[] = [];
-  let differing = 0;
-  return {
-    compared: (what, count = 1) => compared.set(what, (compared.get(what) ?? 0) + count),
-    differs: (text) => {
-      differing += 1;
-      if (differences.size < REMEMBERED) differences.add(text);
-    },
-    note: (text) => {
-      if (notes.length < REMEMBERED) notes.push(text);
-    },
-    close: () => ({ compared: Object.fromEntries(compared), differing, differences: [...differences], notes }),
-  };
-}
-
-/**
- * The findings that two looks share. A difference that was only on its way at the first is gone, or another one, at the second.
- *
- * @param later of the two, whose numbers are kept.
- */
-export function foundTwice(earlier: Found, later: Found): Found {
-  if (Math.max(earlier.differing, later.differing) > REMEMBERED) return later;
-  const differences = later.differences.filter((text) => earlier.differences.includes(text));
-  return { ...later, differing: differences.length, differences };
-}
-
-/** The findings as they are reported: the first differences stand for all. */
-export function shorten({ differences, notes, ...found }: Found): Found {
-  return { ...found, differences: differences.slice(0, TOLD), notes: notes.slice(0, TOLD) };
-}
-
 /** One of the system's invariants, or a part of one. */
 export interface Check {
   /** Which of the eight invariants (docs/decisions/0006) it belongs to. */
@@ -170,8 +202,27 @@ export interface Check {
   readonly run: (look: Look) => Promise<void>;
 }
 
+/** A record of a tenant. */
+export interface OwnedRecord {
+  readonly tenant: string;
+  readonly id: string;
+}
+
+/** The key of a record's events. */
+export const eventKeyOf = ({ tenant, id }: OwnedRecord): string => `${tenant}|${id}`;
+
+/** The `_id` of documents of inventory that stand for a tenant's record: SKUs, allocations, answers to scans. */
+export const stockKeyOf = ({ tenant, id }: OwnedRecord): string => `${tenant}/${id}`;
+
+/** Documents of records by an index of tenant and `field`. */
+export function ofRecords(field: string, records: readonly OwnedRecord[]): Range {
+  const byTenant = Map.groupBy(records, ({ tenant }) => tenant);
+  const parts = Array.from(byTenant, ([tenant, own]) => ({ tenant, [field]: { $in: own.map(({ id }) => id) } }));
+  return parts.length === 0 ? { _id: { $in: [] } } : { $or: parts };
+}
+
 /** The place of a record in a stream that is sorted by tenant and id. */
-export function placeOf(tenant: string, id: string): string {
+export function placeOf({ tenant, id }: OwnedRecord): string {
   return `${tenant}\u0000${id}`;
 }
 

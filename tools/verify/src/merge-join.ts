@@ -1,4 +1,5 @@
 import { compareText } from '@fulfilment/kernel';
+import { type OwnedRecord, placeOf } from './look.ts';
 
 /** Rows of a stream that is sorted by key, for who walks the same keys in the same order. */
 export interface Alongside<Row> {
@@ -53,4 +54,22 @@ export async function* batches<Row>(rows: AsyncIterable<Row>, size: number): Asy
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+export interface WithoutOptions<Row> {
+  readonly recordOf: (row: Row) => OwnedRecord;
+  /** Finds those of some records that are there. */
+  readonly find: (records: readonly OwnedRecord[]) => AsyncIterable<OwnedRecord>;
+}
+
+const LOOKED_UP_AT_ONCE = 1_000;
+
+/** The rows whose record is not there. */
+export async function* without<Row>(rows: AsyncIterable<Row>, { recordOf, find }: WithoutOptions<Row>): AsyncGenerator<Row> {
+  for await (const batch of batches(rows, LOOKED_UP_AT_ONCE)) {
+    const wanted = new Map(batch.map((row) => [placeOf(recordOf(row)), recordOf(row)]));
+    const known = new Set<string>();
+    for await (const record of find([...wanted.values()])) known.add(placeOf(record));
+    yield* batch.filter((row) => !known.has(placeOf(recordOf(row))));
+  }
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { databasesOf, findMongodbUrl } from '@fulfilment/dev-stack/run-file';
-import { CHECKS, reportText, verifySystem } from './verify-system.ts';
+import { CHECKS, countsOf, type Progress, reportText, verifySystem } from './verify-system.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,15 +28,25 @@ export async function verifyCommand(args: readonly string[], terminal: Terminal)
   }
 }
 
+/** A line of progress, on a store that is large enough. */
+const TOLD_EVERY_MS = 10_000;
+
 async function verify(
   { json, full, namespace }: Extract<VerifyRequest, { kind: 'verify' }>,
   { env, print, complain }: Terminal,
 ): Promise<0 | 1> {
+  let toldAt = Date.now();
+  const onProgress = ({ name, pieces, compared }: Progress): void => {
+    if (Date.now() - toldAt < TOLD_EVERY_MS) return;
+    toldAt = Date.now();
+    complain(`${name}: ${[`${pieces} pieces`, ...countsOf(compared)].join(', ')} …`);
+  };
   try {
     const report = await verifySystem({
       mongodbUrl: await findMongodbUrl(env),
       databases: databasesOf(namespace),
       full,
+      onProgress,
       onWait: (differing) => complain(`${differing} may be under way; looking again for up to 30 s …`),
     });
     print(json ? JSON.stringify(report) : reportText(report));
@@ -55,8 +65,8 @@ type VerifyRequest =
 
 const VERIFY_USAGE = `npm run -s verify -- [--full] [--json] [--namespace <name>] [--help]
 
-Checks the invariants of the system in its stores and changes nothing. Differences that work under way can explain are looked
-at again for up to 30 s; those that stay are reported. Exit code: 0 nothing differs, 1 something does or nothing runs, 2 wrong usage.
+Checks the invariants of the system in its stores, piece by piece, and changes nothing. Pieces with differences that work under way
+can explain are looked at again for up to 30 s; those that stay are reported. Long checks show their progress on standard error. Exit code: 0 nothing differs, 1 something does or nothing runs, 2 wrong usage.
 
 ${CHECKS.map(({ invariant, name, promise }) => `  ${invariant} ${name.padEnd(13)} ${promise}`).join('\n')}
 

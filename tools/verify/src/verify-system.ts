@@ -11,7 +11,8 @@ import { scanMovesCheck } from './checks/scan-moves.ts';
 import { skuFactsCheck } from './checks/sku-facts.ts';
 import { stockCheck } from './checks/stock.ts';
 import { tenantsCheck } from './checks/tenants.ts';
-import { type Check, type Databases, type Found, foundTwice, type LookOptions, openFindings, openLook, shorten } from './look.ts';
+import { type Found, foundTwice, NOTHING_FOUND, shorten, together } from './findings.ts';
+import { type Check, type Databases, lookAt, type Piece } from './look.ts';
 
 /** The stores to look at, and for how long. */
 export interface VerifyOptions {
@@ -24,6 +25,19 @@ export interface VerifyOptions {
   readonly full?: boolean;
   /** Told once before the wait, with the number of differences that may pass. */
   readonly onWait?: (differing: number) => void;
+  /** Told after each piece. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Documents of the collection that is walked in a piece; 1 000 by default. */
+  readonly pieceSize?: number;
+}
+
+/** How far a check is. */
+export interface Progress {
+  /** The check. */
+  readonly name: string;
+  /** Pieces that it has compared. */
+  readonly pieces: number;
+  readonly compared: Found['compared'];
 }
 
 /** The result of one check. */
@@ -42,11 +56,12 @@ export interface VerifyReport {
 const PATIENCE_MS = 30_000;
 const BETWEEN_LOOKS_MS = 1_000;
 const SERVER_SELECTION_MS = 5_000;
+const PIECE_SIZE = 1_000;
 
 /**
- * Holds the invariants against a system, running or not, and changes nothing. Each check reads all stores as they stood at one
- * moment (stock part by part, each at one), in constant memory. Where work under way looks like a difference, only what is there at every look of the
- * patience counts, so that it may be asked under load.
+ * Holds the invariants against a system, running or not, and changes nothing. Each check walks what it compares in pieces, each piece as all
+ * stores stood at one moment, and in bounded memory, so that it ends however much there is. Where work under way looks like a difference,
+ * the pieces with one are looked at again at the end, and only what is there at every look of the patience counts.
  *
  * @throws MongoServerSelectionError where the store does not answer within 5 s.
  */
@@ -55,37 +70,89 @@ export async function verifySystem({
   databases,
   patienceMs = PATIENCE_MS,
   full = false,
+  pieceSize = PIECE_SIZE,
   onWait,
+  onProgress,
 }: VerifyOptions): Promise<VerifyReport> {
   const client = new MongoClient(mongodbUrl, { appName: 'verify', serverSelectionTimeoutMS: SERVER_SELECTION_MS });
   try {
-    const deadline = Date.now() + patienceMs;
-    const found = new Map<Check, Found>();
-    for (const check of CHECKS) found.set(check, await lookOnce(check, { client, databases, full }));
-    for (let waits = 0; Date.now() < deadline; waits += 1) {
-      const open = Array.from(found).filter(([check, { differing }]) => check.isTransient && differing > 0);
-      if (open.length === 0) break;
-      if (waits === 0) onWait?.(open.reduce((sum, [, { differing }]) => sum + differing, 0));
-      await delay(BETWEEN_LOOKS_MS);
-      for (const [check, before] of open)
-        found.set(check, foundTwice(before, await lookOnce(check, { client, databases, full })));
+    const results = CHECKS.map((check) => new CheckResult(check));
+    for (const result of results) {
+      const onPiece = (piece: Piece): void => {
+        const progress = result.add(piece);
+        onProgress?.(progress);
+      };
+      await lookAt({ client, databases, full, pieceSize, onPiece }, result.check.run);
     }
-    return reportOf(found);
+    await lookAgain(results, { patienceMs, onWait });
+    return reportOf(results);
   } finally {
     await client.close();
   }
 }
 
-async function lookOnce(check: Check, of: Pick<LookOptions, 'client' | 'databases' | 'full'>): Promise<Found> {
-  const findings = openFindings();
-  await of.client.withSession({ snapshot: true }, (session) =>
-    check.run(openLook({ ...of, session, findings, now: new Date() })),
-  );
-  return findings.close();
+async function lookAgain(
+  results: readonly CheckResult[],
+  { patienceMs, onWait }: { readonly patienceMs: number; readonly onWait: VerifyOptions['onWait'] },
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (let waits = 0; Date.now() < deadline; waits += 1) {
+    const open = results.filter(({ passing }) => passing > 0);
+    if (open.length === 0) return;
+    if (waits === 0) onWait?.(open.reduce((sum, { passing }) => sum + passing, 0));
+    await delay(BETWEEN_LOOKS_MS);
+    for (const result of open) await result.lookAgain();
+  }
 }
 
-function reportOf(found: ReadonlyMap<Check, Found>): VerifyReport {
-  const checks = Array.from(found, ([{ invariant, name, promise }, each]) => ({ invariant, name, promise, ...shorten(each) }));
+/** Differences whose pieces are looked at again, of one check; where there are more, they are told as they are. */
+const LOOKED_AT_AGAIN = 20_000;
+
+/** The findings of one check: of the pieces that are settled, and of those where a difference may pass. */
+class CheckResult {
+  readonly check: Check;
+  #settled: Found = NOTHING_FOUND;
+  #open: Piece[] = [];
+  #pieces = 0;
+
+  constructor(check: Check) {
+    this.check = check;
+  }
+
+  /** The differences that may pass. */
+  get passing(): number {
+    return this.#open.reduce((sum, { found }) => sum + found.differing, 0);
+  }
+
+  /** @returns how far the check is. */
+  add(piece: Piece): Progress {
+    this.#pieces += 1;
+    const isOpen = this.check.isTransient && piece.found.differing > 0;
+    if (isOpen && this.passing + piece.found.differing <= LOOKED_AT_AGAIN) this.#open.push(piece);
+    else this.#settled = together([this.#settled, piece.found]);
+    return { name: this.check.name, pieces: this.#pieces, compared: this.#settled.compared };
+  }
+
+  async lookAgain(): Promise<void> {
+    const open: Piece[] = [];
+    for (const { found, again } of this.#open) {
+      const both = foundTwice(found, await again());
+      if (both.differing > 0) open.push({ found: both, again });
+      else this.#settled = together([this.#settled, both]);
+    }
+    this.#open = open;
+  }
+
+  found(): Found {
+    return together([this.#settled, ...this.#open.map(({ found }) => found)]);
+  }
+}
+
+function reportOf(results: readonly CheckResult[]): VerifyReport {
+  const checks = results.map((result) => {
+    const { invariant, name, promise } = result.check;
+    return { invariant, name, promise, ...shorten(result.found()) };
+  });
   return { clean: checks.every(({ differing }) => differing === 0), checks };
 }
 
@@ -121,9 +188,13 @@ export function reportText({ checks, clean }: VerifyReport): string {
 
 function checkLine({ invariant, name, differing, compared }: CheckReport, width: number): string {
   const verdict = differing === 0 ? 'ok' : 'DIFFERS';
-  const counts = Object.entries(compared).map(([what, count]) => `${what} ${grouped(count)}`);
   const found = differing === 0 ? '' : `: ${counted(differing, 'difference')}`;
-  return `${invariant} ${name.padEnd(width)}  ${verdict.padEnd(7)}  ${counts.join(', ') || 'nothing to compare'}${found}`;
+  return `${invariant} ${name.padEnd(width)}  ${verdict.padEnd(7)}  ${countsOf(compared).join(', ') || 'nothing to compare'}${found}`;
+}
+
+/** The counts of what was compared, by kind: `orders 12 345`. */
+export function countsOf(compared: Found['compared']): readonly string[] {
+  return Object.entries(compared).map(([what, count]) => `${what} ${grouped(count)}`);
 }
 
 function details({ differing, differences, notes }: CheckReport): string[] {

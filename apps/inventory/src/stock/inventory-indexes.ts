@@ -132,7 +132,8 @@ export const BASELINE_INDEXES: readonly IndexDeclaration[] = [
     key: { tenant: 1, held_skus: 1, order_created_at: -1, order_id: -1 },
     options: { partialFilterExpression: { held_skus: { $exists: true } } },
   },
-  // Orders that hold something or wait. Since version 2 nothing reads it; a release after it may drop it.
+  // Orders that hold something or wait. Since version 2 no service reads by it; `verify` does, as it could by `tenant_standing_sku`. The
+  // start of this release asks for it, so a release that drops it has to raise `minReader` above this one.
   {
     collection: ALLOCATIONS,
     name: 'tenant_standing',
@@ -140,6 +141,14 @@ export const BASELINE_INDEXES: readonly IndexDeclaration[] = [
     options: { partialFilterExpression: { state: { $in: ['open', 'confirmed'] } } },
   },
 ];
+
+/** Entries of orders and scans: `verify` finds those of one of them. Ids are unique over all tenants. Of schema version 4. */
+export const REFERENCES: IndexDeclaration = {
+  collection: MOVEMENTS,
+  name: 'reference',
+  key: { 'reference.id': 1 },
+  options: { partialFilterExpression: { 'reference.id': { $gt: '' } } },
+};
 
 /** Orders that hold or want a SKU: what is shipped and released is not in it. Of schema version 2. */
 export const STANDING_SKUS: IndexDeclaration = {

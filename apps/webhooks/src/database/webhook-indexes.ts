@@ -73,3 +73,10 @@ export const INDEXES: readonly IndexDeclaration[] = [
     options: { partialFilterExpression: { due_at: { $type: 'date' } } },
   },
 ];
+
+/** The events of a record, as `verify` follows them. A key begins with its tenant. Of schema version 3. */
+export const EVENTS_OF_RECORDS: IndexDeclaration = {
+  collection: 'events',
+  name: 'event_of_record',
+  key: { key: 1, position: 1 },
+};

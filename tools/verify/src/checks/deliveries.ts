@@ -10,7 +10,7 @@ import {
   type PendingRow,
   QUEUES,
 } from '../documents.ts';
-import type { Check, Look } from '../look.ts';
+import type { Check, Look, Range } from '../look.ts';
 
 const AT_ONCE = 200;
 
@@ -21,15 +21,17 @@ export const deliveriesCheck: Check = {
     'Every stored event has one delivery for each endpoint that it was matched with; each is delivered, failed, or still due and looked after.',
   isTransient: true,
   run: async (look) => {
-    await eventsHaveTheirs(look);
-    for await (const deliveries of batches(look.rows(DELIVERIES), AT_ONCE)) await compareEach(deliveries, look);
-    await findsAreSound(look);
-    await attemptsAreKnown(look);
+    await look.pieces({ source: MATCHED_EVENTS }, eventsHaveTheirs);
+    await look.pieces({ source: DELIVERIES }, async (at, range) => {
+      for await (const deliveries of batches(at.rows(DELIVERIES, { filter: range }), AT_ONCE)) await compareEach(deliveries, at);
+    });
+    await look.pieces({ source: PENDING_DELIVERIES }, findsAreSound);
+    await look.pieces({ source: ATTEMPTS }, attemptsAreKnown);
   },
 };
 
-async function eventsHaveTheirs({ rows, findings }: Look): Promise<void> {
-  const matched = rows(MATCHED_EVENTS, { filter: { 'endpoints.0': { $exists: true } } });
+async function eventsHaveTheirs({ rows, findings }: Look, range: Range): Promise<void> {
+  const matched = rows(MATCHED_EVENTS, { filter: { ...range, 'endpoints.0': { $exists: true } } });
   for await (const events of batches(matched, AT_ONCE)) {
     findings.compared('events', events.length);
     const filter = {
@@ -108,8 +110,8 @@ const RECORDS_AT_ONCE = 10;
 const SAME_TIME_MS = 60_000;
 
 /** Compares what workers find with the deliveries that it stands for. Those that no worker finds are seen from the deliveries. */
-async function findsAreSound({ rows, findings }: Look): Promise<void> {
-  for await (const found of batches(rows(PENDING_DELIVERIES), AT_ONCE)) {
+async function findsAreSound({ rows, findings }: Look, range: Range): Promise<void> {
+  for await (const found of batches(rows(PENDING_DELIVERIES, { filter: range }), AT_ONCE)) {
     findings.compared('pending', found.length);
     const deliveries = await byId(rows(DELIVERIES, { filter: { _id: { $in: found.map(({ id }) => id) } } }));
     for (const each of found) {
@@ -130,8 +132,8 @@ function findFault(found: PendingRow, delivery: DeliveryRow | undefined): string
 }
 
 /** An attempt that is kept is known to its delivery, or what came of it was lost. */
-async function attemptsAreKnown({ rows, findings }: Look): Promise<void> {
-  for await (const records of batches(rows(ATTEMPTS), RECORDS_AT_ONCE)) {
+async function attemptsAreKnown({ rows, findings }: Look, range: Range): Promise<void> {
+  for await (const records of batches(rows(ATTEMPTS, { filter: range }), RECORDS_AT_ONCE)) {
     const ids = records.flatMap(({ made }) => made.map(({ delivery_id: id }) => id));
     const deliveries = await byId(rows(DELIVERIES, { filter: { _id: { $in: unique(ids) } } }));
     for (const { id: record, made } of records) {

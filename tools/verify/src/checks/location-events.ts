@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENTS, LOCATION_FACTS, type LocationFactsRow } from '../documents.ts';
-import { type Check, isKept, type Look, placeOf } from '../look.ts';
-import { all, alongside } from '../merge-join.ts';
-import { recordEvents, type Stored } from './record-events.ts';
+import { EVENTS, LOCATION_FACTS, type LocationFactsRow, LOCATIONS } from '../documents.ts';
+import { type Check, eventKeyOf, isKept, type Look, type Range } from '../look.ts';
+import { all } from '../merge-join.ts';
+import { findLostEvents, recordEvents, type Stored } from './record-events.ts';
 
 export const locationEventsCheck: Check = {
   invariant: 3,
@@ -10,22 +10,29 @@ export const locationEventsCheck: Check = {
   promise: 'Every version of a location has its event, in their order; the last shows what the location is.',
   isTransient: true,
   run: async (look) => {
-    const { compared, differs } = look.findings;
-    const events = recordEvents(look, { schema: locationEvent, record: 'location' });
-    const told = alongside(firstTold(look), { keyOf: ({ id }) => id, onOrphan: () => undefined });
-    let since: { readonly tenant: string; readonly at: Date | undefined } | undefined;
-    for await (const location of look.rows(LOCATION_FACTS, { sort: { tenant: 1, _id: 1 } })) {
-      const { tenant, id } = location;
-      if (since?.tenant !== tenant) since = { tenant, at: (await all(told.of(tenant)))[0]?.at };
-      const found = await all(events.of(placeOf(tenant, id)));
-      compared('locations');
-      compared('events', found.length);
-      for (const fault of faultsOf(location, found, { now: look.now, toldSince: since.at })) differs(`${tenant} ${id}: ${fault}`);
-    }
-    await events.end();
-    await told.end();
+    await look.pieces({ source: LOCATION_FACTS }, compareLocations);
+    await findLostEvents(look, {
+      schema: locationEvent,
+      record: 'location',
+      find: ({ rows }, locations) => rows(LOCATIONS, { filter: { _id: { $in: locations.map(({ id }) => id) } } }),
+    });
   },
 };
+
+async function compareLocations(look: Look, range: Range): Promise<void> {
+  const { compared, differs } = look.findings;
+  const locations = await all(look.rows(LOCATION_FACTS, { filter: range, sort: { tenant: 1, _id: 1 } }));
+  const events = recordEvents(look, locationEvent, locations);
+  let since: { readonly tenant: string; readonly at: Date | undefined } | undefined;
+  for (const location of locations) {
+    const { tenant, id } = location;
+    if (since?.tenant !== tenant) since = { tenant, at: await firstTold(look, tenant) };
+    const found = await all(events.of(eventKeyOf(location)));
+    compared('locations');
+    compared('events', found.length);
+    for (const fault of faultsOf(location, found, { now: look.now, toldSince: since.at })) differs(`${tenant} ${id}: ${fault}`);
+  }
+}
 
 const TYPES = ['location.created', 'location.updated', 'location.archived'] as const;
 
@@ -45,16 +52,11 @@ const locationEvent = z.object({
 });
 type LocationEvent = z.output<typeof locationEvent> & Stored;
 
-const firstOfTenant = z.object({ id: z.string(), at: z.date() });
-
-/** The first event of a location that each tenant has: earlier releases told of none. */
-function firstTold({ pipeline }: Look) {
-  const stages = [
-    { $match: { type: { $in: [...TYPES] }, test: { $ne: true } } },
-    { $group: { _id: '$tenant', at: { $min: '$created_at' } } },
-    { $sort: { _id: 1 } },
-  ];
-  return pipeline(EVENTS, stages, firstOfTenant);
+/** When the first event of a location was told that the tenant has: earlier releases told of none. */
+async function firstTold({ rows }: Look, tenant: string): Promise<Date | undefined> {
+  const filter = { tenant, type: { $in: [...TYPES] }, test: { $ne: true } };
+  const [first] = await all(rows(EVENTS, { filter, sort: { position: 1 }, limit: 1 }));
+  return first?.created_at;
 }
 
 interface Terms {

@@ -5,14 +5,29 @@ import {
   FILED_EVENTS,
   type FiledEventRow,
   HISTORY,
+  HISTORY_OWNERS,
   type HistoryRow,
   KEPT_EVENTS,
   type KeptEventRow,
+  ORDER_KEYS,
   ORDERS,
   POSITIONS,
 } from '../documents.ts';
-import { type Check, type Findings, isKept, jsonOrNothing, type Look, placeOf } from '../look.ts';
-import { all, alongside } from '../merge-join.ts';
+import type { Findings } from '../findings.ts';
+import {
+  type Check,
+  eventKeyOf,
+  isKept,
+  jsonOrNothing,
+  type Look,
+  ofRecords,
+  type OwnedRecord,
+  placeOf,
+  type Range,
+} from '../look.ts';
+import { all, without } from '../merge-join.ts';
+import { findLostEvents } from './record-events.ts';
+import { tenantsOf } from './tenants-of.ts';
 
 const EVENT_OF = {
   create: 'order.created',
@@ -29,37 +44,52 @@ export const orderEventsCheck: Check = {
   promise: "Every transition of an order has its event, and every change of what it holds; they are stored in the order's order.",
   isTransient: true,
   run: async (look) => {
-    const { compared, differs } = look.findings;
-    const history = readHistory(look);
-    const events = readEvents(look);
-    for await (const { id, tenant, status } of look.rows(ORDERS, { sort: { tenant: 1, _id: 1 } })) {
-      const place = placeOf(tenant, id);
-      const entries = await all(history.of(place));
-      const told = await all(events.of(place));
-      compared('orders');
-      compared('events', told.length);
-      const faults = [...statusFaults(status, entries), ...eventFaults(entries, told, look.now)];
-      for (const fault of faults) differs(`${tenant} ${id}: ${fault}`);
-    }
-    await history.end();
-    await events.end();
+    await look.pieces({ source: ORDERS }, compareOrders);
+    await look.pieces({ source: HISTORY }, findLostHistory);
+    await findLostEvents(look, { schema: orderEvent, record: 'order', find: findOrders });
   },
 };
 
-function readHistory({ rows, findings }: Look) {
-  return alongside(rows(HISTORY, { sort: { tenant: 1, order_id: 1, _id: 1 } }), {
-    keyOf: ({ tenant, order_id: id }: HistoryRow) => placeOf(tenant, id),
-    onOrphan: ({ tenant, order_id: id }) => findings.differs(`${tenant} ${id}: it has a history, and there is no such order`),
-  });
+const orderEvent = z.object({ type: z.enum(Object.values(EVENT_OF)) });
+
+async function compareOrders({ rows, findings, now }: Look, range: Range): Promise<void> {
+  const { compared, differs } = findings;
+  const orders = await all(rows(ORDERS, { filter: range, sort: { _id: 1 } }));
+  const history = new Map<string, HistoryRow[]>();
+  for await (const entry of rows(HISTORY, { filter: ofRecords('order_id', orders), sort: { _id: 1 } }))
+    addTo(history, placeOf({ tenant: entry.tenant, id: entry.order_id }), entry);
+  const events = new Map<string, EventRow[]>();
+  // Samples that try an endpoint out tell of no order.
+  const filter = { key: { $in: orders.map(eventKeyOf) }, type: { $in: orderEvent.shape.type.options }, test: { $ne: true } };
+  for await (const event of rows(EVENTS, { filter, sort: { key: 1, position: 1 } }))
+    addTo(events, `${event.tenant} ${event.key}`, event);
+  for (const order of orders) {
+    const { id, tenant, status } = order;
+    const entries = history.get(placeOf(order)) ?? [];
+    const told = events.get(`${tenant} ${eventKeyOf(order)}`) ?? [];
+    compared('orders');
+    compared('events', told.length);
+    const faults = [...statusFaults(status, entries), ...eventFaults(entries, told, now)];
+    for (const fault of faults) differs(`${tenant} ${id}: ${fault}`);
+  }
 }
 
-function readEvents({ rows, findings }: Look) {
-  // Samples that try an endpoint out tell of no order.
-  const filter = { type: { $in: Object.values(EVENT_OF) }, test: { $ne: true } };
-  return alongside(rows(EVENTS, { filter, sort: { tenant: 1, key: 1, position: 1 } }), {
-    keyOf: ({ tenant, key }: EventRow) => placeOf(tenant, key.slice(tenant.length + 1)),
-    onOrphan: ({ id, tenant, key }) => findings.differs(`event ${id} of ${tenant} (${key}): there is no such order`),
+function addTo<Row>(groups: Map<string, Row[]>, key: string, row: Row): void {
+  const group = groups.get(key);
+  if (group) group.push(row);
+  else groups.set(key, [row]);
+}
+
+const findOrders = ({ rows }: Look, orders: readonly OwnedRecord[]) =>
+  rows(ORDER_KEYS, { filter: { _id: { $in: orders.map(({ id }) => id) } } });
+
+async function findLostHistory(look: Look, range: Range): Promise<void> {
+  const lost = without(look.rows(HISTORY_OWNERS, { filter: range }), {
+    recordOf: ({ tenant, order_id: id }) => ({ tenant, id }),
+    find: (orders) => findOrders(look, orders),
   });
+  for await (const { tenant, order_id: id } of lost)
+    look.findings.differs(`${tenant} ${id}: it has a history, and there is no such order`);
 }
 
 const TRANSITIONS: ReadonlySet<string> = new Set(['create', 'pack', 'ship', 'cancel']);
@@ -109,27 +139,39 @@ export const eventStoreCheck: Check = {
   name: 'event store',
   promise: "The positions of a tenant's events follow one another without a gap, up to its counter.",
   isTransient: false,
-  run: async ({ rows, findings, now }) => {
-    const events = alongside(rows(KEPT_EVENTS, { sort: { tenant: 1, position: 1 } }), {
-      keyOf: ({ tenant }) => tenant,
-      onOrphan: ({ tenant }) => findings.differs(`${tenant}: it has events, and no counter of them`),
-    });
-    for await (const { id: tenant, position } of rows(POSITIONS, { sort: { _id: 1 } })) {
-      const last = await lastPosition(events.of(tenant), { findings, now });
-      if (last !== undefined && last !== position)
-        findings.differs(`${tenant}: its last event is ${last}, its counter ${position}`);
-    }
-    await events.end();
+  run: async (look) => {
+    const tenants = new Set<string>();
+    for await (const tenant of tenantsOf(look, KEPT_EVENTS)) tenants.add(tenant);
+    for await (const { id } of look.rows(POSITIONS)) tenants.add(id);
+    for (const tenant of tenants) await followPositions(look, tenant);
   },
 };
+
+async function followPositions(look: Look, tenant: string): Promise<void> {
+  let before: number | undefined;
+  await look.pieces(
+    { source: KEPT_EVENTS, by: 'position', filter: { tenant } },
+    async ({ rows, findings, now }, range, isLast) => {
+      const events = rows(KEPT_EVENTS, { filter: range, sort: { tenant: 1, position: 1 } });
+      const last = await lastPosition(events, { findings, now, before });
+      const [counter] = await all(rows(POSITIONS, { filter: { _id: tenant } }));
+      if (!counter && last !== undefined) findings.differs(`${tenant}: it has events, and no counter of them`);
+      if (counter && isLast && last !== undefined && last !== counter.position)
+        findings.differs(`${tenant}: its last event is ${last}, its counter ${counter.position}`);
+      before = last;
+    },
+  );
+}
 
 interface Terms {
   readonly findings: Findings;
   readonly now: Date;
+  /** The last position of the piece before. */
+  readonly before: number | undefined;
 }
 
-async function lastPosition(events: AsyncIterable<KeptEventRow>, { findings, now }: Terms): Promise<number | undefined> {
-  let last: number | undefined;
+async function lastPosition(events: AsyncIterable<KeptEventRow>, { findings, now, before }: Terms): Promise<number | undefined> {
+  let last = before;
   for await (const { tenant, position, expires_at: expiresAt } of events) {
     findings.compared('events');
     // Those whose time is over go one by one, in no order.
@@ -149,13 +191,14 @@ export const feedCheck: Check = {
   name: 'feed',
   promise: 'Every event stands in the feed under the id, type and sequence that its body has.',
   isTransient: false,
-  run: async ({ rows, findings }) => {
-    for await (const event of rows(FILED_EVENTS)) {
-      findings.compared('events');
-      const fault = faultOf(event);
-      if (fault !== undefined) findings.differs(`event ${event.id} of ${event.tenant}: ${fault}`);
-    }
-  },
+  run: (look) =>
+    look.pieces({ source: FILED_EVENTS }, async ({ rows, findings }, range) => {
+      for await (const event of rows(FILED_EVENTS, { filter: range })) {
+        findings.compared('events');
+        const fault = faultOf(event);
+        if (fault !== undefined) findings.differs(`event ${event.id} of ${event.tenant}: ${fault}`);
+      }
+    }),
 };
 
 function faultOf({ id, type, sequence, body }: FiledEventRow): string | undefined {

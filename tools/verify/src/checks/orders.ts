@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import {
+  ALLOCATED_ORDERS,
   type AllocationRow,
   ALLOCATIONS,
   CLAIMED_MOVEMENTS,
   type ClaimedMovementRow,
   type LineRow,
   MOVEMENTS,
+  ORDER_KEYS,
   ORDER_RECEIPTS,
   type OrderRow,
   ORDERS,
+  REFERRING_MOVEMENTS,
 } from '../documents.ts';
-import { type Check, type Look, placeOf } from '../look.ts';
-import { all, alongside, batches } from '../merge-join.ts';
+import { type Check, type Look, placeOf, type Range, stockKeyOf } from '../look.ts';
+import { all, batches, without } from '../merge-join.ts';
+import { tenantsOf } from './tenants-of.ts';
 
 export const ordersCheck: Check = {
   invariant: 2,
@@ -20,34 +24,36 @@ export const ordersCheck: Check = {
     'A shipped order has its lines in the ledger once, no other has any; order and allocation agree; no hold outlives its order.',
   isTransient: true,
   run: async (look) => {
-    const { compared, differs } = look.findings;
-    const allocations = readAllocations(look);
-    const shipments = readShipments(look);
-    for await (const order of look.rows(ORDERS, { sort: { tenant: 1, _id: 1 } })) {
-      const place = placeOf(order.tenant, order.id);
-      const [allocation] = await all(allocations.of(place));
-      const shipped = await all(shipments.of(place));
-      compared('orders');
-      if (allocation) compared('allocations');
-      compared('shipment entries', shipped.length);
-      const faults = [
-        ...orderFaults(order, allocation),
-        ...(allocation ? allocationFaults(allocation) : []),
-        ...shipmentFaults(order, allocation, shipped),
-      ];
-      for (const fault of faults) differs(`${order.tenant} ${order.id}: ${fault}`);
-    }
-    await allocations.end();
-    await shipments.end();
+    await look.pieces({ source: ORDERS }, compareOrders);
+    await look.pieces({ source: ALLOCATIONS }, findLostAllocations);
+    await look.pieces({ source: MOVEMENTS }, findLostShipments);
   },
 };
 
-function readAllocations({ rows, findings }: Look) {
-  return alongside(rows(ALLOCATIONS, { sort: { tenant: 1, order_id: 1 } }), {
-    keyOf: ({ tenant, order_id: id }: AllocationRow) => placeOf(tenant, id),
-    onOrphan: ({ tenant, order_id: id }) =>
-      findings.differs(`${tenant} ${id}: stock has an allocation, and there is no such order`),
-  });
+async function compareOrders(look: Look, range: Range): Promise<void> {
+  const { compared, differs } = look.findings;
+  const orders = await all(look.rows(ORDERS, { filter: range, sort: { _id: 1 } }));
+  const allocations = await allocationsOf(orders, look);
+  const shipments = await shipmentsOf(orders, look);
+  for (const order of orders) {
+    const place = placeOf(order);
+    const allocation = allocations.get(place);
+    const shipped = shipments.get(place) ?? [];
+    compared('orders');
+    if (allocation) compared('allocations');
+    compared('shipment entries', shipped.length);
+    const faults = [
+      ...orderFaults(order, allocation),
+      ...(allocation ? allocationFaults(allocation) : []),
+      ...shipmentFaults(order, allocation, shipped),
+    ];
+    for (const fault of faults) differs(`${order.tenant} ${order.id}: ${fault}`);
+  }
+}
+
+async function allocationsOf(orders: readonly OrderRow[], { rows }: Look): Promise<ReadonlyMap<string, AllocationRow>> {
+  const found = rows(ALLOCATIONS, { filter: { _id: { $in: orders.map(stockKeyOf) } } });
+  return new Map((await all(found)).map((row) => [placeOf({ tenant: row.tenant, id: row.order_id }), row]));
 }
 
 const shipment = z.object({
@@ -56,10 +62,10 @@ const shipment = z.object({
   versions: z.array(z.int()),
 });
 
-/** Reads what the ledger has of each order and SKU, and in how many changes of the SKU. */
-function readShipments({ pipeline, findings }: Look) {
+/** The total that the ledger has of each order and SKU, and in how many changes of the SKU. */
+async function shipmentsOf(orders: readonly OrderRow[], { pipeline }: Look): Promise<ReadonlyMap<string, ShipmentEntry[]>> {
   const stages = [
-    { $match: { 'reference.type': 'order' } },
+    { $match: { 'reference.id': { $in: orders.map(({ id }) => id) }, 'reference.type': 'order' } },
     {
       $group: {
         _id: { tenant: '$tenant', order: '$reference.id', sku: '$sku' },
@@ -67,20 +73,33 @@ function readShipments({ pipeline, findings }: Look) {
         versions: { $addToSet: '$version' },
       },
     },
-    { $sort: { '_id.tenant': 1, '_id.order': 1, '_id.sku': 1 } },
+    { $sort: { '_id.sku': 1 } },
   ];
-  const found = alongside(pipeline(MOVEMENTS, stages, shipment), {
-    keyOf: ({ id: { tenant, order } }) => placeOf(tenant, order),
-    onOrphan: ({ id: { tenant, order, sku } }) =>
-      findings.differs(`${tenant} ${order}: the ledger of ${sku} has a shipment for it, and there is no such order`),
+  const shipments = new Map<string, ShipmentEntry[]>();
+  for await (const { id, delta, versions } of pipeline(MOVEMENTS, stages, shipment)) {
+    const place = placeOf({ tenant: id.tenant, id: id.order });
+    shipments.set(place, [...(shipments.get(place) ?? []), { sku: id.sku, delta, times: versions.length }]);
+  }
+  return shipments;
+}
+
+async function findLostAllocations({ rows, findings }: Look, range: Range): Promise<void> {
+  const lost = without(rows(ALLOCATED_ORDERS, { filter: range }), {
+    recordOf: ({ tenant, order_id: id }) => ({ tenant, id }),
+    find: (orders) => rows(ORDER_KEYS, { filter: { _id: { $in: orders.map(({ id }) => id) } } }),
   });
-  const toEntry = ({ id: { sku }, delta, versions }: z.output<typeof shipment>) => ({ sku, delta, times: versions.length });
-  return {
-    of: async function* entriesOf(place: string) {
-      for await (const row of found.of(place)) yield toEntry(row);
-    },
-    end: found.end,
-  };
+  for await (const { tenant, order_id: id } of lost)
+    findings.differs(`${tenant} ${id}: stock has an allocation, and there is no such order`);
+}
+
+async function findLostShipments({ rows, findings }: Look, range: Range): Promise<void> {
+  const shipped = rows(REFERRING_MOVEMENTS, { filter: { ...range, 'reference.type': 'order' } });
+  const lost = without(shipped, {
+    recordOf: ({ tenant, reference: { id } }) => ({ tenant, id }),
+    find: (orders) => rows(ORDER_KEYS, { filter: { _id: { $in: orders.map(({ id }) => id) } } }),
+  });
+  for await (const { tenant, sku, reference } of lost)
+    findings.differs(`${tenant} ${reference.id}: the ledger of ${sku} has a shipment for it, and there is no such order`);
 }
 
 /** The ledger's total for one order and SKU. */
@@ -173,19 +192,21 @@ export const stepsCheck: Check = {
   name: 'steps',
   promise: 'Every step of an order that is under way is answered within a minute, and an order is pending with a step only.',
   isTransient: true,
-  run: async ({ rows, findings, now }) => {
-    const { compared, differs } = findings;
-    for await (const orders of batches(rows(ORDERS, { filter: { pending: { $type: 'object' } } }), AT_ONCE)) {
-      compared('steps', orders.length);
-      for (const { id, tenant, pending } of orders) {
-        const isLate = pending && now.getTime() - pending.since.getTime() > LONGEST_MS;
-        if (isLate) differs(`${tenant} ${id}: ${pending.command_id} has been under way for longer than a minute`);
-      }
-    }
-    const stuck = rows(ORDERS, { filter: { status: 'pending', pending: { $not: { $type: 'object' } } } });
-    for await (const { id, tenant } of stuck) differs(`${tenant} ${id}: it is pending without a command`);
-  },
+  run: (look) => look.pieces({ source: ORDERS }, compareUnderWay),
 };
+
+async function compareUnderWay({ rows, findings, now }: Look, range: Range): Promise<void> {
+  const { compared, differs } = findings;
+  for await (const orders of batches(rows(ORDERS, { filter: { ...range, pending: { $type: 'object' } } }), AT_ONCE)) {
+    compared('steps', orders.length);
+    for (const { id, tenant, pending } of orders) {
+      const isLate = pending && now.getTime() - pending.since.getTime() > LONGEST_MS;
+      if (isLate) differs(`${tenant} ${id}: ${pending.command_id} has been under way for longer than a minute`);
+    }
+  }
+  const stuck = rows(ORDERS, { filter: { ...range, status: 'pending', pending: { $not: { $type: 'object' } } } });
+  for await (const { id, tenant } of stuck) differs(`${tenant} ${id}: it is pending without a command`);
+}
 
 export const receiptsCheck: Check = {
   invariant: 5,
@@ -193,13 +214,13 @@ export const receiptsCheck: Check = {
   promise: 'Every step that was asked for under an idempotency key has an open receipt, and every open receipt such a step.',
   isTransient: false,
   run: async (look) => {
-    await compareReceipts(look);
-    await compareSteps(look);
+    await look.pieces({ source: ORDER_RECEIPTS }, compareReceipts);
+    await look.pieces({ source: ORDERS }, compareSteps);
   },
 };
 
-async function compareReceipts({ rows, findings: { compared, differs } }: Look): Promise<void> {
-  for await (const open of batches(rows(ORDER_RECEIPTS, { filter: { answer: null } }), AT_ONCE)) {
+async function compareReceipts({ rows, findings: { compared, differs } }: Look, range: Range): Promise<void> {
+  for await (const open of batches(rows(ORDER_RECEIPTS, { filter: { ...range, answer: null } }), AT_ONCE)) {
     compared('receipts', open.length);
     const ids = open.flatMap(({ subject }) => subject?.split(':')[1] ?? []);
     const orders = await all(rows(ORDERS, { filter: { _id: { $in: ids } } }));
@@ -210,8 +231,8 @@ async function compareReceipts({ rows, findings: { compared, differs } }: Look):
   }
 }
 
-async function compareSteps({ rows, findings: { compared, differs } }: Look): Promise<void> {
-  const named = rows(ORDERS, { filter: { 'pending.claim_id': { $type: 'string' } } });
+async function compareSteps({ rows, findings: { compared, differs } }: Look, range: Range): Promise<void> {
+  const named = rows(ORDERS, { filter: { ...range, 'pending.claim_id': { $type: 'string' } } });
   for await (const orders of batches(named, AT_ONCE)) {
     compared('steps', orders.length);
     const keys = orders.map(({ tenant, pending }) => `${tenant}/${pending?.claim_id}`);
@@ -228,19 +249,27 @@ export const repeatsCheck: Check = {
   name: 'repeats',
   promise: 'A request with an idempotency key has moved each SKU once, however often it came.',
   isTransient: false,
-  run: async ({ rows, findings: { compared, differs } }) => {
-    const claimed = rows(CLAIMED_MOVEMENTS, { filter: { 'claim.id': { $exists: true } }, sort: { tenant: 1, 'claim.id': 1 } });
-    let last: ClaimedMovementRow | undefined;
-    /** The version by which the request moved each SKU. */
-    let moved = new Map<string, number>();
-    for await (const entry of claimed) {
-      compared('ledger entries');
-      const { tenant, sku, version, claim } = entry;
-      if (last?.tenant !== tenant || last.claim.id !== claim.id) moved = new Map();
-      const known = moved.get(sku) ?? version;
-      if (known !== version) differs(`${tenant} ${sku}: one request moved it by version ${known} and by version ${version}`);
-      moved.set(sku, known);
-      last = entry;
+  run: async (look) => {
+    // All of them first: the moment of this look is gone by the end of the walks.
+    for (const tenant of await all(tenantsOf(look, MOVEMENTS))) {
+      const walk = { source: MOVEMENTS, by: 'claim.id', filter: { tenant, 'claim.id': { $exists: true } } };
+      await look.pieces(walk, compareRepeats);
     }
   },
 };
+
+async function compareRepeats({ rows, findings: { compared, differs } }: Look, range: Range): Promise<void> {
+  const claimed = rows(CLAIMED_MOVEMENTS, { filter: range, sort: { tenant: 1, 'claim.id': 1 } });
+  let last: ClaimedMovementRow | undefined;
+  /** The version by which the request moved each SKU. */
+  let moved = new Map<string, number>();
+  for await (const entry of claimed) {
+    compared('ledger entries');
+    const { tenant, sku, version, claim } = entry;
+    if (last?.tenant !== tenant || last.claim.id !== claim.id) moved = new Map();
+    const known = moved.get(sku) ?? version;
+    if (known !== version) differs(`${tenant} ${sku}: one request moved it by version ${known} and by version ${version}`);
+    moved.set(sku, known);
+    last = entry;
+  }
+}

@@ -2,7 +2,7 @@ import { anyStockCommand, anyStockOutcome, domainEvent, EVENT_TOPICS, moveComman
 import { z } from 'zod';
 import { batches } from '../merge-join.ts';
 import { CARRYING_ORDERS, EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
-import { type Check, jsonOrNothing, type Look, type Source } from '../look.ts';
+import { type Check, jsonOrNothing, type Look, type Range, type Source } from '../look.ts';
 
 // Bodies may be 900 KB.
 const AT_ONCE = 100;
@@ -13,27 +13,33 @@ export const outboxCheck: Check = {
   promise: 'Every message is published and none parked; every event is stored as it was published.',
   isTransient: true,
   run: async (look) => {
-    for (const outbox of OUTBOXES) {
-      for await (const rows of batches(look.rows(outbox), AT_ONCE)) {
-        look.findings.compared('messages', rows.length);
-        for (const row of rows) noteUnpublished(look, `${outbox.store} ${row.id}`, row);
-        await compareWithStored(look, rows.filter(isPublishedEvent));
-      }
-    }
-    await lookAtOrders(look);
-    const unpublished = { $or: [{ outbox: { $exists: true } }, { command: { $exists: true } }, { result: { $exists: true } }] };
-    for await (const { id, outbox, command, result } of look.rows(SCANS, { filter: unpublished })) {
-      look.findings.compared('messages');
-      if (outbox) noteUnpublished(look, `scans ${id}`, outbox);
-      if (command) noteUnpublished(look, `scans move:${id}`, command);
-      if (result) noteUnpublished(look, `scans ${id}: its result`, result);
-    }
+    for (const outbox of OUTBOXES) await look.pieces({ source: outbox }, (at, range) => compareMessages(at, outbox, range));
+    await look.pieces({ source: CARRYING_ORDERS }, lookAtOrders);
+    await look.pieces({ source: SCANS }, lookAtScans);
   },
 };
 
-async function lookAtOrders(look: Look): Promise<void> {
+async function compareMessages(look: Look, outbox: (typeof OUTBOXES)[number], range: Range): Promise<void> {
+  for await (const rows of batches(look.rows(outbox, { filter: range }), AT_ONCE)) {
+    look.findings.compared('messages', rows.length);
+    for (const row of rows) noteUnpublished(look, `${outbox.store} ${row.id}`, row);
+    await compareWithStored(look, rows.filter(isPublishedEvent));
+  }
+}
+
+async function lookAtScans(look: Look, range: Range): Promise<void> {
+  const unpublished = { $or: [{ outbox: { $exists: true } }, { command: { $exists: true } }, { result: { $exists: true } }] };
+  for await (const { id, outbox, command, result } of look.rows(SCANS, { filter: { ...range, ...unpublished } })) {
+    look.findings.compared('messages');
+    if (outbox) noteUnpublished(look, `scans ${id}`, outbox);
+    if (command) noteUnpublished(look, `scans move:${id}`, command);
+    if (result) noteUnpublished(look, `scans ${id}: its result`, result);
+  }
+}
+
+async function lookAtOrders(look: Look, range: Range): Promise<void> {
   const carrying = { $or: [{ 'command.state': 'new' }, { 'outbox.state': 'new' }] };
-  for await (const { id, command, outbox } of look.rows(CARRYING_ORDERS, { filter: carrying })) {
+  for await (const { id, command, outbox } of look.rows(CARRYING_ORDERS, { filter: { ...range, ...carrying } })) {
     look.findings.compared('messages', outbox?.rows.length ?? 0);
     if (command) noteUnpublished(look, `orders ${id}: its command`, command);
     for (const { _id: event } of outbox?.rows ?? []) noteUnpublished(look, `orders ${event}`, { state: 'new' });
@@ -88,16 +94,18 @@ export const deadLettersCheck: Check = {
   name: 'dead letters',
   promise: 'Only what cannot be read is a dead letter; what is still open is listed.',
   isTransient: false,
-  run: async ({ rows, findings }) => {
+  run: async (look) => {
     for (const store of CONSUMERS) {
       const letters: Source<typeof letter> = { store, collection: 'dead_letters', schema: letter };
-      for await (const { id, error, follows, ...record } of rows(letters)) {
-        findings.compared('dead letters');
-        if (record.state === 'retried') continue;
-        const reason = error.split('\n')[0] ?? '';
-        if (!follows && canBeRead(record)) findings.differs(`${id}: it can be read, and is dead-lettered: ${reason}`);
-        else findings.note(`${id}: ${reason}`);
-      }
+      await look.pieces({ source: letters }, async ({ rows, findings }, range) => {
+        for await (const { id, error, follows, ...record } of rows(letters, { filter: range, sort: { _id: 1 } })) {
+          findings.compared('dead letters');
+          if (record.state === 'retried') continue;
+          const reason = error.split('\n')[0] ?? '';
+          if (!follows && canBeRead(record)) findings.differs(`${id}: it can be read, and is dead-lettered: ${reason}`);
+          else findings.note(`${id}: ${reason}`);
+        }
+      });
     }
   },
 };

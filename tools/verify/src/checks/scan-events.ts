@@ -15,10 +15,13 @@ export const scanEventsCheck: Check = {
     'Every scan has its event, and behind it one event of its result, where it has one; there is no other event of a result.',
   isTransient: true,
   run: async (look) => {
-    const { rows } = look;
-    for await (const scans of batches(rows(SCANS), AT_ONCE)) await compareScans(scans, look);
-    const filter = { type: { $in: Object.values(RESULTS) }, test: { $ne: true } };
-    for await (const events of batches(rows(EVENTS, { filter }), BODIES_AT_ONCE)) await compareResults(events, look);
+    await look.pieces({ source: SCANS }, async (at, range) => {
+      for await (const scans of batches(at.rows(SCANS, { filter: range }), AT_ONCE)) await compareScans(scans, at);
+    });
+    await look.pieces({ source: EVENTS }, async (at, range) => {
+      const filter = { ...range, type: { $in: Object.values(RESULTS) }, test: { $ne: true } };
+      for await (const events of batches(at.rows(EVENTS, { filter }), BODIES_AT_ONCE)) await compareResults(events, at);
+    });
   },
 };
 

@@ -1,13 +1,14 @@
-import { all, alongside } from '../merge-join.ts';
+import { all, without } from '../merge-join.ts';
 import {
   APPLIED_SCANS,
   type AppliedScanRow,
+  REFERRING_MOVEMENTS,
+  type ReferringMovementRow,
   SCAN_ANSWERS,
-  SCAN_MOVEMENTS,
+  SCAN_KEYS,
   type ScanAnswerRow,
-  type ScanMovementRow,
 } from '../documents.ts';
-import { type Check, placeOf } from '../look.ts';
+import { type Check, type Look, placeOf, type Range, stockKeyOf } from '../look.ts';
 
 export const scanMovesCheck: Check = {
   invariant: 2,
@@ -15,32 +16,50 @@ export const scanMovesCheck: Check = {
   promise:
     'Each scan that is applied has its movement in the ledger, once; each that is refused has none; scans and stock agree.',
   isTransient: true,
-  run: async ({ rows, findings: { compared, differs } }) => {
-    const answers = alongside(rows(SCAN_ANSWERS, { sort: { tenant: 1, scan_id: 1 } }), {
-      keyOf: ({ tenant, scan_id: id }) => placeOf(tenant, id),
-      onOrphan: ({ tenant, scan_id: id }) => differs(`${tenant} ${id}: stock has answered it, and there is no such applied scan`),
-    });
-    const moves = alongside(
-      rows(SCAN_MOVEMENTS, { filter: { 'reference.type': 'scan' }, sort: { tenant: 1, 'reference.id': 1 } }),
-      {
-        keyOf: ({ tenant, reference }) => placeOf(tenant, reference.id),
-        onOrphan: ({ tenant, reference }) =>
-          differs(`${tenant} ${reference.id}: the ledger has a movement for it, and there is no such applied scan`),
-      },
-    );
-    const applied = { 'scan.applied': { $in: ['pending', 'done', 'refused'] } };
-    for await (const row of rows(APPLIED_SCANS, { filter: applied, sort: { tenant: 1, _id: 1 } })) {
-      const place = placeOf(row.tenant, row.id);
-      const [answer] = await all(answers.of(place));
-      const entries = await all(moves.of(place));
-      compared('applied scans');
-      compared('ledger entries', entries.length);
-      for (const fault of scanFaults(row, answer, entries)) differs(`${row.tenant} ${row.id}: ${fault}`);
-    }
-    await answers.end();
-    await moves.end();
+  run: async (look) => {
+    await look.pieces({ source: APPLIED_SCANS }, compareScans);
+    await look.pieces({ source: SCAN_ANSWERS }, findLostAnswers);
+    await look.pieces({ source: REFERRING_MOVEMENTS }, findLostMovements);
   },
 };
+
+const APPLIED = { 'scan.applied': { $in: ['pending', 'done', 'refused'] } };
+
+async function compareScans({ rows, findings: { compared, differs } }: Look, range: Range): Promise<void> {
+  const scans = await all(rows(APPLIED_SCANS, { filter: { ...range, ...APPLIED }, sort: { _id: 1 } }));
+  const answers = new Map<string, ScanAnswerRow>();
+  for await (const answer of rows(SCAN_ANSWERS, { filter: { _id: { $in: scans.map(stockKeyOf) } } }))
+    answers.set(placeOf({ tenant: answer.tenant, id: answer.scan_id }), answer);
+  const moved = { 'reference.id': { $in: scans.map(({ id }) => id) }, 'reference.type': 'scan' };
+  const moves = Map.groupBy(await all(rows(REFERRING_MOVEMENTS, { filter: moved })), ({ tenant, reference }) =>
+    placeOf({ tenant, id: reference.id }),
+  );
+  for (const row of scans) {
+    const place = placeOf(row);
+    const entries = moves.get(place) ?? [];
+    compared('applied scans');
+    compared('ledger entries', entries.length);
+    for (const fault of scanFaults(row, answers.get(place), entries)) differs(`${row.tenant} ${row.id}: ${fault}`);
+  }
+}
+
+async function findLostAnswers({ rows, findings }: Look, range: Range): Promise<void> {
+  const lost = without(rows(SCAN_ANSWERS, { filter: range }), {
+    recordOf: ({ tenant, scan_id: id }) => ({ tenant, id }),
+    find: (scans) => rows(SCAN_KEYS, { filter: { _id: { $in: scans.map(({ id }) => id) }, ...APPLIED } }),
+  });
+  for await (const { tenant, scan_id: id } of lost)
+    findings.differs(`${tenant} ${id}: stock has answered it, and there is no such applied scan`);
+}
+
+async function findLostMovements({ rows, findings }: Look, range: Range): Promise<void> {
+  const lost = without(rows(REFERRING_MOVEMENTS, { filter: { ...range, 'reference.type': 'scan' } }), {
+    recordOf: ({ tenant, reference: { id } }) => ({ tenant, id }),
+    find: (scans) => rows(SCAN_KEYS, { filter: { _id: { $in: scans.map(({ id }) => id) }, ...APPLIED } }),
+  });
+  for await (const { tenant, reference } of lost)
+    findings.differs(`${tenant} ${reference.id}: the ledger has a movement for it, and there is no such applied scan`);
+}
 
 type Scan = AppliedScanRow['scan'];
 
@@ -48,7 +67,7 @@ type Scan = AppliedScanRow['scan'];
 function scanFaults(
   { scan }: AppliedScanRow,
   answer: ScanAnswerRow | undefined,
-  entries: readonly ScanMovementRow[],
+  entries: readonly ReferringMovementRow[],
 ): readonly string[] {
   const faults = answer ? answerFaults(scan, answer) : [unanswered(scan)];
   if (answer?.refusal === null) return [...faults, ...postingFaults(scan, entries)];
@@ -67,7 +86,7 @@ function answerFaults({ applied, refusal }: Scan, answer: ScanAnswerRow): string
   return noted === given ? [] : [`it is refused as ${noted}, by stock as ${given}`];
 }
 
-function postingFaults({ type, sku, quantity }: Scan, entries: readonly ScanMovementRow[]): string[] {
+function postingFaults({ type, sku, quantity }: Scan, entries: readonly ReferringMovementRow[]): string[] {
   const faults: string[] = [];
   if (new Set(entries.map(({ version }) => version)).size > 1) faults.push('the ledger has it more than once');
   for (const entry of entries) if (entry.sku !== sku) faults.push(`it names ${sku}, the ledger ${entry.sku}`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { SKU_FACTS, type SkuFactsRow } from '../documents.ts';
-import { type Check, isKept, placeOf } from '../look.ts';
-import { recordEvents, type Stored } from './record-events.ts';
+import { SKU_FACTS, SKU_KEYS, type SkuFactsRow } from '../documents.ts';
+import { type Check, eventKeyOf, isKept, type Look, type OwnedRecord, type Range, stockKeyOf } from '../look.ts';
+import { all } from '../merge-join.ts';
+import { findLostEvents, recordEvents, type Stored } from './record-events.ts';
 
 export const skuFactsCheck: Check = {
   invariant: 3,
@@ -11,22 +12,33 @@ export const skuFactsCheck: Check = {
     'available unit went, and at no other time; the last event shows what the SKU is.',
   isTransient: true,
   run: async (look) => {
-    const { compared, differs } = look.findings;
-    const events = recordEvents(look, { schema: skuEvent, record: 'SKU' });
-    for await (const sku of look.rows(SKU_FACTS, { sort: { tenant: 1, sku: 1 } })) {
-      compared('SKUs');
-      const isDifferent = (fault: string): void => differs(`${sku.tenant} ${sku.sku}: ${fault}`);
-      let last: Version | undefined;
-      for await (const version of versionsOf(events.of(placeOf(sku.tenant, sku.sku)))) {
-        compared('versions');
-        for (const fault of versionFaults(version, last, look.now)) isDifferent(fault);
-        last = version;
-      }
-      for (const fault of endFaults(sku, last, look.now)) isDifferent(fault);
-    }
-    await events.end();
+    await look.pieces({ source: SKU_FACTS }, compareFacts);
+    await findLostEvents(look, { schema: skuEvent, record: 'SKU', find: findSkus });
   },
 };
+
+async function compareFacts(look: Look, range: Range): Promise<void> {
+  const { compared, differs } = look.findings;
+  const skus = await all(look.rows(SKU_FACTS, { filter: range, sort: { tenant: 1, sku: 1 } }));
+  const events = recordEvents(look, skuEvent, skus.map(recordOf));
+  for (const sku of skus) {
+    compared('SKUs');
+    const isDifferent = (fault: string): void => differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+    let last: Version | undefined;
+    for await (const version of versionsOf(events.of(eventKeyOf(recordOf(sku))))) {
+      compared('versions');
+      for (const fault of versionFaults(version, last, look.now)) isDifferent(fault);
+      last = version;
+    }
+    for (const fault of endFaults(sku, last, look.now)) isDifferent(fault);
+  }
+}
+
+const recordOf = ({ tenant, sku: id }: Pick<SkuFactsRow, 'tenant' | 'sku'>): OwnedRecord => ({ tenant, id });
+
+async function* findSkus({ rows }: Look, skus: readonly OwnedRecord[]): AsyncGenerator<OwnedRecord> {
+  for await (const found of rows(SKU_KEYS, { filter: { _id: { $in: skus.map(stockKeyOf) } } })) yield recordOf(found);
+}
 
 /** The order in which the events of one version are stored. */
 const TYPES = ['inventory.updated', 'inventory.low_stock', 'inventory.out_of_stock', 'sku.updated'] as const;

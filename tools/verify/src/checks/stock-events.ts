@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MovementRow, MOVEMENTS, type SkuRow, SKUS } from '../documents.ts';
-import { type Check, isKept, type Look, placeOf } from '../look.ts';
-import { alongside } from '../merge-join.ts';
+import { type Check, eventKeyOf, isKept, type Look, ofRecords, type OwnedRecord, type Range } from '../look.ts';
+import { all, alongside } from '../merge-join.ts';
 import { recordEvents, type Stored } from './record-events.ts';
 
 export const stockEventsCheck: Check = {
@@ -10,23 +10,27 @@ export const stockEventsCheck: Check = {
   promise:
     'Every change of a quantity has its event: each goes on from the one before, tells what the ledger moved, and the last what there is.',
   isTransient: true,
-  run: async (look) => {
-    const { compared, differs } = look.findings;
-    const events = recordEvents(look, { schema: skuEvent, record: 'SKU' });
-    const ledger = alongside(look.rows(MOVEMENTS, { sort: { tenant: 1, sku: 1, version: 1, line: 1 } }), {
-      keyOf: ({ tenant, sku }: MovementRow) => placeOf(tenant, sku),
-      onOrphan: () => undefined,
-    });
-    for await (const sku of look.rows(SKUS, { sort: { tenant: 1, sku: 1 } })) {
-      const place = placeOf(sku.tenant, sku.sku);
-      const isDifferent = (fault: string): void => differs(`${sku.tenant} ${sku.sku}: ${fault}`);
-      compared('SKUs');
-      const trail = { sku, events: events.of(place), ledger: ledger.of(place), now: look.now, isDifferent };
-      compared('events', await followEvents(trail));
-    }
-    await events.end();
-  },
+  run: (look) => look.pieces({ source: SKUS }, compareTrails),
 };
+
+async function compareTrails(look: Look, range: Range): Promise<void> {
+  const { compared, differs } = look.findings;
+  const skus = await all(look.rows(SKUS, { filter: range, sort: BY_SKU }));
+  const records = skus.map(recordOf);
+  const events = recordEvents(look, skuEvent, records);
+  const entries = look.rows(MOVEMENTS, { filter: ofRecords('sku', records), sort: { ...BY_SKU, version: 1, line: 1 } });
+  const ledger = alongside(entries, { keyOf: (entry: MovementRow) => eventKeyOf(recordOf(entry)), onOrphan: () => undefined });
+  for (const sku of skus) {
+    const key = eventKeyOf(recordOf(sku));
+    const isDifferent = (fault: string): void => differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+    compared('SKUs');
+    const trail = { sku, events: events.of(key), ledger: ledger.of(key), now: look.now, isDifferent };
+    compared('events', await followEvents(trail));
+  }
+}
+
+const BY_SKU = { tenant: 1, sku: 1 } as const;
+const recordOf = ({ tenant, sku: id }: Pick<SkuRow, 'tenant' | 'sku'>): OwnedRecord => ({ tenant, id });
 
 interface Trail extends Pick<Look, 'now'> {
   readonly sku: SkuRow;
@@ -131,21 +135,23 @@ export const lowStockCheck: Check = {
   name: 'low stock',
   promise: 'inventory.low_stock is told once whenever a SKU falls below its reorder point, and at no other time.',
   isTransient: true,
-  run: async (look) => {
-    const { compared, differs } = look.findings;
-    const events = recordEvents(look, { schema: skuEvent, record: 'SKU' });
-    for await (const sku of look.rows(SKUS, { sort: { tenant: 1, sku: 1 } })) {
-      compared('SKUs');
-      const watch = watchCrossings((fault) => differs(`${sku.tenant} ${sku.sku}: ${fault}`));
-      for await (const event of events.of(placeOf(sku.tenant, sku.sku))) {
-        if (event.type === 'inventory.low_stock') compared('warnings');
-        watch.see(event);
-      }
-      watch.end(sku.low_stock);
-    }
-    await events.end();
-  },
+  run: (look) => look.pieces({ source: SKUS }, compareWarnings),
 };
+
+async function compareWarnings(look: Look, range: Range): Promise<void> {
+  const { compared, differs } = look.findings;
+  const skus = await all(look.rows(SKUS, { filter: range, sort: BY_SKU }));
+  const events = recordEvents(look, skuEvent, skus.map(recordOf));
+  for (const sku of skus) {
+    compared('SKUs');
+    const watch = watchCrossings((fault) => differs(`${sku.tenant} ${sku.sku}: ${fault}`));
+    for await (const event of events.of(eventKeyOf(recordOf(sku)))) {
+      if (event.type === 'inventory.low_stock') compared('warnings');
+      watch.see(event);
+    }
+    watch.end(sku.low_stock);
+  }
+}
 
 /** One version of a SKU, as its events state it. */
 interface Version {

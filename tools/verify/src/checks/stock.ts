@@ -7,11 +7,11 @@ import {
   LEDGER_CHECKPOINTS,
   type MovementRow,
   MOVEMENTS,
-  SKU_KEYS,
   type SkuRow,
   SKUS,
 } from '../documents.ts';
-import type { Check, Look, Query } from '../look.ts';
+import type { Check, Look, Query, Range } from '../look.ts';
+import { tenantsOf } from './tenants-of.ts';
 
 export const stockCheck: Check = {
   invariant: 1,
@@ -19,41 +19,28 @@ export const stockCheck: Check = {
   promise: 'Per SKU and place the ledger adds up to what lies there; what orders hold is what is allocated, and is on hand.',
   isTransient: false,
   run: async (look) => {
-    for (const tenant of await tenantsOf(look)) {
-      let from: string | undefined;
-      do from = await look.later((at) => comparePart(at, tenant, from));
-      while (from !== undefined);
-    }
+    for (const tenant of await stockedTenants(look))
+      await look.pieces({ source: SKUS, by: 'sku', filter: { tenant } }, (at, range) => comparePart(at, tenant, range));
   },
 };
 
-/** SKUs that are compared at one moment. */
-const AT_ONCE = 1_000;
 const STANDING = { state: { $in: ['open', 'confirmed'] } };
-const tenantGroup = z.object({ id: z.string() });
 
 /** Those that have a SKU, an entry of the ledger, or an order that holds something. */
-async function tenantsOf({ pipeline }: Look): Promise<Iterable<string>> {
-  const group = { $group: { _id: '$tenant' } };
-  const found = [
-    pipeline(SKUS, [group], tenantGroup),
-    pipeline(MOVEMENTS, [group], tenantGroup),
-    pipeline(ALLOCATIONS, [{ $match: STANDING }, group], tenantGroup),
-  ];
+async function stockedTenants(look: Look): Promise<Iterable<string>> {
   const tenants = new Set<string>();
-  for (const rows of found) for await (const { id } of rows) tenants.add(id);
+  for await (const tenant of tenantsOf(look, SKUS)) tenants.add(tenant);
+  for await (const tenant of tenantsOf(look, MOVEMENTS)) tenants.add(tenant);
+  for await (const tenant of tenantsOf(look, ALLOCATIONS, STANDING)) tenants.add(tenant);
   return tenants;
 }
 
-/** Compares the SKUs of a tenant behind `from`. @returns the last of them where there may be more. */
-async function comparePart(look: Look, tenant: string, from: string | undefined): Promise<string | undefined> {
+/** Compares SKUs of a tenant with all that stands under their codes. */
+async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<void> {
   const { findings, rows } = look;
   const { compared, differs } = findings;
-  const behind = from === undefined ? {} : { sku: { $gt: from } };
   const order = { sort: { sku: 1 } } as const;
-  const [last] = await all(rows(SKU_KEYS, { filter: { tenant, ...behind }, ...order, skip: AT_ONCE - 1, limit: 1 }));
-  const range = { ...(from !== undefined && { $gt: from }), ...(last && { $lte: last.sku }) };
-  const ofRange = Object.keys(range).length === 0 ? { tenant } : { tenant, sku: range };
+  const range = typeof ofRange['sku'] === 'object' ? ofRange['sku'] : {};
   const skus = await all(rows(SKUS, { filter: ofRange, ...order }));
   const checkpoints = await readCheckpoints(look, ofRange);
   const ledger = alongside(rows(MOVEMENTS, entriesOf(look, { tenant, range, skus, checkpoints })), {
@@ -75,7 +62,6 @@ async function comparePart(look: Look, tenant: string, from: string | undefined)
   }
   await ledger.end();
   await holds.end();
-  return last?.sku;
 }
 
 /** Those that fit their seal; others are differences. */

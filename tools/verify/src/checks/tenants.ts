@@ -1,12 +1,11 @@
 import { ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
+import type { Findings } from '../findings.ts';
 import { batches } from '../merge-join.ts';
 import * as stored from '../documents.ts';
-import { type Check, jsonOrNothing, type Look, type Source } from '../look.ts';
+import { type Check, type Collection, jsonOrNothing, type Look, placeOf } from '../look.ts';
 
 const AT_ONCE = 1_000;
-
-type Collection = Pick<Source, 'store' | 'collection'>;
 
 /** The collections whose field `tenant` names the tenant. */
 const OWNED: readonly Collection[] = [
@@ -49,18 +48,24 @@ interface Owners {
   readonly of: unknown;
 }
 
-async function accountsExist({ rows, pipeline, findings }: Look, { collection, of }: Owners): Promise<void> {
+async function accountsExist(look: Look, { collection, of }: Owners): Promise<void> {
   const name = `${collection.store}.${collection.collection}`;
-  findings.compared('collections');
-  for await (const tenants of batches(pipeline(collection, [{ $group: { _id: of } }], owner), AT_ONCE)) {
-    const ids = tenants.map(({ id }) => accountOf(id));
-    const known = new Set<string>();
-    for await (const { id } of rows(stored.ACCOUNTS, { filter: { _id: { $in: ids } } })) known.add(id);
-    for (const { id } of tenants) {
-      if (!known.has(accountOf(id))) findings.differs(`${name}: it has records of ${id}, and there is no such account`);
-      else if (!isTenant(id)) findings.differs(`${name}: it has records of ${id}, which is no tenant`);
+  const told = new Set<string>();
+  look.findings.compared('collections');
+  await look.pieces({ source: collection }, async ({ rows, pipeline, findings }, range) => {
+    const groups = pipeline(collection, [{ $match: range }, { $group: { _id: of } }], owner);
+    for await (const tenants of batches(groups, AT_ONCE)) {
+      const ids = tenants.map(({ id }) => accountOf(id));
+      const known = new Set<string>();
+      for await (const { id } of rows(stored.ACCOUNTS, { filter: { _id: { $in: ids } } })) known.add(id);
+      for (const { id } of tenants) {
+        const isKnown = known.has(accountOf(id));
+        if ((isKnown && isTenant(id)) || told.has(id)) continue;
+        findings.differs(`${name}: it has records of ${id}, ${isKnown ? 'which is no tenant' : 'and there is no such account'}`);
+        told.add(id);
+      }
     }
-  }
+  });
 }
 
 function accountOf(tenant: string): string {
@@ -74,16 +79,23 @@ function isTenant(key: string): boolean {
 const addressed = z.object({ account_id: z.string(), environment: z.string() });
 
 /** Holds that what is said under a tenant's key tells of that tenant. */
-async function bodiesKeepToTheirs({ rows, findings }: Look): Promise<void> {
-  const compare = (what: string, message: Message): void => {
-    findings.compared('bodies');
-    const fault = faultOf(message);
-    if (fault !== undefined) findings.differs(`${what} of ${message.tenant}: ${fault}`);
-  };
+async function bodiesKeepToTheirs(look: Look): Promise<void> {
   for (const outbox of stored.OUTBOXES) {
-    for await (const { id, tenant, key, value } of rows(outbox)) compare(`message ${id}`, { tenant, key, body: value });
+    await look.pieces({ source: outbox }, async ({ rows, findings }, range) => {
+      for await (const { id, tenant, key, value } of rows(outbox, { filter: range }))
+        compareBody(findings, `message ${id}`, { tenant, key, body: value });
+    });
   }
-  for await (const { id, ...event } of rows(stored.EVENT_BODIES)) compare(`event ${id}`, event);
+  await look.pieces({ source: stored.EVENT_BODIES }, async ({ rows, findings }, range) => {
+    for await (const { id, ...event } of rows(stored.EVENT_BODIES, { filter: range }))
+      compareBody(findings, `event ${id}`, event);
+  });
+}
+
+function compareBody({ compared, differs }: Findings, what: string, message: Message): void {
+  compared('bodies');
+  const fault = faultOf(message);
+  if (fault !== undefined) differs(`${what} of ${message.tenant}: ${fault}`);
 }
 
 interface Message {
@@ -110,20 +122,31 @@ async function placesKeepToTheirs(look: Look): Promise<void> {
     { $group: { _id: { tenant: '$tenant', location: '$location' } } },
   ];
   const ofLedger = [{ $group: { _id: { tenant: '$tenant', location: '$location_id' } } }];
-  await areOwn(look, 'SKUs', look.pipeline(stored.SKUS, ofSkus, used));
-  await areOwn(look, 'the ledger', look.pipeline(stored.MOVEMENTS, ofLedger, used));
+  await areOwn(look, 'SKUs', { collection: stored.SKUS, stages: ofSkus });
+  await areOwn(look, 'the ledger', { collection: stored.MOVEMENTS, stages: ofLedger });
 }
 
-async function areOwn({ rows, findings }: Look, what: string, places: AsyncIterable<z.output<typeof used>>): Promise<void> {
-  for await (const batch of batches(places, AT_ONCE)) {
-    const owners = new Map<string, string>();
-    const ids = batch.map(({ id: { location } }) => location);
-    for await (const { id, tenant } of rows(stored.LOCATIONS, { filter: { _id: { $in: ids } } })) owners.set(id, tenant);
-    findings.compared('places in use', batch.length);
-    for (const { id } of batch) {
-      const owning = owners.get(id.location);
-      if (owning !== id.tenant)
+interface PlacesInUse {
+  readonly collection: Collection;
+  /** The places that its documents use. */
+  readonly stages: readonly object[];
+}
+
+async function areOwn(look: Look, what: string, { collection, stages }: PlacesInUse): Promise<void> {
+  const told = new Set<string>();
+  await look.pieces({ source: collection }, async ({ rows, pipeline, findings }, range) => {
+    for await (const batch of batches(pipeline(collection, [{ $match: range }, ...stages], used), AT_ONCE)) {
+      const owners = new Map<string, string>();
+      const ids = batch.map(({ id: { location } }) => location);
+      for await (const { id, tenant } of rows(stored.LOCATIONS, { filter: { _id: { $in: ids } } })) owners.set(id, tenant);
+      findings.compared('places in use', batch.length);
+      for (const { id } of batch) {
+        const owning = owners.get(id.location);
+        const place = placeOf({ tenant: id.tenant, id: id.location });
+        if (owning === id.tenant || told.has(place)) continue;
         findings.differs(`${id.tenant}: ${what} of it use ${id.location}, which is ${owning ? `of ${owning}` : 'no location'}`);
+        told.add(place);
+      }
     }
-  }
+  });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { databasesOf, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
 import { verifySystem, type VerifyOptions, type VerifyReport } from '../verify-system.ts';
 import { soundDocuments } from './all.fixture.ts';
+import { anotherWorld } from './many.fixture.ts';
 
 interface Stored extends Document {
   readonly _id: string;
@@ -20,8 +21,12 @@ export interface SoundStores {
   readonly remove: (where: Where) => Promise<void>;
   /** The same document once more, with other values. */
   readonly again: (where: Where, values: Document) => Promise<void>;
+  /** Documents of more tenants, in which everything agrees. */
+  readonly add: (names: readonly string[]) => Promise<void>;
   /** Without patience by default. */
-  readonly verify: (options?: Pick<VerifyOptions, 'patienceMs' | 'full' | 'onWait'>) => Promise<VerifyReport>;
+  readonly verify: (
+    options?: Pick<VerifyOptions, 'patienceMs' | 'full' | 'onWait' | 'onProgress' | 'pieceSize'>,
+  ) => Promise<VerifyReport>;
 }
 
 /** Fills stores before each test of the file and drops them after the last: a collection takes longer to make than to fill. */
@@ -56,12 +61,20 @@ export function soundStores(): SoundStores {
       const { _id: id, ...found } = (await collection(where).findOne(where[2] ?? {})) ?? {};
       await collection(where).insertOne({ ...found, _id: `${id}_again`, ...values });
     },
+    add: async (names) => {
+      for (const documents of names.map(anotherWorld))
+        await Promise.all(SERVICES.map((service) => fill(db(service), documents[service])));
+    },
     verify: (options) => verifySystem({ mongodbUrl: inject('engines').mongodbUrl, databases, patienceMs: 0, ...options }),
   };
 }
 
 async function refill(db: Db, documents: ReturnType<typeof soundDocuments>[ServiceName]): Promise<void> {
   await Promise.all((await db.collections()).map((collection) => collection.deleteMany()));
+  await fill(db, documents);
+}
+
+async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[ServiceName]): Promise<void> {
   await Promise.all(Object.entries(documents).map(([name, ofCollection]) => db.collection(name).insertMany([...ofCollection])));
 }
 
