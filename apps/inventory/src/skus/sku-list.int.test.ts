@@ -201,13 +201,6 @@ describe('of 20 000 SKUs a page looks', () => {
     expect(beyond(found, { keys: 3_200, documents: 1_100 })).toEqual([]);
   });
 
-  test('at each once, in the order of the list, where it asks for sold out ones', async () => {
-    const found = await measured(soldOut);
-
-    expect(beyond(found, { keys: 20_100, documents: 20_001 })).toEqual([]);
-    expect(beyond(await measured(combined({ soldOut: false })), { keys: 3 * LIMIT, documents: 2 * LIMIT })).toEqual([]);
-  });
-
   test('at no more than the codes that it was given', async () => {
     expect(beyond(await measured(codes), { keys: 3 * 4, documents: 4 })).toEqual([]);
   });
