@@ -140,6 +140,10 @@ test('an export is saved in either format, with the filters of the address; a vi
 
   await page.getByLabel('Format').selectOption('NDJSON');
   await page.getByLabel('Stock', { exact: true }).selectOption('Any');
+  await shop.createSku({ sku: 'OUT-01', name: 'Out' });
+  await page.getByLabel('Units available').selectOption('None: sold out');
+  expect((await saved(page, 'Export')).text).toMatch(/^\{"sku":"OUT-01".*\}\n$/);
+  await page.getByLabel('Units available').selectOption('Any');
   const ndjson = await saved(page, 'Export');
   const skus = ndjson.text
     .trim()

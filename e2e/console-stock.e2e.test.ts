@@ -68,6 +68,26 @@ test('stock is found, adjusted, counted with the keyboard too, and transferred, 
   await close();
 });
 
+test('the number of sold-out SKUs leads to them, and the address keeps the view', async () => {
+  await shop.createSku({ sku: 'BOWL-01', name: 'Bowl' });
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/overview');
+  await page.getByRole('link', { name: 'SKUs sold out' }).click();
+  const table = page.getByRole('table', { name: 'Stock' });
+  const links = table.getByRole('link');
+  await table.getByRole('link', { name: 'BOWL-01' }).waitFor();
+  expect(await links.allInnerTexts()).toEqual(['BOWL-01']);
+  expect(page.url()).toMatch(/\/sandbox\/stock\?view=sold-out$/);
+  await page.reload();
+  await table.getByRole('link', { name: 'BOWL-01' }).waitFor();
+  expect(await links.allInnerTexts()).toEqual(['BOWL-01']);
+  await page.getByRole('navigation', { name: 'SKUs by state' }).getByRole('link', { name: 'Low in stock' }).click();
+  await table.getByRole('link', { name: 'CUP-01' }).waitFor();
+  expect(await links.allInnerTexts()).toEqual(['CUP-01']);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('a scanner that types records one code after another, and the list shows them by itself', async () => {
   const { page, open, close } = await browser.window({ member: owner });
   await open('/sandbox/scans');

@@ -111,6 +111,17 @@ describe('filters', () => {
     );
   });
 
+  test('SKUs: sold out, or not, and both are all', async () => {
+    const [none, some] = [await skuCodes({ sold_out: 'true' }), await skuCodes({ sold_out: 'false' })];
+    expect(none).toEqual(
+      (await shop.skus())
+        .filter((each) => each.sold_out)
+        .map(({ sku }) => sku)
+        .toSorted(),
+    );
+    expect([...none, ...some].toSorted()).toEqual(SORTED.toSorted());
+  });
+
   test('SKUs: by place, by the beginning of a word, by codes, and as they changed', async () => {
     const { updated_at: lastChange } = await shop.updateSku('D.1', { name: 'Deep bowl' });
 

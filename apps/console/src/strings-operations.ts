@@ -102,7 +102,7 @@ export const operations = {
     title: 'Stock',
     lead: 'Units by SKU: on hand, allocated to orders, and available.',
     viewsLabel: 'SKUs by state',
-    views: { active: 'Active', low: 'Low in stock', archived: 'Archived' },
+    views: { active: 'Active', low: 'Low in stock', soldOut: 'Sold out', archived: 'Archived' },
     search: 'SKU or name',
     barcode: 'Barcode',
     sku: 'SKU',

@@ -148,6 +148,9 @@ type ListSKUsQuery struct {
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
 
+	// `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
+	SoldOut Opt[bool]
+
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
 	Location string
 
@@ -172,6 +175,7 @@ func (q ListSKUsQuery) values() url.Values {
 	addNumber(values, "limit", q.Limit)
 	addText(values, "status", q.Status)
 	addFlag(values, "low_stock", q.LowStock)
+	addFlag(values, "sold_out", q.SoldOut)
 	addText(values, "location", q.Location)
 	addText(values, "q", q.Q)
 	addEach(values, "sku", q.SKU)
@@ -212,12 +216,16 @@ type ExportInventoryQuery struct {
 
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
+
+	// `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
+	SoldOut Opt[bool]
 }
 
 func (q ExportInventoryQuery) values() url.Values {
 	values := url.Values{}
 	addText(values, "status", q.Status)
 	addFlag(values, "low_stock", q.LowStock)
+	addFlag(values, "sold_out", q.SoldOut)
 	return values
 }
 

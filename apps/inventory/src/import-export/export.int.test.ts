@@ -90,6 +90,8 @@ describe('all SKUs are exported', () => {
     ['?status=all', ['CUP-01', 'MUG-01', 'OLD-01']],
     ['?status=archived', ['OLD-01']],
     ['?low_stock=true', ['MUG-01']],
+    ['?sold_out=true&status=all', ['OLD-01']],
+    ['?sold_out=false', ['CUP-01', 'MUG-01']],
     ['?low_stock=false&status=all', ['CUP-01', 'OLD-01']],
   ])('that %s asks for', async (query, codes) => {
     expect(await exported(query)).toEqual(codes);

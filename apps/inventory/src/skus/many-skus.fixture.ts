@@ -1,5 +1,5 @@
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
-import { isLow, NO_DETAILS, type Sku, type StockEntry } from './domain/sku.ts';
+import { availableOf, isLow, NO_DETAILS, type Sku, type StockEntry } from './domain/sku.ts';
 import type { SkuFilter } from './sku-ports.ts';
 
 /** A SKU, and where its places stand. */
@@ -55,7 +55,7 @@ function skuAt(place: number): Sku {
     code: `SKU-${String(place).padStart(5, '0')}`,
     name: oneIn(place, 900) ? `Gizmo, rare ${place}` : `${oneIn(place, 3) ? 'Blue' : 'Red'} widget ${place}`,
     onHand: 5,
-    allocated: 0,
+    allocated: oneIn(place, 600) ? 5 : 0,
     firm: 0,
     waiting: 0,
     filling: false,
@@ -86,6 +86,7 @@ export function isListed({ sku, within, prefixes }: Shelved, filter: SkuFilter):
   return [
     filter.status === 'all' || (filter.status === 'active') === (sku.archivedAt === null),
     filter.lowStock === undefined || filter.lowStock === isLow(sku),
+    filter.soldOut === undefined || filter.soldOut === (availableOf(sku) === 0),
     filter.within === undefined || within.has(filter.within),
     filter.words.every((word) => prefixes.has(word)),
     filter.codes === undefined || filter.codes.includes(sku.code),

@@ -1,4 +1,4 @@
-import { inventoryOverview } from '@fulfilment/contracts';
+import { inventoryOverview, operations } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, identityOf, newCaller } from '@fulfilment/service/test-bed';
@@ -43,6 +43,13 @@ test('it counts what is active of one tenant, and goes with the stock', async ()
   await eventually(async () =>
     expect(inventoryOverview.parse((await ask(by)).body)).toMatchObject({ allocated: 10, sold_out: 2 }),
   );
+  const listed = async (query: string) =>
+    operations.listSkus.replies[200].body
+      .parse((await inventory.call(by, `GET /inventory?${query}`)).body)
+      .data.map(({ sku: code }) => code);
+  expect(await listed('sold_out=true')).toEqual(['BOWL-01', 'MUG-01']);
+  expect(await listed('sold_out=false')).toEqual(['CUP-01']);
+  expect(await listed('sold_out=true&low_stock=true')).toEqual([]);
 });
 
 test('a tenant without stock has none', async () => {

@@ -31,7 +31,7 @@ export function makeListSkus(
 type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location'>;
 
 function filterOf(
-  { status, low_stock: lowStock, q, sku, barcode, updated_since: since }: Filters,
+  { status, low_stock: lowStock, sold_out: soldOut, q, sku, barcode, updated_since: since }: Filters,
   within: string | undefined,
 ): SkuFilter {
   return {
@@ -40,8 +40,9 @@ function filterOf(
     within,
     words: q === undefined ? [] : searchWords(q),
     codes: sku,
-    // Scopes of cursors of earlier releases lack it.
+    // Scopes of cursors of earlier releases lack these two.
     ...(barcode === undefined ? {} : { barcodes: barcode }),
+    ...(soldOut === undefined ? {} : { soldOut }),
     changedSince: since === undefined ? undefined : new Date(since),
   };
 }
@@ -92,9 +93,9 @@ export function makeGetInventoryOverview(skus: Pick<SkuStore, 'totals'>, now: Cl
 export type ExportSkus = (tenant: Tenant, query: ExportInventoryQuery) => AsyncIterable<readonly SkuRecord[]>;
 
 export function makeExportSkus(skus: Pick<SkuStore, 'readAll'>, locations: LocationReader): ExportSkus {
-  return async function* (tenant, { status, low_stock: lowStock }) {
+  return async function* (tenant, { status, low_stock: lowStock, sold_out: soldOut }) {
     const key = tenantKey(tenant);
-    const filter = { status, lowStock };
+    const filter = { status, lowStock, soldOut };
     for await (const piece of skus.readAll(key, filter)) {
       const read = await readLocationsOf(locations, key, piece);
       yield piece.map((sku) => toSkuRecord(sku, read));

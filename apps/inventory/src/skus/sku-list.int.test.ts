@@ -109,6 +109,14 @@ const mixed: Case[] = STANDINGS.slice(0, 3).flatMap((standing) => [
   ),
 ]);
 
+/** Sold out or not, which no index has. */
+const soldOut: Case[] = [true, false].flatMap((soldOut) => [
+  ...STANDINGS.flatMap((standing) => combined(standing, { soldOut })),
+  ...combined({ soldOut, within: 'loc_full_aisle' }, { changedSince: new Date(0) }),
+  ...combined({ soldOut, words: ['gizmo'] }),
+  ...combined({ soldOut, words: ['blue', 'widget'] }),
+]);
+
 const codes = combined({ codes: ['SKU-00001', 'SKU-19999', 'NO-SUCH', 'SKU-00777'] }).concat(
   combined({ codes: ['SKU-00001', 'SKU-19999'], status: 'archived', within: 'loc_main', words: ['rare'] }),
 );
@@ -135,6 +143,7 @@ test.each([
   ['a place by the time of change', byChangeWithin],
   ['more than one index has', mixed],
   ['codes', codes],
+  ['sold out ones or the others', soldOut],
 ])('every page is right where a list asks for %s', async (_what, cases) => {
   for (const each of cases) {
     const all = expected(each);

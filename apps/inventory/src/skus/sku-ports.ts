@@ -4,6 +4,7 @@ import type { Sku } from './domain/sku.ts';
 export interface SkuFilter {
   readonly status: 'active' | 'archived' | 'all';
   readonly lowStock: boolean | undefined;
+  readonly soldOut?: boolean | undefined;
   /** Id of a location: SKUs that are at home or lie there or below it. */
   readonly within: string | undefined;
   /** Each begins the code, or a word of the name. */
@@ -24,7 +25,7 @@ export interface SkuStore {
   /** SKUs that lie at a location, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<Sku>>;
   /** All SKUs by code, in pieces; nothing is held open between two of them. */
-  readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock'>): AsyncIterable<readonly Sku[]>;
+  readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock' | 'soldOut'>): AsyncIterable<readonly Sku[]>;
   /** The existing SKUs among `codes`, archived ones included. */
   known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Totals over the active SKUs. */

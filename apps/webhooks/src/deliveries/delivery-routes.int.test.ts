@@ -204,6 +204,21 @@ describe('the delivery log', () => {
     expect(await webhooks.own(newCaller(), `POST /deliveries/${failed?.id}/resend`)).toMatchObject({ status: 404 });
   });
 
+  // docs/accounts.md: a role that reads the account reads whole orders in the bodies of deliveries; nobody else does.
+  test("its body is for those who read the account, a viewer too, and for no role of the day's work", async () => {
+    const { id } = await create();
+    await publish('4006381333931');
+    const [delivered] = await untilAll(id, 'delivered', 1);
+    const as = (role: Caller['role']) => webhooks.own({ ...by, role, keyId: newId('key') }, `GET /deliveries/${delivered?.id}`);
+
+    const { request_body: shown } = deliveryDetails.parse((await as('member:viewer')).body);
+
+    expect(shown).toBe(receiver.received[0]?.body);
+    expect(shown).toContain('4006381333931');
+    for (const role of ['member:manager', 'member:fulfilment', 'member:scanner', 'viewer'] as const)
+      expect(await as(role)).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'webhooks:read' } });
+  });
+
   test.each([
     'status=lost',
     'status=failed,lost',

@@ -16,6 +16,7 @@ import { type Column, Table, textBytes, textFacts, textTime } from './text-table
 interface SkuListOptions extends ListOptions {
   readonly status?: string;
   readonly lowStock?: boolean;
+  readonly soldOut?: boolean;
   readonly location?: string;
   readonly search?: string;
   readonly sku?: string[];
@@ -39,6 +40,7 @@ export const addSkuCommands: AddCommands = (program, perform) => {
   ])
     .addOption(statusOption())
     .option('--low-stock', 'only those below their reorder point')
+    .option('--sold-out', 'only those of which no unit is available')
     .option('--location <path>', 'at this location or below it')
     .option('--search <words>', 'beginnings of the SKU or of words of the name')
     .option('--sku <sku>', 'only this one; can be repeated', repeated)
@@ -75,6 +77,7 @@ export const addSkuCommands: AddCommands = (program, perform) => {
     .addOption(formatOption('by the name of the file, else csv; ndjson with --json'))
     .addOption(statusOption())
     .option('--low-stock', 'only those below their reorder point')
+    .option('--sold-out', 'only those of which no unit is available')
     .action((options: ExportOptions, command: Command) => perform(command, (session) => exportSkus(session, options)));
 };
 
@@ -82,9 +85,19 @@ const stateOf = (sku: Sku): string =>
   sku.status === 'archived' ? 'archived' : sku.sold_out ? 'sold out' : sku.low_stock ? 'low' : '';
 
 async function listSkus(session: Session, options: SkuListOptions): Promise<void> {
-  const { status, lowStock, location, search, sku, barcode, updatedSince, sort } = options;
+  const { status, lowStock, soldOut, location, search, sku, barcode, updatedSince, sort } = options;
   const client = await session.client();
-  const query = { status, low_stock: lowStock, location, q: search, sku, barcode, updated_since: updatedSince, sort };
+  const query = {
+    status,
+    low_stock: lowStock,
+    sold_out: soldOut,
+    location,
+    q: search,
+    sku,
+    barcode,
+    updated_since: updatedSince,
+    sort,
+  };
   const { out } = session;
   const columns: ReadonlyArray<Column<Sku>> = [
     { title: 'SKU', of: (each) => each.sku },
@@ -203,13 +216,15 @@ interface ExportOptions {
   readonly format?: Format;
   readonly status?: string;
   readonly lowStock?: boolean;
+  readonly soldOut?: boolean;
 }
 
-async function exportSkus(session: Session, { output, format, status, lowStock }: ExportOptions): Promise<void> {
+async function exportSkus(session: Session, { output, format, status, lowStock, soldOut }: ExportOptions): Promise<void> {
   const { out } = session;
   const kind = format ?? (output === undefined ? (out.json ? 'ndjson' : 'csv') : formatOf(output));
   const client: FulfilmentClient = await session.client();
-  const file = await client.inventory.export({ status, low_stock: lowStock }, { ...session.call, accept: MEDIA[kind] });
+  const query = { status, low_stock: lowStock, sold_out: soldOut };
+  const file = await client.inventory.export(query, { ...session.call, accept: MEDIA[kind] });
   if (output === undefined) return pipeline(file, out.stdout, { end: false, signal: session.signal });
   await writeWhole(session, file, output);
 }

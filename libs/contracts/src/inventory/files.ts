@@ -100,7 +100,7 @@ export const IMPORT_MEDIA: readonly Medium[] = [
 ];
 
 /** The query of `GET /inventory/export`. */
-export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true });
+export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true, sold_out: true });
 export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
 
 /** The query of `POST /inventory/import`. */

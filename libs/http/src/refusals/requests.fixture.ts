@@ -29,6 +29,7 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'status=',
     'status=all&status=active',
     'low_stock=yes',
+    'sold_out=1',
     'location=',
     'location=a%20b',
     'location=A3/S2&location=A3/S3',

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Role } from '@fulfilment/contracts';
+import type { ActingRole } from '@fulfilment/contracts';
 import { makeSignIdentity } from '@fulfilment/identity';
 import { newId, type Tenant } from '@fulfilment/kernel';
 
-/** The holder of an API key. */
+/** The holder of an API key, or a member by their session: `member:viewer`. */
 export interface Caller extends Tenant {
   readonly keyId: string;
-  readonly role: Role;
+  readonly role: ActingRole;
   /** Sent beside the usual ones, or in their place. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -27,7 +27,7 @@ export const signIdentity = await makeSignIdentity({
 export const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
 
 /** A caller of a new account; an admin by default. */
-export const newCaller = (role: Role = 'admin'): Caller => ({ ...newTenant(), keyId: newId('key'), role });
+export const newCaller = (role: ActingRole = 'admin'): Caller => ({ ...newTenant(), keyId: newId('key'), role });
 
 const identities = new Map<string, Promise<string>>();
 

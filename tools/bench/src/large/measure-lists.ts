@@ -18,6 +18,7 @@ export async function measureLists(
     { what: 'first page', paths: list({}) },
     { what: `page ${rows / PAGE + 1}`, paths: list({ cursor }) },
     { what: 'low in stock, 1 in 100', paths: list({ low_stock: 'true' }) },
+    { what: 'sold out, none', paths: list({ sold_out: 'true' }) },
     { what: 'at a place, 1 in 1 000', paths: list({ location: ELSEWHERE_PLACE }) },
     { what: 'with a word, 1 in 1 000', paths: list({ q: RARE }) },
     { what: 'changed last', paths: list({ updated_since: newest, sort: 'updated_at' }) },

@@ -40,6 +40,14 @@ const FILTERS: readonly Filter[] = [
       { value: 'true', label: words.lows.low },
     ],
   },
+  {
+    name: 'sold_out',
+    label: words.soldOut,
+    choices: [
+      { value: '', label: words.soldOuts.any },
+      { value: 'true', label: words.soldOuts.none },
+    ],
+  },
 ];
 
 /** Reads the SKUs that match as one file, and saves it. */
@@ -72,14 +80,15 @@ export function ExportPanel(): ReactNode {
 function useTotal(): number | undefined {
   const environment = useEnvironment();
   const may = usePermissions();
-  const [{ status, low_stock: low }] = useAddressValues();
+  const [{ status = '', low_stock: low, sold_out: soldOut }] = useAddressValues();
   const path = '/account/v1/overview/inventory';
   const { data } = useQuery({
     queryKey: [path, { environment }],
     queryFn: ({ signal }) => send<InventoryOverview>({ path, query: { environment }, signal }),
-    enabled: may('account:read') && (status ?? '') === '',
+    enabled: may('account:read') && status === '',
   });
-  if ((status ?? '') !== '') return undefined;
+  if (status !== '' || (low === 'true' && soldOut === 'true')) return undefined;
+  if (soldOut === 'true') return data?.sold_out;
   return low === 'true' ? data?.low_stock : data?.skus;
 }
 
@@ -87,7 +96,7 @@ const NOTHING: Received = { bytes: 0, lines: 0 };
 
 function useExport() {
   const environment = useEnvironment();
-  const [{ format, status, low_stock }] = useAddressValues();
+  const [{ format, status, low_stock, sold_out }] = useAddressValues();
   const [received, setReceived] = useState(NOTHING);
   const [saved, setSaved] = useState<string>();
   const [error, setError] = useState<unknown>();
@@ -101,7 +110,7 @@ function useExport() {
       setReceived(now);
     };
     try {
-      const query = { environment, status, low_stock };
+      const query = { environment, status, low_stock, sold_out };
       const file = await download({ path: '/v1/inventory/export', query, type, signal, onProgress });
       saveFile(file);
       const rows = type === 'text/csv' ? last.lines - 1 : last.lines;

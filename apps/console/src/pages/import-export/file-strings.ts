@@ -18,6 +18,8 @@ export const strings = {
     statuses: { active: 'Active', archived: 'Archived', all: 'All' },
     low: 'Stock',
     lows: { any: 'Any', low: 'Low in stock' },
+    soldOut: 'Units available',
+    soldOuts: { any: 'Any', none: 'None: sold out' },
     start: 'Export',
     stop: 'Stop',
     progress: 'Export',

@@ -85,7 +85,7 @@ function StockPart(): ReactNode {
         <Tile name={words.onHand} value={data?.on_hand} />
         <Tile name={words.available} value={data?.available} />
         <Tile name={<Listed page="stock" view="low" title={words.low} />} value={data?.low_stock} />
-        <Tile name={words.soldOut} value={data?.sold_out} />
+        <Tile name={<Listed page="stock" view="sold-out" title={words.soldOut} />} value={data?.sold_out} />
       </Tiles>
     </TileGroup>
   );

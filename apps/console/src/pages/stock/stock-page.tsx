@@ -15,12 +15,14 @@ const { stock: words } = operations;
 /** The query of each view. */
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   low: { low_stock: 'true' },
+  'sold-out': { sold_out: 'true' },
   archived: { status: 'archived' },
 };
 
 const VIEWS: readonly View[] = [
   { value: undefined, title: words.views.active },
   { value: 'low', title: words.views.low },
+  { value: 'sold-out', title: words.views.soldOut },
   { value: 'archived', title: words.views.archived },
 ];
 

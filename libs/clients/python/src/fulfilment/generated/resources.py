@@ -142,6 +142,7 @@ class Inventory:
         limit: int | None = None,
         status: str | None = None,
         low_stock: bool | None = None,
+        sold_out: bool | None = None,
         location: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
@@ -160,7 +161,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -338,6 +339,7 @@ class Inventory:
         *,
         status: str | None = None,
         low_stock: bool | None = None,
+        sold_out: bool | None = None,
         accept: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -353,7 +355,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Download = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def import_(
@@ -397,6 +399,7 @@ class AsyncInventory:
         limit: int | None = None,
         status: str | None = None,
         low_stock: bool | None = None,
+        sold_out: bool | None = None,
         location: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
@@ -415,7 +418,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -593,6 +596,7 @@ class AsyncInventory:
         *,
         status: str | None = None,
         low_stock: bool | None = None,
+        sold_out: bool | None = None,
         accept: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -608,7 +612,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncDownload = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def import_(

@@ -58,6 +58,7 @@ module Fulfilment
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
+      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
       # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
@@ -69,8 +70,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Sku` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, low_stock: nil, location: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, location:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
 
       # Create a SKU.
@@ -262,14 +263,15 @@ module Fulfilment
       #
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
+      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
       # @param accept [String, nil] the media type of the file
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Download] the file, which is read when it is asked for
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def export(status: nil, low_stock: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.download(OPERATIONS[:exportInventory], query: { status:, low_stock: }, accept:, timeout:, retries:, request_id:)
+      def export(status: nil, low_stock: nil, sold_out: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.download(OPERATIONS[:exportInventory], query: { status:, low_stock:, sold_out: }, accept:, timeout:, retries:, request_id:)
       end
 
       # Import SKUs from a file.
