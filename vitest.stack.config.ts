@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: 'stack',
     reporters: ['default', new CountReporter()],
-    include: ['e2e/{main-job,orders,orders-batch,stock,sku-codes,lists,no-oversell,tenants,isolation,webhooks-api}.e2e.test.ts'],
+    include: ['e2e/{main-job,orders,stock,sku-codes,lists,no-oversell,tenants,webhooks-api}.e2e.test.ts'],
     globalSetup: ['./e2e/system/keep-seen-statuses.ts', './e2e/secrets/keep-output.ts', './e2e/stack/keep-stack.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
