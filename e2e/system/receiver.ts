@@ -22,7 +22,7 @@ export interface Receiver extends Stoppable {
   trust(...secrets: readonly string[]): void;
 }
 
-/** Listens on a free loopback port. */
+/** Listens on a free port, at the address that deliveries of the system come to: the loopback's, but for a system in containers. */
 export async function startReceiver(): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const faults: string[] = [];
@@ -42,11 +42,12 @@ export async function startReceiver(): Promise<Receiver> {
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = process.env.RECEIVER_ADDRESS ?? '127.0.0.1';
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The receiver has no TCP address');
   return {
-    url: `http://127.0.0.1:${address.port}/hook`,
+    url: `http://${host}:${address.port}/hook`,
     deliveries,
     faults,
     trust: (...secrets) => {

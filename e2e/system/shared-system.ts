@@ -1,17 +1,26 @@
 import { randomInt } from 'node:crypto';
 import { readRun } from '@fulfilment/dev-stack/run-file';
+import type { OperatorClientOptions } from '@fulfilment/identity';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { clientsOf, type TestSystem } from './start-test-system.ts';
+import { clientsAt, clientsOf, type TestSystem } from './start-test-system.ts';
 
 const sharedSystemPlace = z.strictObject({ dataDir: z.string(), namespace: z.string() });
 /** Where the shared system keeps its run file and its secrets, and the names that it uses. */
 export type SharedSystemPlace = z.output<typeof sharedSystemPlace>;
 
+/** Where the API, the operator's API and the stores of a running stack are. */
+export interface StackPlace extends OperatorClientOptions {
+  readonly baseUrl: string;
+  readonly mongodbUrl: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the hook that starts it. */
     sharedSystem: string;
+    /** The stack that takes its place, where tests are held against one. */
+    stack: StackPlace;
   }
 }
 
@@ -22,6 +31,8 @@ declare module 'vitest' {
  * @throws Error with the end of a log if a process does not come up.
  */
 export async function sharedTestSystem(): Promise<TestSystem> {
+  const stack: StackPlace | undefined = inject('stack');
+  if (stack) return await clientsAt({ ...stack, dataDir: '', namespace: '', processes: () => [] });
   const { dataDir, namespace } = sharedSystemPlace.parse(await ask('GET'));
   const run = await readRun(dataDir);
   if (!run) throw new Error('The shared system does not run');

