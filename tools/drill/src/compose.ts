@@ -32,13 +32,15 @@ function memoryRow(line: string): string[] {
 /** Sends a request through the edge. @returns its status, or 0 without an answer. */
 type Send = (method: string, path: string, body?: unknown) => Promise<number>;
 
+/** Runs a command of the operator in the stack. @returns what it prints. */
+async function admin<Schema extends z.ZodType>(schema: Schema, ...args: string[]): Promise<z.output<Schema>> {
+  const output = await stack('run', '--rm', '--no-TTY', 'admin', ...args, '--json');
+  return schema.parse(JSON.parse(output.slice(output.indexOf('{'))));
+}
+
 /** A client of an account of its own, with a key without a limit. */
 async function newClient(): Promise<Send> {
   const { port, certificate: ca } = await edgeOfStack();
-  const admin = async <Schema extends z.ZodType>(schema: Schema, ...args: string[]): Promise<z.output<Schema>> => {
-    const output = await stack('run', '--rm', '--no-TTY', 'admin', ...args, '--json');
-    return schema.parse(JSON.parse(output.slice(output.indexOf('{'))));
-  };
   const { id } = await admin(z.looseObject({ id: z.string() }), 'account', 'create', '--name', 'Drill', '--plan', 'enterprise');
   const limits = ['--burst', '1000000', '--rate', '1000000'];
   const issue = ['key', 'issue', '--account', id, '--environment', 'sandbox', '--role', 'admin', '--name', 'drill', ...limits];

@@ -43,8 +43,8 @@ export class Gate {
   }
 
   /**
-   * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. Whoever has
-   * none is given it at their {@link RefusalPace}.
+   * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. A client
+   * without tokens is given it at its {@link RefusalPace}.
    */
   async refusal(exchange: Exchange, thrown: unknown): Promise<unknown> {
     const error = await this.#chargedRefusal(exchange, thrown);

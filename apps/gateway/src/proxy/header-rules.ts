@@ -93,7 +93,7 @@ function nominatedFields(rawHeaders: readonly string[]): Set<string> {
   return named;
 }
 
-/** Whether a field of a name is never sent on to a client, by the names that came so far: services have few. */
+/** Names of fields that came so far, with true for those that are never sent on to a client: services have few. */
 const hiddenNames = new Map<string, boolean>();
 const MOST_NAMES = 256;
 

@@ -110,7 +110,7 @@ const mixed: Case[] = STANDINGS.slice(0, 3).flatMap((standing) => [
 ]);
 
 /** Sold out or not, which no index has. */
-const soldOut: Case[] = [true, false].flatMap((soldOut) => [
+const soldOutCases: Case[] = [true, false].flatMap((soldOut) => [
   ...STANDINGS.flatMap((standing) => combined(standing, { soldOut })),
   ...combined({ soldOut, within: 'loc_full_aisle' }, { changedSince: new Date(0) }),
   ...combined({ soldOut, words: ['gizmo'] }),
@@ -143,7 +143,7 @@ test.each([
   ['a place by the time of change', byChangeWithin],
   ['more than one index has', mixed],
   ['codes', codes],
-  ['sold out ones or the others', soldOut],
+  ['sold out ones or the others', soldOutCases],
 ])('every page is right where a list asks for %s', async (_what, cases) => {
   for (const each of cases) {
     const all = expected(each);

@@ -292,7 +292,7 @@ class Transaction implements StockReader {
 
   /**
    * Compares many remembered records by a read of each kind. MongoDB finds a record by its `_id` alone in half the time that it takes
-   * with a condition, and what this transaction has read nobody else changes before it ends without a conflict.
+   * with a condition, and no other changes what this transaction has read before it ends without a conflict.
    */
   async #compareTogether({ skus, allocations }: StockWrite): Promise<void> {
     const tenant = this.#tenant;

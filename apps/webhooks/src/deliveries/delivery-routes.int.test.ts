@@ -204,7 +204,7 @@ describe('the delivery log', () => {
     expect(await webhooks.own(newCaller(), `POST /deliveries/${failed?.id}/resend`)).toMatchObject({ status: 404 });
   });
 
-  // docs/accounts.md: a role that reads the account reads whole orders in the bodies of deliveries; nobody else does.
+  // docs/accounts.md: a role that reads the account reads whole orders in the bodies of deliveries; no other does.
   test("its body is for those who read the account, a viewer too, and for no role of the day's work", async () => {
     const { id } = await create();
     await publish('4006381333931');

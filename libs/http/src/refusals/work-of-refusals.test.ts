@@ -29,7 +29,7 @@ describe.each(WRITES)('a hostile body of $method $path ($id) makes at most 101 i
   });
 });
 
-// A list within its bound is parsed whole: its items make what one makes, each.
+// A list within its bound is parsed whole, since the answer says how many errors it does not list: each item makes what one makes.
 test.each([
   ['createOrder', operations.createOrder, 200, 3],
   ['transferStock', operations.transferStock, 100, 3],
