@@ -148,7 +148,7 @@ type ListSKUsQuery struct {
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
 
-	// `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
+	// `true`: only SKUs of which no unit is available; `false`: only the others.
 	SoldOut Opt[bool]
 
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
@@ -217,7 +217,7 @@ type ExportInventoryQuery struct {
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
 
-	// `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
+	// `true`: only SKUs of which no unit is available; `false`: only the others.
 	SoldOut Opt[bool]
 }
 

@@ -70,7 +70,7 @@ export interface ListSkusQuery {
   status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
-  /** `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU. */
+  /** `true`: only SKUs of which no unit is available; `false`: only the others. */
   sold_out?: boolean | undefined;
   /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
@@ -104,7 +104,7 @@ export interface ExportInventoryQuery {
   status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
-  /** `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU. */
+  /** `true`: only SKUs of which no unit is available; `false`: only the others. */
   sold_out?: boolean | undefined;
 }
 

@@ -58,7 +58,7 @@ module Fulfilment
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
-      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
+      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
       # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
@@ -263,7 +263,7 @@ module Fulfilment
       #
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
-      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others. Looked at SKU by SKU.
+      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param accept [String, nil] the media type of the file
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
