@@ -329,6 +329,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** The number of tables that are wider than their frame. */
 const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
+/** The number of values in cards without room for their label. */
+const CROWDED_LABELS = `[...document.querySelectorAll(".table[data-cards='true'] tbody td:not(.actions, :empty)")]
+  .filter((cell) => parseFloat(getComputedStyle(cell).paddingLeft) < 6 * 16).length`;
 
 test.each(THEMES)('every page is accessible, fits and obeys its policy at 360 and 1440 px: %s', async (theme) => {
   const environment = theme === 'light' ? 'sandbox' : 'production';
@@ -346,6 +349,8 @@ test.each(THEMES)('every page is accessible, fits and obeys its policy at 360 an
       if (overflow !== 0) found.push([listed.path, width, 'wider than the window', overflow]);
       const cut = await page.evaluate(CUT_TABLES);
       if (width === 1440 && cut !== 0) found.push([listed.path, 'tables that are cut', cut]);
+      const crowded = await page.evaluate(CROWDED_LABELS);
+      if (width === 360 && crowded !== 0) found.push([listed.path, 'labels of cards without room', crowded]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   }
