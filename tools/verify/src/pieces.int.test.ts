@@ -13,33 +13,18 @@ const FEW = WORLDS.slice(0, 5);
 /** Smaller than any of the collections that hold some worlds. */
 const PIECE = 2;
 
+/** Collections whose reads are counted. */
+const WALKED = ['orders', 'order_history', 'scans', 'events', 'deliveries', 'movements', 'skus', 'allocations'];
+
 test('stores that are larger than a piece are compared whole, by queries that return no more than a piece with what belongs to it', async () => {
   await stores.add(FEW);
   const profiled = await profileReads();
   const names = new Set<string>();
 
   const whole = await stores.verify();
-  const most = await profiled.mostOf([
-    'orders',
-    'order_history',
-    'scans',
-    'events',
-    'deliveries',
-    'movements',
-    'skus',
-    'allocations',
-  ]);
+  const most = await profiled.mostOf(WALKED);
   const pieces = await stores.verify({ pieceSize: PIECE, onProgress: ({ name }) => void names.add(name) });
-  const mostOfPieces = await profiled.end([
-    'orders',
-    'order_history',
-    'scans',
-    'events',
-    'deliveries',
-    'movements',
-    'skus',
-    'allocations',
-  ]);
+  const mostOfPieces = await profiled.end(WALKED);
 
   expect(pieces.checks.flatMap(({ differences }) => differences)).toEqual([]);
   expect(comparedBy(pieces)).toEqual(comparedBy(whole));

@@ -93,27 +93,16 @@ function nominatedFields(rawHeaders: readonly string[]): Set<string> {
   return named;
 }
 
-/** Names of fields that came so far, with true for those that are never sent on to a client: services have few. */
-const hiddenNames = new Map<string, boolean>();
-const MOST_NAMES = 256;
-
-function isHidden(name: string): boolean {
-  const known = hiddenNames.get(name);
-  if (known !== undefined) return known;
-  const hidden = NOT_FOR_CLIENTS.has(name) || NOT_FOR_CLIENTS_BEGIN.some((begin) => name.startsWith(begin));
-  if (hiddenNames.size < MOST_NAMES) hiddenNames.set(name, hidden);
-  return hidden;
-}
-
 /** The header fields of a response as they go on to the client. */
 export function fieldsForClient(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): ReadonlyArray<readonly [string, string | string[]]> {
   const nominated = namesIn(headers['connection']);
   const fields: Array<readonly [string, string | string[]]> = [];
-  for (const name of Object.keys(headers)) {
-    const value = headers[name];
-    if (value !== undefined && !isHidden(name) && !nominated.has(name)) fields.push([name, value]);
+  for (const [name, value] of Object.entries(headers)) {
+    const hidden =
+      NOT_FOR_CLIENTS.has(name) || nominated.has(name) || NOT_FOR_CLIENTS_BEGIN.some((begin) => name.startsWith(begin));
+    if (value !== undefined && !hidden) fields.push([name, value]);
   }
   return fields;
 }

@@ -1,3 +1,4 @@
+import { DETAIL_NAMES } from '@fulfilment/contracts';
 import { type KnownFields, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
 import type { Document } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
@@ -105,18 +106,7 @@ export function toSkuDocument(
 }
 
 /** Fields that a SKU has or has not. */
-const OPTIONAL = [
-  'barcodes',
-  'metadata',
-  'weight_g',
-  'unit_cost',
-  'currency',
-  'hs_code',
-  'country_of_origin',
-  'counts',
-  'locks',
-  'widespread',
-] as const satisfies readonly (keyof SkuDocument)[];
+const OPTIONAL = [...DETAIL_NAMES, 'counts', 'locks', 'widespread'] as const satisfies readonly (keyof SkuDocument)[];
 
 /**
  * The update that makes a stored SKU this one. A replacement has MongoDB make the keys of every index again; an update that changes no
@@ -127,10 +117,7 @@ export function toSkuUpdate({ _id, ...fields }: SkuDocument): Document {
   return { $set: fields, $unset: Object.fromEntries(absent.map((name) => [name, ''])) };
 }
 
-type StoredDetails = Pick<
-  SkuDocument,
-  'barcodes' | 'metadata' | 'weight_g' | 'unit_cost' | 'currency' | 'hs_code' | 'country_of_origin'
->;
+type StoredDetails = Pick<SkuDocument, (typeof DETAIL_NAMES)[number]>;
 
 function toStoredDetails(details: SkuDetails): StoredDetails {
   const { barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin } = details;
