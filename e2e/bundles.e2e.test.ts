@@ -75,7 +75,7 @@ test('the bundle of the gateway has the console, its page and its script', async
   expect([asset.status, asset.headers.get('content-encoding')]).toEqual([200, 'br']);
 });
 
-test.each([['main.js'], ['verify.js']])('the bundle of the operator CLI runs alone: %s --help', (file) => {
+test.each([['main.js'], ['verify.js'], ['archive.js']])('the bundle of the operator CLI runs alone: %s --help', (file) => {
   const { status, stdout } = spawnSync(process.execPath, [join(folder, 'cli', file), '--help'], { encoding: 'utf8' });
   expect({ status, usage: stdout.includes('--json') || stdout.includes('Usage') }).toEqual({ status: 0, usage: true });
 });

@@ -9,7 +9,7 @@ import { gatewayEnv, startGateway, type TestGateway } from '../../apps/gateway/s
 import { invite, memberOf, newEmail } from '../../apps/gateway/src/testing/member-of.ts';
 import { startUpstream, type Upstream } from '../../apps/gateway/src/testing/start-upstream.ts';
 import { runAdmin } from '../../apps/cli/src/run-admin.ts';
-import { MANUALS } from '../../apps/cli/src/command-manual.ts';
+import { MANUALS, PROGRAMS } from '../../apps/cli/src/command-manual.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
 const DEAD_LETTER_ID = 'orders/stock.outcomes/3/17';
@@ -113,9 +113,9 @@ async function wordsOf(line: string): Promise<string[]> {
   return out.split('\0').slice(0, -1);
 }
 
-const isProgram = (name: string | undefined): boolean => name === 'verify' || name === 'migrate';
+const isProgram = (name = ''): boolean => PROGRAMS.includes(name);
 
-/** `verify` and `migrate` are processes of their own and print there; the others do in this one what `npm run admin` has them do. */
+/** Programs are processes of their own and print there; the others do in this one what `npm run admin` has them do. */
 async function typed(words: readonly string[]): Promise<Ended> {
   if (isProgram(words[0])) return run(process.execPath, [MAIN, ...words]);
   const printed = { out: '', err: '' };

@@ -54,8 +54,8 @@ const BOUNDARIES: Readonly<Record<string, { readonly runs: readonly string[]; re
   tool: { runs: ['lib', 'tool'], tests: ['lib', 'tool'] },
 };
 
-/** Reads the stores by the types and collection names that the services export (`@fulfilment/<app>/documents`). */
-const STORE_READERS = ['@fulfilment/verify', '@fulfilment/migrate'];
+/** Work on the stores by what the services export of them (`@fulfilment/<app>/documents`, `/schema`, `/archive`). */
+const STORE_READERS = ['@fulfilment/verify', '@fulfilment/migrate', '@fulfilment/archive'];
 
 /** Dependencies between packages that their tags forbid, each with the reason. */
 export function boundaryViolations(packages: readonly WorkspacePackage[]): readonly string[] {

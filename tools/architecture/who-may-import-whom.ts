@@ -100,7 +100,12 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** Tools from the ground up: each may import any library, and the tools below its own row. No app and no library imports one. */
-const TOOLS: readonly (readonly string[])[] = [['dev-stack'], ['verify', 'migrate'], ['bench', 'demo', 'deploy'], ['drill']];
+const TOOLS: readonly (readonly string[])[] = [
+  ['dev-stack'],
+  ['verify', 'migrate', 'archive'],
+  ['bench', 'demo', 'deploy'],
+  ['drill'],
+];
 
 /** Folders of each driver's owners: all other code asks the owner. Types alone may also be named where a service is composed. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -132,10 +137,14 @@ export function forbiddenImports(source: SourceFile): readonly string[] {
 /** The operator's command line reads the file of a run by the type of the tool that writes it. */
 const RUN_FILE = { home: 'apps/cli', target: '@fulfilment/dev-stack/run-file' };
 
-/** Verification reads the stores by the types and collection names that each service exports, migration its schema: nothing else of an app. */
+/**
+ * Verification reads the stores by the types and collection names that each service exports, migration its schema, and the program that
+ * archives the ledger runs what inventory exports for it: nothing else of an app.
+ */
 const STORE_READERS: Readonly<Record<string, RegExp>> = {
   'tools/verify': /^@fulfilment\/[a-z]+\/documents$/,
   'tools/migrate': /^@fulfilment\/[a-z]+\/schema$/,
+  'tools/archive': /^@fulfilment\/inventory\/archive$/,
 };
 
 /** The command-line tool stands on the Node library, as any user of it does, and on nothing else of the workspace. */

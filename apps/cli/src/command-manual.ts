@@ -2,6 +2,7 @@ import { describeFields } from '@fulfilment/api-docs';
 import type { Argument, Command, Option } from 'commander';
 import { z } from 'zod';
 import { ACCOUNT_MANUALS } from './account-commands.ts';
+import { ARCHIVE_MANUAL } from './archive-command.ts';
 import type { Example, Manuals, VerbManual } from './command.ts';
 import { DEAD_LETTER_MANUALS } from './dead-letter-commands.ts';
 import { KEY_MANUALS } from './key-commands.ts';
@@ -45,8 +46,12 @@ export const MANUALS: Manuals = {
   ...TOPIC_MANUALS,
   ...RECONCILE_MANUAL,
   ...MIGRATE_MANUAL,
+  ...ARCHIVE_MANUAL,
   ...VERIFY_MANUAL,
 };
+
+/** Commands that are programs of their own: they parse and print themselves, and their usage is written by hand. */
+export const PROGRAMS: readonly string[] = ['migrate', 'archive-ledger', 'verify'];
 
 /** The manuals of all commands, in the order of the help. @throws Error naming a command without a manual. */
 export function commandManuals(): readonly CommandManual[] {
@@ -82,9 +87,7 @@ function commandsIn(parent: Command, before: readonly string[]): readonly Named[
 function manualOf(name: string, command: Command, { output, refused, examples }: VerbManual): CommandManual {
   const options = [...command.registeredArguments.map(argumentManual), ...command.options.map(optionManual)];
   const typed = options.map((option) => (option.required ? option.typed : `[${option.typed}]`));
-  // A program has arguments of its own, so its usage is written by hand.
-  const isProgram = name === 'verify' || name === 'migrate';
-  const synopsis = isProgram ? command.usage() : typed.join(' ');
+  const synopsis = PROGRAMS.includes(name) ? command.usage() : typed.join(' ');
   return { name, description: command.description(), synopsis, options, output: jsonFields(output), refused, examples };
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { runAdmin } from './run-admin.ts';
-import { commandManuals } from './command-manual.ts';
+import { commandManuals, PROGRAMS } from './command-manual.ts';
 
-/** `verify` and `migrate` are separate programs with their own tests. */
-const commands = commandManuals().filter(({ name }) => name !== 'verify' && name !== 'migrate');
+/** Separate programs have their own tests. */
+const commands = commandManuals().filter(({ name }) => !PROGRAMS.includes(name));
 const env = { FULFILMENT_DATA: '/nowhere' };
 
 async function typed(...words: readonly string[]) {

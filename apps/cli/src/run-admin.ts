@@ -1,6 +1,7 @@
 import { OperatorClient, OperatorRefusal, OperatorUnreachable } from '@fulfilment/identity';
 import { Command, CommanderError } from 'commander';
 import { addAccountVerbs } from './account-commands.ts';
+import { addArchive } from './archive-command.ts';
 import { chooseAccount, type Perform, Refused } from './command.ts';
 import { addDeadLetterVerbs } from './dead-letter-commands.ts';
 import { addKeyVerbs } from './key-commands.ts';
@@ -52,7 +53,7 @@ export interface ProgramParts extends Pick<Terminal, 'print' | 'complain'> {
 
 export function adminProgram({ perform, program, print, complain }: ProgramParts): Command {
   const root = new Command('npm run -s admin --').description(
-    'Manage accounts, members, API keys, webhook endpoints, dead letters, the outbox and topics of the running system, migrate its stores, and verify it.',
+    'Manage accounts, members, API keys, webhook endpoints, dead letters, the outbox and topics of the running system, migrate its stores, archive its ledger, and verify it.',
   );
   // Commands inherit these settings when they are added.
   root.exitOverride().configureOutput({ writeOut: print, writeErr: complain });
@@ -65,6 +66,7 @@ export function adminProgram({ perform, program, print, complain }: ProgramParts
   addTopicVerbs(root.command('topics').description('Topics in Kafka, and their partitions.'), perform);
   addReconcile(root, perform);
   addMigrate(root, program);
+  addArchive(root, program);
   addVerify(root, program);
   return root;
 }

@@ -15,7 +15,7 @@ export interface ProgramRun {
 }
 
 /** The file of a tool's program: beside this one in a bundle. */
-export function programAt(tool: 'verify' | 'migrate'): string {
+export function programAt(tool: 'verify' | 'migrate' | 'archive'): string {
   const bundled = fileURLToPath(new URL(`./${tool}.js`, import.meta.url));
   return existsSync(bundled) ? bundled : fileURLToPath(new URL(`../../../tools/${tool}/src/main.ts`, import.meta.url));
 }

@@ -31,6 +31,7 @@ const READERS: Readonly<Record<string, Function>> = {
   allocations: toAllocation,
   locations: toLocation,
   movements: toMovement,
+  cold_movements: toMovement,
   scan_answers: toScanAnswer,
   ledger_checkpoints: toGoldenCheckpoint,
 };

@@ -1,8 +1,23 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
 import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
-import { ALLOCATIONS, BASELINE_INDEXES, REFERENCES, RETIRED_INDEXES, SKUS, STANDING_SKUS } from './stock/inventory-indexes.ts';
+import {
+  ALLOCATIONS,
+  BASELINE_INDEXES,
+  COLD_LEDGER,
+  COLD_MOVEMENTS,
+  REFERENCES,
+  RETIRED_INDEXES,
+  SKUS,
+  STANDING_SKUS,
+} from './stock/inventory-indexes.ts';
 import { STOCK_VALIDATORS } from './stock/stock-validators-store.ts';
+
+/** The schema version from which on code reads cold storage, and the store has it. */
+export const COLD_STORAGE = 5;
+
+/** What is rarely read is compressed more: a third smaller than by MongoDB's default. */
+const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
@@ -18,5 +33,13 @@ export const SCHEMA: StoreSchema = {
     { number: 2, name: 'standing-by-sku', steps: [{ type: 'create_index', index: STANDING_SKUS }, ...RETRIED_LETTERS_END] },
     { number: 3, name: 'stock-validators', steps: STOCK_VALIDATORS },
     { number: 4, name: 'entries-by-reference', steps: [{ type: 'create_index', index: REFERENCES }] },
+    {
+      number: COLD_STORAGE,
+      name: 'cold-ledger',
+      steps: [
+        { type: 'create_collection', collection: COLD_MOVEMENTS, options: DENSE },
+        ...COLD_LEDGER.map((index) => ({ type: 'create_index' as const, index })),
+      ],
+    },
   ],
 };

@@ -15,11 +15,12 @@ const COUNTERS: WriteCounters = {
   allocations: 'version',
   locations: null,
   movements: null,
+  cold_movements: null,
   scan_answers: null,
   ledger_checkpoints: null,
 };
-/** Documents that are only ever added, and those that no use case writes: checkpoints are held to it by a test of their own. */
-const ADDED = ['movements', 'scan_answers', 'ledger_checkpoints'];
+/** Documents that are only ever added, and those that no use case writes: checkpoints and cold storage are held to it by tests of their own. */
+const ADDED = ['movements', 'cold_movements', 'scan_answers', 'ledger_checkpoints'];
 
 let bed: TestBed;
 let inventory: Instance;

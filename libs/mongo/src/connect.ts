@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { configFaultOf } from '@fulfilment/config';
 import type { Stoppable } from '@fulfilment/kernel';
-import { type CreateIndexesOptions, type Db, type Document, MongoClient, MongoError, MongoServerError, type UUID } from 'mongodb';
+import {
+  type CreateCollectionOptions,
+  type CreateIndexesOptions,
+  type Db,
+  type Document,
+  MongoClient,
+  MongoError,
+  MongoServerError,
+  type UUID,
+} from 'mongodb';
 
 /** Address and name of a database. */
 export interface MongoOptions {
@@ -101,8 +110,9 @@ export type RetiredIndex = Pick<IndexDeclaration, 'collection' | 'name'>;
 /** IndexOptionsConflict and IndexKeySpecsConflict, of MongoDB's list of error codes. */
 const CONFLICTS: readonly unknown[] = [85, 86];
 
-/** NamespaceNotFound of MongoDB's list of error codes. */
+/** NamespaceNotFound and NamespaceExists of MongoDB's list of error codes. */
 const NO_COLLECTION = 26;
+const COLLECTION_EXISTS = 48;
 
 /** The stored indexes of a collection by name; none where it does not exist. */
 export async function indexesIn(db: Db, collection: string): Promise<ReadonlyMap<string, Document>> {
@@ -128,6 +138,13 @@ export function isSameIndex({ key, options = {} }: IndexDeclaration, stored: Doc
 
 /** Documents end never, at their time, or some time after it. */
 const endingOf = (seconds: unknown) => (seconds === undefined ? 'never' : seconds === 0 ? 'at its time' : 'after its time');
+
+/** Creates a collection; one that is there stays as it is. */
+export async function ensureCollection(db: Db, name: string, options: CreateCollectionOptions = {}): Promise<void> {
+  await db.createCollection(name, options).catch((error: unknown) => {
+    if (!(error instanceof MongoServerError && error.code === COLLECTION_EXISTS)) throw error;
+  });
+}
 
 /**
  * Creates the missing indexes, those of a collection together; existing ones stay. A build that was left goes on, and is waited for.

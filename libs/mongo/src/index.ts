@@ -1,4 +1,5 @@
 export { batchedReads } from './batched-reads.ts';
+export { raiseBounds, type RaiseOptions } from './bounds.ts';
 export {
   connectMongo,
   ensureIndexes,
@@ -22,6 +23,7 @@ export {
 } from './page.ts';
 export { asUnavailable, isDuplicateKey, isOnlyDuplicateKeys, transact } from './transact.ts';
 export { Sweeper, type SweeperOptions } from './sweeper.ts';
+export { merged } from './merged.ts';
 export {
   MigrationError,
   type MigrateOptions,

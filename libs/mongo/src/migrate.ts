@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, configFaultOf } from '@fulfilment/config';
 import { delay } from '@fulfilment/kernel';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type UpdateFilter } from 'mongodb';
-import { ensureIndexes, type IndexDeclaration, MONGODB_ACCESS } from './connect.ts';
+import { SETTLE_MS, shutOut } from './bounds.ts';
+import { ensureCollection, ensureIndexes, type IndexDeclaration, MONGODB_ACCESS } from './connect.ts';
 import {
   checksumOf,
   indexesOf,
@@ -97,7 +98,7 @@ export interface MigrateOptions {
 
 /** Documents a second, by default: a small part of what MongoDB takes beside its other work. */
 export const MIGRATION_RATE = 2_000;
-const DEFAULTS = { rate: MIGRATION_RATE, batch: 500, leaseMs: 20_000, settleMs: 12_000 };
+const DEFAULTS = { rate: MIGRATION_RATE, batch: 500, leaseMs: 20_000, settleMs: SETTLE_MS };
 const LOOK_MS = 500;
 const TELL_MS = 5_000;
 const MAX_PASSES = 20;
@@ -149,9 +150,8 @@ export async function openForMigration(url: string): Promise<MongoClient> {
 }
 
 const DUPLICATE_KEY = 11_000;
-/** NamespaceNotFound, IndexNotFound and NamespaceExists of MongoDB's list of error codes. */
+/** NamespaceNotFound and IndexNotFound of MongoDB's list of error codes. */
 const MISSING: readonly unknown[] = [26, 27];
-const EXISTS = 48;
 
 /** One run on one store. */
 class MigrationRun {
@@ -264,13 +264,8 @@ class MigrationRun {
   }
 
   async #shutOut(floor: number): Promise<void> {
-    const { db, schema, progress, settleMs } = this.#options;
-    const outdated = { $or: [{ schema: { $lt: floor } }, { schema: { $exists: false } }] };
-    // They learn of it when they renew their lease.
-    if (schema.members !== undefined) await db.collection(schema.members).updateMany(outdated, { $set: { replaced: true } });
-    progress(
-      `${schema.service}: processes of schema versions before ${floor} stop writing; waiting ${Math.ceil(settleMs / 1_000)} s`,
-    );
+    const { progress, settleMs } = this.#options;
+    progress(await shutOut(this.#options, floor));
     await Promise.race([delay(settleMs), this.#stopped]);
   }
 
@@ -303,10 +298,11 @@ class MigrationRun {
             if (!(error instanceof MongoServerError && MISSING.includes(error.code))) throw error;
           });
         return;
+      case 'create_collection':
+        await ensureCollection(db, step.collection, step.options);
+        return;
       case 'validator':
-        await db.createCollection(step.collection).catch((error: unknown) => {
-          if (!(error instanceof MongoServerError && error.code === EXISTS)) throw error;
-        });
+        await ensureCollection(db, step.collection);
         await db.command({ collMod: step.collection, validator: step.validator, validationLevel: step.level });
         return;
       case 'update':

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { errors } from '@fulfilment/contracts';
 import type { Page } from '@fulfilment/kernel';
 import type { ClientSession, Collection, Document, Filter, FindCursor } from 'mongodb';
+import { merged } from './merged.ts';
 
 /** A value that lists are sorted by. */
 type SortValue = string | number | Date;
@@ -30,6 +31,11 @@ export interface PageRequest<Doc extends Document> {
   readonly hint?: string | undefined;
   /** A second part of the list, by an index of its own. No record is in both at one moment; both are read at the same one. */
   readonly also?: PagePart<Doc> | undefined;
+  /**
+   * A part whose records all come after those of the list in its order, such as an archive: it is read where the list ends before the
+   * page does, at the same moment.
+   */
+  readonly behind?: PagePart<Doc> | undefined;
   /** Fields that are left out of what is read, each with 0; none that the list is sorted by. */
   readonly without?: Readonly<Record<string, 0>> | undefined;
   readonly limit: number;
@@ -59,13 +65,20 @@ export async function readPage<Doc extends Document, Item>(
       await take(range, limit + 1 - page.rows.length);
     }
   };
-  const { also } = request;
-  if (also === undefined) await fill((range, atMost) => page.takeFrom(find(request, range, atMost)));
+  const { also, behind } = request;
+  if (also === undefined && behind === undefined) await fill((range, atMost) => page.takeFrom(find(request, range, atMost)));
   else
     await request.collection.db.client.withSession({ snapshot: true }, (session) =>
-      fill((range, atMost) => {
-        const parts = [request, also].map((part) => find({ ...request, ...part }, range, atMost, session));
-        return page.take(merged(parts, range.sort));
+      fill(async (range, atMost) => {
+        const parts = also === undefined ? [request] : [request, also];
+        await page.take(
+          merged(
+            parts.map((part) => find({ ...request, ...part }, range, atMost, session)),
+            orderOf(range.sort),
+          ),
+        );
+        if (behind === undefined || page.hasMore) return;
+        await page.takeFrom(find({ ...request, ...behind }, range, limit + 1 - page.rows.length, session));
       }),
     );
   const { rows, hasMore } = page;
@@ -97,29 +110,6 @@ function find<Doc extends Document>(
   };
   const conditions: Filter<Document> = { $and: [filter, match] };
   return collection.find<Doc>(conditions, options);
-}
-
-/** The rows of several cursors in the order that each has; in the end the cursors are closed. */
-async function* merged<Doc extends Document>(cursors: ReadonlyArray<FindCursor<Doc>>, sort: PageSort): AsyncGenerator<Doc> {
-  const inOrder = orderOf(sort);
-  try {
-    const heads: { readonly row: Doc; readonly cursor: FindCursor<Doc> }[] = [];
-    const readOn = async (cursor: FindCursor<Doc>): Promise<void> => {
-      const row = await cursor.next();
-      if (row !== null) heads.push({ row, cursor });
-    };
-    // One after the other: the first read of a snapshot session sets the moment of the others.
-    for (const cursor of cursors) await readOn(cursor);
-    for (;;) {
-      heads.sort((a, b) => inOrder(a.row, b.row));
-      const first = heads.shift();
-      if (first === undefined) return;
-      yield first.row;
-      await readOn(first.cursor);
-    }
-  } finally {
-    for (const cursor of cursors) await cursor.close();
-  }
 }
 
 /** Compares records as MongoDB does. */

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { ConfigError } from '@fulfilment/config';
 import { delay } from '@fulfilment/kernel';
-import { BSON, type Db, type Document } from 'mongodb';
+import { BSON, type CreateCollectionOptions, type Db, type Document } from 'mongodb';
 import { type IndexDeclaration, indexesIn, isSameIndex, type RetiredIndex } from './connect.ts';
 
 /** A step of a migration: data, so that it has a checksum, and harmless when it is done again. */
 export type MigrationStep =
   | { readonly type: 'create_index'; readonly index: IndexDeclaration }
   | { readonly type: 'drop_index'; readonly index: RetiredIndex }
+  /** Creates a collection that needs options; one that is there stays as it is. */
+  | {
+      readonly type: 'create_collection';
+      readonly collection: string;
+      readonly options: Pick<CreateCollectionOptions, 'storageEngine'>;
+    }
   /** Changes each document that `filter` selects by an aggregation pipeline, in the order of `_id`. A changed one leaves `filter`. */
   | { readonly type: 'update'; readonly collection: string; readonly filter: Document; readonly update: readonly Document[] }
   /** Sets the validator of a collection, which is created where it is missing. */
@@ -62,6 +68,8 @@ export interface SchemaDocument {
   /** The migration under way, or broken off. */
   readonly running?: RunningMigration;
   readonly lease?: { readonly owner: string; readonly until: Date } | null;
+  /** When {@link raiseBounds} has raised them last; absent where only migrations have. */
+  readonly bounds_raised_at?: Date;
 }
 
 export interface AppliedMigration {

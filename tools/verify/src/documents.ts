@@ -37,10 +37,11 @@ type Reads<Shape, Stored> = {
 };
 
 /** Declares the fields that are read of a collection. It compiles only if they read every document that `Stored` allows. */
-function documents<Stored>(store: ServiceName, collection: string) {
+function documents<Stored>(store: ServiceName, collection: string, also?: string) {
   return <Shape extends z.ZodRawShape>(shape: Shape & Reads<Shape, Stored>): Source<z.ZodObject<Shape>> => ({
     store,
     collection,
+    also,
     schema: z.object<Shape>(shape),
   });
 }
@@ -55,10 +56,20 @@ const read = {
   accounts: documents<gateway.AccountDocument>('gateway', gateway.ACCOUNTS),
   keys: documents<gateway.KeyDocument>('gateway', gateway.KEYS),
   skus: documents<inventory.SkuDocument>('inventory', inventory.SKUS),
-  movements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS),
+  movements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS, inventory.COLD_MOVEMENTS),
+  hotMovements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS),
+  coldMovements: documents<inventory.MovementDocument>('inventory', inventory.COLD_MOVEMENTS),
   checkpoints: documents<inventory.CheckpointDocument>('inventory', inventory.CHECKPOINTS),
-  claimedMovements: documents<With<inventory.MovementDocument, 'claim'>>('inventory', inventory.MOVEMENTS),
-  referringMovements: documents<With<inventory.MovementDocument, 'reference'>>('inventory', inventory.MOVEMENTS),
+  claimedMovements: documents<With<inventory.MovementDocument, 'claim'>>(
+    'inventory',
+    inventory.MOVEMENTS,
+    inventory.COLD_MOVEMENTS,
+  ),
+  referringMovements: documents<With<inventory.MovementDocument, 'reference'>>(
+    'inventory',
+    inventory.MOVEMENTS,
+    inventory.COLD_MOVEMENTS,
+  ),
   locations: documents<inventory.LocationDocument>('inventory', inventory.LOCATIONS),
   allocations: documents<inventory.AllocationDocument>('inventory', inventory.ALLOCATIONS),
   orders: documents<orders.OrderDocument>('orders', orders.ORDERS),
@@ -126,6 +137,11 @@ export const MOVEMENTS = read.movements({
   created_at: z.date(),
 });
 export type MovementRow = z.output<typeof MOVEMENTS.schema>;
+
+/** Where each of the two collections of the ledger has an entry. */
+const entryPlace = { id: z.string(), ...owned, sku: z.string() };
+export const HOT_MOVEMENTS = read.hotMovements(entryPlace);
+export const COLD_MOVEMENTS = read.coldMovements(entryPlace);
 
 /** The last checkpoint of a SKU's ledger. */
 export const LEDGER_CHECKPOINTS = read.checkpoints({

@@ -1,5 +1,7 @@
 import type { ServiceName } from '@fulfilment/dev-stack/run-file';
-import { type ClientSession, type Document, type Filter, type MongoClient, MongoServerError, type Sort } from 'mongodb';
+import { compareText } from '@fulfilment/kernel';
+import { merged } from '@fulfilment/mongo';
+import { type ClientSession, type Document, type Filter, type MongoClient, MongoServerError } from 'mongodb';
 import { z } from 'zod';
 import { type Findings, type Found, openFindings } from './findings.ts';
 
@@ -10,11 +12,13 @@ export type Databases = Readonly<Record<ServiceName, string>>;
 export interface Source<Schema extends z.ZodObject = z.ZodObject> {
   readonly store: ServiceName;
   readonly collection: string;
+  /** A second collection of the same documents, each of which is in one of the two: both are read, as one. */
+  readonly also?: string | undefined;
   readonly schema: Schema;
 }
 
 /** A collection of a service. */
-export type Collection = Pick<Source, 'store' | 'collection'>;
+export type Collection = Pick<Source, 'store' | 'collection' | 'also'>;
 
 interface Stored extends Document {
   readonly _id: string;
@@ -22,8 +26,9 @@ interface Stored extends Document {
 
 export interface Query {
   readonly filter?: Filter<Stored>;
-  readonly sort?: Sort;
-  readonly skip?: number;
+  /** By fields of the schema, or `_id`. */
+  readonly sort?: Readonly<Record<string, 1>>;
+  /** Of one collection. */
   readonly limit?: number;
 }
 
@@ -53,7 +58,10 @@ export interface Look {
   readonly pieces: (walk: Walk, compare: (look: Look, range: Range, isLast: boolean) => Promise<void>) => Promise<void>;
   /** Streams documents with the fields of the schema. One that is not as the schema says is a difference. */
   readonly rows: <Schema extends z.ZodObject>(source: Source<Schema>, query?: Query) => AsyncIterable<z.output<Schema>>;
-  /** Streams what the server makes of a collection; here too `id` is the `_id`. */
+  /**
+   * Streams what the server makes of a collection; here too `id` is the `_id`. Of two collections `$match`, `$sort` and `$limit` at the
+   * beginning, in this order, are done in each by its indexes.
+   */
   readonly pipeline: <Schema extends z.ZodObject>(
     source: Collection,
     stages: Document[],
@@ -101,23 +109,57 @@ function openLook(of: LookOptions, session: ClientSession, findings: Findings): 
     now: new Date(),
     full,
     pieces: (walk, compare) => walkInPieces(of, walk, compare),
-    rows: (source, { filter = {}, ...order } = {}) => {
-      const { store, collection, schema } = source;
-      const fields = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, 1]));
-      const found = client
-        .db(databases[store])
-        .collection<Stored>(collection)
-        .find(filter, { ...options, ...order, projection: { ...fields, _id: 0, id: '$_id' } });
-      return readable(found, source, findings);
+    rows: (source, { filter = {}, sort = {}, ...bounds } = {}) => {
+      const fields = Object.fromEntries(Object.keys(source.schema.shape).map((name) => [name, 1]));
+      const found = collectionsOf(source).map((name) =>
+        client
+          .db(databases[source.store])
+          .collection<Stored>(name)
+          .find<Document>(filter, { ...options, ...bounds, sort, projection: { ...fields, _id: 0, id: '$_id' } }),
+      );
+      return readable(merged(found, inOrderOf(sort)), source, findings);
     },
-    pipeline: ({ store, collection }, stages, schema) => {
+    pipeline: ({ store, collection, also }, stages, schema) => {
       const found = client
         .db(databases[store])
         .collection(collection)
-        .aggregate([...stages, { $set: { id: '$_id' } }], options);
+        .aggregate([...(also === undefined ? stages : ofBoth(also, stages)), { $set: { id: '$_id' } }], options);
       return readable(found, { store, collection, schema }, findings);
     },
   };
+}
+
+const collectionsOf = ({ collection, also }: Collection): readonly string[] =>
+  also === undefined ? [collection] : [collection, also];
+
+/** Without fields, what comes first is first. */
+function inOrderOf(sort: Readonly<Record<string, 1>>): (a: Document, b: Document) => number {
+  const fields = Object.keys(sort).map((field) => (field === '_id' ? 'id' : field));
+  return (a, b) => {
+    for (const field of fields) {
+      const order = compareValues(valueAt(a, field), valueAt(b, field));
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** In the order of MongoDB: what a damaged document lacks comes first, then numbers, then texts. */
+function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return rankOf(a) - rankOf(b);
+}
+
+const rankOf = (value: unknown): number => ['number', 'string'].indexOf(typeof value);
+
+const OF_EACH = ['$match', '$sort', '$limit'];
+
+function ofBoth(also: string, stages: readonly Document[]): readonly Document[] {
+  const end = stages.findIndex((stage) => !Object.keys(stage).every((name) => OF_EACH.includes(name)));
+  const own = end === -1 ? stages : stages.slice(0, end);
+  const again = own.filter((stage) => !('$match' in stage));
+  return [...own, { $unionWith: { coll: also, pipeline: own } }, ...again, ...stages.slice(own.length)];
 }
 
 type Compare = Parameters<Look['pieces']>[1];
@@ -147,20 +189,26 @@ interface Step {
   readonly size: number;
 }
 
-/** The key of the last document of the next piece; undefined where it is the last piece. */
+/** The key of the last document of the next piece, which has `size` of each collection at most; undefined where it is the last piece. */
 async function keyAt({ client, databases }: LookOptions, { walk, from, size }: Step): Promise<Key | undefined> {
   const { source, by = '_id' } = walk;
-  const [found] = await client
-    .db(databases[source.store])
-    .collection<Stored>(source.collection)
-    // The index alone answers it, where the key is `_id`.
-    .find(rangeOf(walk, from, undefined), { projection: by === '_id' ? { _id: 1 } : { _id: 0, [by]: 1 } })
-    .sort({ [by]: 1 })
-    .skip(size - 1)
-    .limit(1)
-    .toArray();
-  return found && keySchema.parse(by.split('.').reduce(memberOf, found));
+  const keys: Key[] = [];
+  for (const name of collectionsOf(source)) {
+    const [found] = await client
+      .db(databases[source.store])
+      .collection<Stored>(name)
+      // The index alone answers it, where the key is `_id`.
+      .find(rangeOf(walk, from, undefined), { projection: by === '_id' ? { _id: 1 } : { _id: 0, [by]: 1 } })
+      .sort({ [by]: 1 })
+      .skip(size - 1)
+      .limit(1)
+      .toArray();
+    if (found) keys.push(keySchema.parse(valueAt(found, by)));
+  }
+  return keys.toSorted(compareValues)[0];
 }
+
+const valueAt = (document: Document, path: string): unknown => path.split('.').reduce(memberOf, document);
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,6 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
 import { deadLettersCheck, outboxCheck } from './checks/outbox.ts';
+import { coldLedgerCheck } from './checks/cold-ledger.ts';
 import { deliveriesCheck } from './checks/deliveries.ts';
 import { eventStoreCheck, feedCheck, orderEventsCheck } from './checks/order-events.ts';
 import { locationEventsCheck } from './checks/location-events.ts';
@@ -159,6 +160,7 @@ function reportOf(results: readonly CheckResult[]): VerifyReport {
 /** All that is held against the stores, in the order of the invariants. */
 export const CHECKS: readonly Check[] = [
   stockCheck,
+  coldLedgerCheck,
   ordersCheck,
   scanMovesCheck,
   outboxCheck,

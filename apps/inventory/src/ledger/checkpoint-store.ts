@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '@fulfilment/kernel';
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { SkuDocument } from '../skus/sku-documents.ts';
-import { CHECKPOINT_PASSES, CHECKPOINTS, LEDGER_INDEXES, MOVEMENTS, SKUS } from '../stock/inventory-indexes.ts';
+import { CHECKPOINT_PASSES, CHECKPOINTS, COLD_MOVEMENTS, LEDGER_INDEXES, MOVEMENTS, SKUS } from '../stock/inventory-indexes.ts';
 import { type CheckpointDocument, toCheckpoint, toCheckpointDocument } from './checkpoint-documents.ts';
-import type { CheckpointStore } from './ledger-ports.ts';
+import type { CheckpointStore, IdentifiedEntry, LedgerOfSku } from './ledger-ports.ts';
 import type { MovementDocument } from './movement-store.ts';
 
 interface PassDocument {
@@ -41,13 +41,7 @@ export function makeCheckpointStore(db: Db, now: Clock = systemClock): Checkpoin
         isDamaged: before.has(key) && before.get(key) === undefined,
       }));
     },
-    entries: ({ tenant, sku, version }, after) =>
-      db
-        .collection<MovementDocument>(MOVEMENTS)
-        .find({ tenant, sku, version: { $gt: after, $lte: version } }, { projection: ENTRY_FIELDS, batchSize: ROWS_A_BATCH })
-        .sort({ version: 1, line: 1 })
-        .hint(LEDGER_INDEXES.all)
-        .map(({ _id: id, location_id: locationId, ...entry }) => ({ ...entry, id, locationId })),
+    entries: (ledger, after) => entriesOf(db, ledger, after),
     keep: async (made) => {
       const at = now();
       const writes = made.map(({ tenant, checkpoint }): AnyBulkWriteOperation<CheckpointDocument> => {
@@ -61,4 +55,22 @@ export function makeCheckpointStore(db: Db, now: Clock = systemClock): Checkpoin
       await passes.updateOne(THE_PASS, { $set: { position } }, { upsert: true });
     },
   };
+}
+
+/** First those in cold storage, at one moment: without that an entry may be moved between the two reads. */
+async function* entriesOf(db: Db, { tenant, sku, version }: LedgerOfSku, after: number): AsyncGenerator<IdentifiedEntry> {
+  const session = db.client.startSession({ snapshot: true });
+  const options = { session, readConcern: { level: 'snapshot' }, projection: ENTRY_FIELDS, batchSize: ROWS_A_BATCH } as const;
+  try {
+    for (const part of [COLD_MOVEMENTS, MOVEMENTS]) {
+      const found = db
+        .collection<MovementDocument>(part)
+        .find({ tenant, sku, version: { $gt: after, $lte: version } }, options)
+        .sort({ version: 1, line: 1 })
+        .hint(LEDGER_INDEXES.all);
+      for await (const { _id: id, location_id: locationId, ...entry } of found) yield { ...entry, id, locationId };
+    }
+  } finally {
+    await session.endSession();
+  }
 }

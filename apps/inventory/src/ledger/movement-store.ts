@@ -1,36 +1,41 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
-import type { Collection, Db, Filter } from 'mongodb';
-import { LEDGER_INDEXES, MOVEMENTS } from '../stock/inventory-indexes.ts';
+import type { ClientSession, Collection, Db, Filter } from 'mongodb';
+import { COLD_MOVEMENTS, LEDGER_INDEXES, MOVEMENTS } from '../stock/inventory-indexes.ts';
 import type { Movement } from './domain/ledger.ts';
 import type { MovementFilter, MovementReader } from './ledger-ports.ts';
 
 export function makeMovementReader(db: Db, cursors: Cursors): MovementReader {
   const collection = db.collection<MovementDocument>(MOVEMENTS);
   return {
-    list: async (tenant, filter, { limit, cursor }) => {
+    list: async (tenant, query, { limit, cursor }) => {
+      const filter = await conditionsOf(db, tenant, query);
+      const hint = query.locationId === undefined ? LEDGER_INDEXES.all : LEDGER_INDEXES.atPlace;
       const request = {
         collection,
-        filter: await conditionsOf(collection, tenant, filter),
+        filter,
         sort: { version: -1, line: -1 },
-        hint: filter.locationId === undefined ? LEDGER_INDEXES.all : LEDGER_INDEXES.atPlace,
+        hint,
+        // Of each SKU it has the first versions.
+        behind: { collection: db.collection<MovementDocument>(COLD_MOVEMENTS), filter, hint },
         limit,
         cursor,
-        scope: { tenant, list: 'movements', filter: { ...filter } },
+        scope: { tenant, list: 'movements', filter: { ...query } },
       } as const;
       return readPage(cursors, request, toMovement);
     },
   };
 }
 
-/** Moments become versions, which the indexes are ordered by. */
-async function conditionsOf(
-  collection: Collection<MovementDocument>,
-  tenant: string,
-  { sku, locationId, createdAfter, createdBefore }: MovementFilter,
-): Promise<Filter<MovementDocument>> {
-  const ledger = { collection, tenant, sku };
-  const after = createdAfter && { $gte: await firstVersionFrom(ledger, (at) => at >= createdAfter) };
-  const before = createdBefore && { $lt: await firstVersionFrom(ledger, (at) => at >= createdBefore) };
+/** Moments become versions, which the indexes are ordered by. An entry keeps its version when it is moved to cold storage. */
+async function conditionsOf(db: Db, tenant: string, query: MovementFilter): Promise<Filter<MovementDocument>> {
+  const { sku, locationId, createdAfter, createdBefore } = query;
+  const { after, before } = await db.client.withSession({ snapshot: true }, async (session) => {
+    const ledger = { db, session, tenant, sku };
+    return {
+      after: createdAfter && { $gte: await firstVersionFrom(ledger, (at) => at >= createdAfter) },
+      before: createdBefore && { $lt: await firstVersionFrom(ledger, (at) => at >= createdBefore) },
+    };
+  });
   return {
     tenant,
     sku,
@@ -40,7 +45,9 @@ async function conditionsOf(
 }
 
 interface LedgerOfSku {
-  readonly collection: Collection<MovementDocument>;
+  readonly db: Db;
+  /** Of a snapshot: no entry is moved meanwhile. */
+  readonly session: ClientSession;
   readonly tenant: string;
   readonly sku: string;
 }
@@ -52,19 +59,27 @@ interface LedgerOfSku {
  * @param isLate false for every moment up to some point, and true from there on.
  * @returns the version from which on entries are late; those before it are not.
  */
-async function firstVersionFrom(ledger: LedgerOfSku, isLate: (at: Date) => boolean): Promise<number> {
-  const { collection, tenant, sku } = ledger;
-  const next = (version: object, direction: 1 | -1) =>
-    collection.findOne(
+async function firstVersionFrom({ db, session, tenant, sku }: LedgerOfSku, isLate: (at: Date) => boolean): Promise<number> {
+  const next = (part: Collection<MovementDocument>, version: object, direction: 1 | -1) =>
+    part.findOne(
       { tenant, sku, version },
-      { sort: { version: direction, line: direction }, hint: LEDGER_INDEXES.all, projection: { version: 1, created_at: 1 } },
+      {
+        session,
+        readConcern: { level: 'snapshot' },
+        sort: { version: direction, line: direction },
+        hint: LEDGER_INDEXES.all,
+        projection: { version: 1, created_at: 1 },
+      },
     );
-  const last = await next({ $gte: 0 }, -1);
+  const [hot, cold] = [db.collection<MovementDocument>(MOVEMENTS), db.collection<MovementDocument>(COLD_MOVEMENTS)];
+  const firstHot = await next(hot, { $gte: 0 }, 1);
+  const part = firstHot && !isLate(firstHot.created_at) ? hot : cold;
+  const last = await next(part, { $gte: 0 }, -1);
   let early = 0;
   let late = (last?.version ?? 0) + 1;
   while (late - early > 1) {
     const middle = early + Math.floor((late - early) / 2);
-    const entry = await next({ $gte: middle, $lt: late }, 1);
+    const entry = await next(part, { $gte: middle, $lt: late }, 1);
     if (entry && !isLate(entry.created_at)) early = entry.version;
     else late = middle;
   }

@@ -1,12 +1,21 @@
 import { errors } from '@fulfilment/contracts';
-import type { AppError } from '@fulfilment/kernel';
+import { type AppError, compareText } from '@fulfilment/kernel';
+import { merged } from '@fulfilment/mongo';
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
 import type { Sku } from '../skus/domain/sku.ts';
 import { type SkuDocument, skuKey, toSku } from '../skus/sku-documents.ts';
-import { ALLOCATIONS, CHECKPOINTS, LEDGER_INDEXES, MOVEMENTS, SKUS, STANDING_SKU_INDEX } from '../stock/inventory-indexes.ts';
+import {
+  ALLOCATIONS,
+  CHECKPOINTS,
+  COLD_MOVEMENTS,
+  LEDGER_INDEXES,
+  MOVEMENTS,
+  SKUS,
+  STANDING_SKU_INDEX,
+} from '../stock/inventory-indexes.ts';
 import type { AllocationDocument } from '../allocations/allocation-documents.ts';
 import { type CheckpointDocument, toCheckpoint } from './checkpoint-documents.ts';
-import type { Checkpoint } from './domain/ledger.ts';
+import type { Checkpoint, LedgerEntry } from './domain/ledger.ts';
 import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
 import type { MovementDocument } from './movement-store.ts';
 
@@ -81,16 +90,18 @@ async function readPart(
     range,
     checkpoints,
     damaged,
-    movements: () =>
-      db
-        .collection<MovementDocument>(MOVEMENTS)
-        .find(movementsOf(tenant, range, { skus, checkpoints }), {
-          ...options,
-          projection: { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 },
-        })
-        .sort({ sku: 1, version: 1, line: 1 })
-        .hint(LEDGER_INDEXES.all)
-        .map(toEntry),
+    movements: () => {
+      const wanted = movementsOf(tenant, range, { skus, checkpoints });
+      const parts = [COLD_MOVEMENTS, MOVEMENTS].map((name) =>
+        db
+          .collection<MovementDocument>(name)
+          .find(wanted, { ...options, projection: { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 } })
+          .sort({ sku: 1, version: 1, line: 1 })
+          .hint(LEDGER_INDEXES.all)
+          .map(toEntry),
+      );
+      return merged(parts, inOrder);
+    },
     holds: () =>
       db
         .collection<AllocationDocument>(ALLOCATIONS)
@@ -153,6 +164,10 @@ function movementsOf(
 
 function toEntry({ sku, version, line, location_id: locationId, delta, balance }: MovementDocument) {
   return { sku, version, line, locationId, delta, balance };
+}
+
+function inOrder(a: LedgerEntry, b: LedgerEntry): number {
+  return compareText(a.sku, b.sku) || a.version - b.version || a.line - b.line;
 }
 
 /** Adds up, by SKU, what orders hold that are neither shipped nor released. */

@@ -3,6 +3,8 @@ import type { IndexDeclaration, RetiredIndex } from '@fulfilment/mongo';
 export const SKUS = 'skus';
 export const LOCATIONS = 'locations';
 export const MOVEMENTS = 'movements';
+/** The first entries of SKUs' ledgers, where an operator has moved them there: an entry is in one of the two. */
+export const COLD_MOVEMENTS = 'cold_movements';
 export const ALLOCATIONS = 'allocations';
 export const SCAN_ANSWERS = 'scan_answers';
 /** The last one of each SKU's ledger. */
@@ -149,6 +151,11 @@ export const REFERENCES: IndexDeclaration = {
   key: { 'reference.id': 1 },
   options: { partialFilterExpression: { 'reference.id': { $gt: '' } } },
 };
+
+/** Those of the ledger, by the same names: a query of both has one hint. Of schema version 5. */
+export const COLD_LEDGER: readonly IndexDeclaration[] = [...BASELINE_INDEXES, REFERENCES]
+  .filter(({ collection }) => collection === MOVEMENTS)
+  .map((index) => ({ ...index, collection: COLD_MOVEMENTS }));
 
 /** Orders that hold or want a SKU: what is shipped and released is not in it. Of schema version 2. */
 export const STANDING_SKUS: IndexDeclaration = {

@@ -11,7 +11,8 @@ import {
   toAllocationDocument,
 } from '../allocations/allocation-documents.ts';
 import { type Allocation, looselyHeld, waitingFor } from '../allocations/domain/allocation.ts';
-import { type MovementDocument, toMovement, toMovementDocument } from '../ledger/movement-store.ts';
+import { LedgerOfTenant } from '../ledger/ledger-of-tenant-store.ts';
+import { type MovementDocument, toMovementDocument } from '../ledger/movement-store.ts';
 import { locationIn } from '../locations/domain/location.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-store.ts';
 import type { Sku } from '../skus/domain/sku.ts';
@@ -22,9 +23,7 @@ import {
   ALLOCATIONS,
   FILLING_INDEX,
   HELD_INDEX,
-  LEDGER_INDEXES,
   LOCATIONS,
-  MOVED_UNDER_INDEX,
   MOVEMENTS,
   SCAN_ANSWERS,
   SKUS,
@@ -32,7 +31,7 @@ import {
 } from './inventory-indexes.ts';
 import { RememberedStock, type StoredSku } from './remembered-stock-store.ts';
 import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from './scan-answer-documents.ts';
-import type { FoundOrders, LaterMovement, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
   readonly db: Db;
@@ -128,6 +127,7 @@ class Transaction implements StockReader {
   readonly #skus: Collection<SkuDocument>;
   readonly #locations: Collection<LocationDocument>;
   readonly #movements: Collection<MovementDocument>;
+  readonly #ledger: LedgerOfTenant;
   readonly #allocations: Collection<AllocationDocument>;
   readonly #scanAnswers: Collection<ScanAnswerDocument>;
   /** The revision of each SKU and the version of each allocation that was read, by their ids. */
@@ -148,6 +148,7 @@ class Transaction implements StockReader {
     this.#skus = db.collection(SKUS);
     this.#locations = db.collection(LOCATIONS);
     this.#movements = db.collection(MOVEMENTS);
+    this.#ledger = new LedgerOfTenant(db, session, tenant);
     this.#allocations = db.collection(ALLOCATIONS);
     this.#scanAnswers = db.collection(SCAN_ANSWERS);
   }
@@ -228,12 +229,7 @@ class Transaction implements StockReader {
   }
 
   movedUnder(claimIds: readonly string[]) {
-    return this.#movements
-      .find({ tenant: this.#tenant, 'claim.id': { $in: [...claimIds] } }, { session: this.#session })
-      .hint(MOVED_UNDER_INDEX)
-      .sort({ sku: 1, version: 1, line: 1 })
-      .map(toMovement)
-      .toArray();
+    return this.#ledger.movedUnder(claimIds);
   }
 
   async scanAnswers(scanIds: readonly string[]) {
@@ -245,19 +241,8 @@ class Transaction implements StockReader {
       .toArray();
   }
 
-  async movedSince({ sku, locationId, after, atMost }: MovedSince) {
-    const at = locationId === null ? {} : { location_id: locationId };
-    const newestFirst = this.#movements
-      .find({ tenant: this.#tenant, sku, ...at }, { session: this.#session })
-      .sort({ version: -1, line: -1 })
-      .batchSize(100)
-      .hint(locationId === null ? LEDGER_INDEXES.all : LEDGER_INDEXES.atPlace);
-    const later: LaterMovement[] = [];
-    for await (const document of newestFirst) {
-      if (document.created_at <= after || later.length === atMost) break;
-      later.push(toMovement(document));
-    }
-    return later;
+  movedSince(wanted: MovedSince) {
+    return this.#ledger.movedSince(wanted);
   }
 
   /** @throws WriteConflict, or the duplicate key's error, where another process was first. */

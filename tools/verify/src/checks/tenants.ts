@@ -11,7 +11,8 @@ const AT_ONCE = 1_000;
 const OWNED: readonly Collection[] = [
   stored.SKUS,
   stored.LOCATIONS,
-  stored.MOVEMENTS,
+  stored.HOT_MOVEMENTS,
+  stored.COLD_MOVEMENTS,
   stored.LEDGER_CHECKPOINTS,
   stored.SCAN_ANSWERS,
   stored.ALLOCATIONS,
