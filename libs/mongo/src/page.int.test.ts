@@ -1,7 +1,7 @@
 import { uniqueName } from '@fulfilment/testing';
 import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { connectMongo, makeCursors, type Mongo, type PageRequest, readPage } from './index.ts';
+import { connectMongo, makeCursors, type Mongo, type PageRequest, readPage, transact } from './index.ts';
 
 interface Thing {
   readonly _id: string;
@@ -38,10 +38,7 @@ async function insertThings(count: number): Promise<void> {
   );
 }
 
-async function readAll(
-  request: Pick<PageRequest<Thing>, 'sort' | 'also'> & Partial<PageRequest<Thing>>,
-  limit: number,
-): Promise<Thing[]> {
+async function readAll(request: Pick<PageRequest<Thing>, 'sort'> & Partial<PageRequest<Thing>>, limit: number): Promise<Thing[]> {
   const read: Thing[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await readPage(
@@ -105,6 +102,64 @@ test('a record that goes from one part to the other while a page is read stands 
   over.abort();
   await writing;
   expect(pages.filter((page) => page.join() !== 'id 000,id 001,id 002')).toEqual([]);
+});
+
+describe('a list that goes on in another collection', () => {
+  const sort = { at: -1, _id: -1 } as const;
+  const archive = () => mongo.db.collection<Thing>('archive');
+  const goingOn = () => ({ sort, behind: { collection: archive(), filter: { tenant: 't' }, hint: 'in_order' } });
+
+  beforeEach(async () => {
+    await archive().createIndex({ tenant: 1, at: -1, _id: -1 }, { name: 'in_order' });
+    await insertThings(12);
+  });
+
+  async function archiveOldest(count: number): Promise<void> {
+    const oldest = await things.find().sort({ at: 1, _id: 1 }).limit(count).toArray();
+    await transact(mongo.client, async (session) => {
+      await archive().insertMany(oldest, { session });
+      await things.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session });
+    });
+  }
+
+  test('is one list, wherever the border is', async () => {
+    const expected = await things.find({}, { sort }).toArray();
+    for (const moved of [0, 1, 4, 6, 1]) {
+      if (moved > 0) await archiveOldest(moved);
+      for (const limit of [1, 2, 3, 7, 12, 13]) expect(await readAll(goingOn(), limit)).toEqual(expected);
+    }
+  });
+
+  test('reads it only where a page is not full without it', async () => {
+    await archiveOldest(5);
+    await mongo.db.command({ profile: 2 });
+    const request = { collection: things, filter: { tenant: 't' }, scope, cursor: undefined, ...goingOn() };
+    const readers = async (limit: number): Promise<readonly string[]> => {
+      await mongo.db.collection('system.profile').findOne();
+      await readPage(cursors, { ...request, limit }, ({ _id }) => _id);
+      const found = await mongo.db.collection('system.profile').find({ op: 'query' }).sort({ $natural: 1 }).toArray();
+      return found.map(({ ns }) => String(ns).split('.')[1] ?? '').filter((name) => name !== 'system');
+    };
+    expect(await readers(6)).toEqual(['things']);
+    expect(await readers(7)).toEqual(['things', 'things', 'archive']);
+    await mongo.db.command({ profile: 0 });
+  });
+
+  test('has each record once while records go there', async () => {
+    const expected = (await things.find({}, { sort }).toArray()).map(({ _id }) => _id);
+    const moving = (async () => {
+      for (let moved = 0; moved < 12; moved += 1) await archiveOldest(1);
+    })();
+    const pages: string[][] = [];
+    let isMoving = true;
+    void moving.finally(() => (isMoving = false));
+
+    while (isMoving) pages.push((await readAll(goingOn(), 5)).map(({ _id }) => _id));
+
+    await moving;
+    expect(pages.length).toBeGreaterThan(0);
+    expect(pages.filter((page) => page.join() !== expected.join())).toEqual([]);
+  });
 });
 
 test('a page ends at 4 MB, whatever its limit, and has at least one record', async () => {

@@ -1,16 +1,17 @@
-import { makeCursors } from '@fulfilment/mongo';
+import { ensureIndexes, makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
 import type { Movement } from './domain/ledger.ts';
 import type { MovementFilter, MovementReader } from './ledger-ports.ts';
 import { watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeMovementReader, toMovementDocument } from './movement-store.ts';
+import { makeMovementReader, type MovementDocument, toMovementDocument } from './movement-store.ts';
+import { COLD_LEDGER } from '../stock/inventory-indexes.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;
 const VERSIONS = 10_000;
 /** Two moments of a filter are each found by halving the versions. */
-const HALVING = 2 * (1 + Math.ceil(Math.log2(3 * VERSIONS)));
+const HALVING = 2 * (2 + Math.ceil(Math.log2(3 * VERSIONS)));
 
 const SECOND_MS = 1_000;
 const START_MS = Date.UTC(2026, 10, 21, 9);
@@ -23,6 +24,7 @@ let reader: MovementReader;
 
 beforeAll(async () => {
   database = await openStockDatabase(inject('engines'));
+  await ensureIndexes(database.mongo.db, COLD_LEDGER);
   watched = await watchDatabase(database.mongo.db, inject('engines').mongodbUrl);
   reader = makeMovementReader(watched.db, makeCursors('the secret of a test, 32 letters long'));
   const documents = ledger.map((movement) => toMovementDocument(TENANT, movement));
@@ -79,20 +81,37 @@ function expected({ locationId, createdAfter, createdBefore }: MovementFilter): 
     .map(({ id }) => id);
 }
 
-describe.each(CASES)('movements of $filter.locationId from $filter.createdAfter to $filter.createdBefore', ({ filter }) => {
-  test('are those that they should be, newest first, and the server looks at little more', async () => {
-    const pages: string[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < 2; page += 1) {
-      watched.forget();
-      const found = await reader.list(TENANT, filter, { limit: LIMIT, cursor });
-      const { keys, documents } = await watched.examined();
-      expect(Math.max(keys, documents)).toBeLessThanOrEqual(2 * LIMIT + 2 * HALVING);
-      pages.push(...found.data.map(({ id }) => id));
-      cursor = found.next_cursor ?? undefined;
-      if (cursor === undefined) break;
-    }
+const BORDERS = [
+  ['all outside of cold storage', 0],
+  ['the older half in cold storage', 15_000],
+  ['all in cold storage', 3 * VERSIONS],
+] as const;
 
-    expect(pages).toEqual(expected(filter).slice(0, 2 * LIMIT));
+describe.each(BORDERS)('%s', (_where, border) => {
+  beforeAll(async () => {
+    const moved = await watched.db
+      .collection<MovementDocument>('movements')
+      .find({ version: { $lt: border } })
+      .toArray();
+    if (moved.length > 0) await watched.db.collection<MovementDocument>('cold_movements').insertMany(moved, { ordered: false });
+    await watched.db.collection('movements').deleteMany({ version: { $lt: border } });
+  });
+
+  describe.each(CASES)('movements of $filter.locationId from $filter.createdAfter to $filter.createdBefore', ({ filter }) => {
+    test('are those that they should be, newest first, and the server looks at little more', async () => {
+      const pages: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 2; page += 1) {
+        watched.forget();
+        const found = await reader.list(TENANT, filter, { limit: LIMIT, cursor });
+        const { keys, documents } = await watched.examined();
+        expect(Math.max(keys, documents)).toBeLessThanOrEqual(2 * LIMIT + 2 * HALVING);
+        pages.push(...found.data.map(({ id }) => id));
+        cursor = found.next_cursor ?? undefined;
+        if (cursor === undefined) break;
+      }
+
+      expect(pages).toEqual(expected(filter).slice(0, 2 * LIMIT));
+    });
   });
 });

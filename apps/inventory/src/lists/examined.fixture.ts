@@ -37,10 +37,12 @@ export async function watchDatabase({ databaseName }: Db, url: string): Promise<
   };
 }
 
-async function explained(db: Db, { lsid: _session, $clusterTime: _time, $db: _name, ...read }: Document): Promise<Examined> {
+/** Without what belongs to its session. */
+async function explained(db: Db, command: Document): Promise<Examined> {
+  const { lsid: _session, $clusterTime: _time, $db: _name, readConcern: _level, ...read } = command;
   const plan = await db.command({ explain: read, verbosity: 'executionStats' });
   const stages: readonly Document[] = Array.isArray(plan['stages']) ? plan['stages'] : [{ $cursor: plan }];
-  const stats = stages.flatMap((stage): Document[] => stage['$cursor']?.['executionStats'] ?? []);
+  const stats = stages.flatMap((stage): Document[] => stage['$cursor']?.['executionStats'] ?? (stage['$lookup'] ? [stage] : []));
   return {
     keys: stats.reduce((sum, { totalKeysExamined }) => sum + Number(totalKeysExamined), 0),
     documents: stats.reduce((sum, { totalDocsExamined }) => sum + Number(totalDocsExamined), 0),
