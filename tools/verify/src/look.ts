@@ -12,7 +12,7 @@ export type Databases = Readonly<Record<ServiceName, string>>;
 export interface Source<Schema extends z.ZodObject = z.ZodObject> {
   readonly store: ServiceName;
   readonly collection: string;
-  /** A second collection of the same documents, each of which is in one of the two: both are read, as one. */
+  /** A second collection of earlier documents, each of which is in one of the two: both are read, as one. */
   readonly also?: string | undefined;
   readonly schema: Schema;
 }
@@ -130,7 +130,7 @@ function openLook(of: LookOptions, session: ClientSession, findings: Findings): 
 }
 
 const collectionsOf = ({ collection, also }: Collection): readonly string[] =>
-  also === undefined ? [collection] : [collection, also];
+  also === undefined ? [collection] : [also, collection];
 
 /** Without fields, what comes first is first. */
 function inOrderOf(sort: Readonly<Record<string, 1>>): (a: Document, b: Document) => number {

@@ -19,6 +19,7 @@ export const coldLedgerCheck: Check = {
 
 async function findTwins({ rows, findings: { compared, differs } }: Look, range: Range): Promise<void> {
   const cold = await all(rows(COLD_MOVEMENTS, { filter: range }));
+  if (cold.length === 0) return;
   compared('ledger entries', cold.length);
   const twins = rows(HOT_MOVEMENTS, { filter: { _id: { $in: cold.map(({ id }) => id) } } });
   for await (const { tenant, sku, id } of twins) differs(`${tenant} ${sku}: entry ${id} is in cold storage, and outside of it`);
