@@ -8,6 +8,7 @@ import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { parseArchiveArguments } from '../tools/archive/src/archive-command.ts';
 import { readSettings } from '../tools/reference/configuration.ts';
 import { isAbsent } from './generators/tools.ts';
 import { fetchKubernetesValidate, fetchKubeScore, KUBERNETES, progress } from './helm/tools.ts';
@@ -34,6 +35,9 @@ const podSpec = z.looseObject({
   terminationGracePeriodSeconds: z.number().optional(),
   automountServiceAccountToken: z.boolean(),
   containers: z.tuple([container]),
+});
+const cronJob = z.looseObject({
+  jobTemplate: z.looseObject({ spec: z.looseObject({ template: z.looseObject({ spec: podSpec }) }) }),
 });
 const policyPeer = z.looseObject({
   podSelector: z.looseObject({ matchLabels: z.record(z.string(), z.string()).optional() }).optional(),
@@ -135,6 +139,8 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       [['publicUrl=api.example.com'], /^ *- .*publicUrl.*pattern/m],
       [['kafka.brokers={kafka}'], /^ *- .*kafka.brokers.0.*pattern/m],
       [['webhooks.image.digest=latest'], /^ *- .*webhooks.image.digest.*pattern/m],
+      [['archive.olderThanDays=30'], /^ *- .*archive.olderThanDays.*31$/m],
+      [['archive.schedule=nightly'], /^ *- .*archive.schedule.*pattern/m],
       [['scans.resources.requests.memory=lots'], /^ *- .*scans.resources.requests.memory.*pattern/m],
       [['gateway.autoscaling.maxReplicas=1'], /^ {2}gateway\.autoscaling\.maxReplicas: is at least minReplicas$/m],
       [['kafka.tls.caSecret=ca'], /^ {2}kafka\.tls\.enabled: is true where /m],
@@ -273,6 +279,21 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     expect(args).toEqual(example === 'full' ? ['--namespace', 'shop'] : []);
     expect(databases).toEqual(Object.values(databasesOf(args[1] ?? '')));
     expect(containers[0].env.map(({ name }) => name)).toEqual(['MONGODB_URL']);
+  });
+
+  test('the CronJob that archives the ledger runs the command of that name, with all that it is told, where it is wanted', async () => {
+    const jobsOf = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'CronJob');
+    const [job] = jobsOf('full').map(({ spec }) => cronJob.parse(spec));
+    const { containers, automountServiceAccountToken } = job?.jobTemplate.spec.template.spec ?? {};
+    const [program, command, ...args] = z.array(z.string()).parse(containers?.[0]['args']);
+
+    expect(jobsOf('minimal')).toEqual([]);
+    expect(job).toMatchObject({ schedule: '15 1 * * 0', timeZone: 'Europe/Berlin', concurrencyPolicy: 'Forbid' });
+    expect([program, automountServiceAccountToken]).toEqual(['main.js', false]);
+    expect(await readFile(join(root, 'docs/generated/commands.md'), 'utf8')).toContain(`\n## ${command}\n`);
+    expect(parseArchiveArguments(args)).toMatchObject({ kind: 'archive', olderThanDays: 90, rate: 500, namespace: 'shop' });
+    const secret = { secretKeyRef: { name: 'shop-inventory', key: 'MONGODB_URL' } };
+    expect(containers?.[0].env).toMatchObject([{ name: 'MONGODB_URL', valueFrom: secret }]);
   });
 
   test('every metric that scales a service is one that its code exports', async () => {
