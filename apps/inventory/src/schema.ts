@@ -16,7 +16,7 @@ import { STOCK_VALIDATORS } from './stock/stock-validators-store.ts';
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
 
-/** What is rarely read is compressed more: three tenths smaller than by MongoDB's default. */
+/** What is rarely read is compressed more: to a third less than by MongoDB's default. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */

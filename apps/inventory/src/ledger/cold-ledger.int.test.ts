@@ -92,6 +92,10 @@ test('old entries that a checkpoint stands for are moved as they are; later and 
   expect([await versionsIn(cold), await versionsIn(hot)]).toEqual([ALL.slice(0, 7), ['7.0', '8.0', '9.0']]);
   const moved = await cold().find(own(), { raw: true }).sort({ _id: 1 }).toArray();
   expect(moved).toEqual(before.slice(0, 7));
+  // All are old enough by now, and the checkpoint stands for one less.
+  await hot().updateOne({ ...own(), version: 7 }, { $set: { created_at: new Date() } });
+  expect(await archive()).toMatchObject({ entries: 2 });
+  expect(await versionsIn(hot)).toEqual(['9.0']);
 });
 
 test('no version is cut, and nothing is moved of a SKU without a checkpoint, or with a damaged one', async () => {
