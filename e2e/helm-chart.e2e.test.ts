@@ -71,6 +71,7 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = pro
   );
 }
 
+const cronJobsOf = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'CronJob');
 const valuesOf = (example: string): readonly string[] => ['--values', join(CHART, `ci/${example}-values.yaml`)];
 const newest = (): string => helms.get(HELMS.at(-1)?.version ?? '') ?? '';
 
@@ -282,12 +283,11 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
   });
 
   test('the CronJob that archives the ledger runs the command of that name, with all that it is told, where it is wanted', async () => {
-    const jobsOf = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'CronJob');
-    const [job] = jobsOf('full').map(({ spec }) => cronJob.parse(spec));
+    const [job] = cronJobsOf('full').map(({ spec }) => cronJob.parse(spec));
     const { containers, automountServiceAccountToken } = job?.jobTemplate.spec.template.spec ?? {};
     const [program, command, ...args] = z.array(z.string()).parse(containers?.[0]['args']);
 
-    expect(jobsOf('minimal')).toEqual([]);
+    expect(cronJobsOf('minimal')).toEqual([]);
     expect(job).toMatchObject({ schedule: '15 1 * * 0', timeZone: 'Europe/Berlin', concurrencyPolicy: 'Forbid' });
     expect([program, automountServiceAccountToken]).toEqual(['main.js', false]);
     expect(await readFile(join(root, 'docs/generated/commands.md'), 'utf8')).toContain(`\n## ${command}\n`);

@@ -104,23 +104,28 @@ test('a record that goes from one part to the other while a page is read stands 
   expect(pages.filter((page) => page.join() !== 'id 000,id 001,id 002')).toEqual([]);
 });
 
+const archive = () => mongo.db.collection<Thing>('archive');
+
+async function archiveOldest(count: number): Promise<void> {
+  const oldest = await things.find().sort({ at: 1, _id: 1 }).limit(count).toArray();
+  await transact(mongo.client, async (session) => {
+    await archive().insertMany(oldest, { session });
+    await things.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session });
+  });
+}
+
+async function archiveOneByOne(count: number): Promise<void> {
+  for (let moved = 0; moved < count; moved += 1) await archiveOldest(1);
+}
+
 describe('a list that goes on in another collection', () => {
   const sort = { at: -1, _id: -1 } as const;
-  const archive = () => mongo.db.collection<Thing>('archive');
   const goingOn = () => ({ sort, behind: { collection: archive(), filter: { tenant: 't' }, hint: 'in_order' } });
 
   beforeEach(async () => {
     await archive().createIndex({ tenant: 1, at: -1, _id: -1 }, { name: 'in_order' });
     await insertThings(12);
   });
-
-  async function archiveOldest(count: number): Promise<void> {
-    const oldest = await things.find().sort({ at: 1, _id: 1 }).limit(count).toArray();
-    await transact(mongo.client, async (session) => {
-      await archive().insertMany(oldest, { session });
-      await things.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session });
-    });
-  }
 
   test('is one list, wherever the border is', async () => {
     const expected = await things.find({}, { sort }).toArray();
@@ -147,14 +152,11 @@ describe('a list that goes on in another collection', () => {
 
   test('has each record once while records go there', async () => {
     const expected = (await things.find({}, { sort }).toArray()).map(({ _id }) => _id);
-    const moving = (async () => {
-      for (let moved = 0; moved < 12; moved += 1) await archiveOldest(1);
-    })();
+    const over = new AbortController();
+    const moving = archiveOneByOne(12).finally(() => over.abort());
     const pages: string[][] = [];
-    let isMoving = true;
-    void moving.finally(() => (isMoving = false));
 
-    while (isMoving) pages.push((await readAll(goingOn(), 5)).map(({ _id }) => _id));
+    while (!over.signal.aborted) pages.push((await readAll(goingOn(), 5)).map(({ _id }) => _id));
 
     await moving;
     expect(pages.length).toBeGreaterThan(0);

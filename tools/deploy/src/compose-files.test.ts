@@ -132,6 +132,6 @@ test('the images of the system have the version that is released', () => {
   const { version } = z.looseObject({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   const own = Object.values(services).flatMap(({ image }) => (image.startsWith('${IMAGE_PREFIX') ? [filled(image)] : []));
 
-  expect(own).toHaveLength(SERVICES.length + 4);
+  expect(own).toHaveLength(SERVICES.length + 5);
   expect(own.filter((image) => !image.endsWith(`:${version}`))).toEqual([]);
 });

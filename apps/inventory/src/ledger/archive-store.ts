@@ -34,15 +34,18 @@ export function makeArchiveStore({ fence, ...bounds }: ArchiveStoreOptions): Arc
           { $lookup: { from: MOVEMENTS, ...FIRST_ENTRY, as: 'first' } },
         ])
         .toArray();
-      const read = found.map(({ first, ...document }) => ({ document, first, checkpoint: toCheckpoint(document) }));
+      const read = found.map(({ first, ...document }) => {
+        const { _id: key, tenant } = document;
+        return { key, tenant, first, checkpoint: toCheckpoint(document) };
+      });
       return {
-        ledgers: read.flatMap(({ document: { tenant }, checkpoint, first: [entry] }) =>
+        ledgers: read.flatMap(({ tenant, checkpoint, first: [entry] }) =>
           checkpoint && entry && entry.version <= checkpoint.through && entry.created_at < before
             ? [{ tenant, sku: checkpoint.sku, through: checkpoint.through }]
             : [],
         ),
-        damaged: read.flatMap(({ document: { _id: key }, checkpoint }) => (checkpoint ? [] : [key])),
-        last: found.length < LEDGERS_AT_ONCE ? undefined : found.at(-1)?._id,
+        damaged: read.flatMap(({ key, checkpoint }) => (checkpoint ? [] : [key])),
+        last: read.length < LEDGERS_AT_ONCE ? undefined : read.at(-1)?.key,
       };
     },
     count: (ledger, before) =>

@@ -153,9 +153,10 @@ test('runs at the same time move each entry once', async () => {
   expect([await versionsIn(cold), await versionsIn(hot)]).toEqual([ALL, []]);
 });
 
+const schema = () => bed.mongo.db.collection<{ _id: string }>('schema');
+
 describe('processes of a release before it', () => {
   const before = { ...SCHEMA, migrations: SCHEMA.migrations.slice(0, COLD_STORAGE - 1) };
-  const schema = () => bed.mongo.db.collection<{ _id: string }>('schema');
 
   beforeEach(async () => {
     await schema().updateOne({ _id: 'schema' }, { $set: { min_reader: 1, min_writer: 1 }, $unset: { bounds_raised_at: '' } });
@@ -286,8 +287,12 @@ test('a late count is judged by movements on both sides of the border', async ()
   await checkpoint();
   await moveThrough(4);
   const count: MoveCommand = move(by, {
-    ...{ sku: 'MUG', movement: 'count', quantity: 11, location: null },
-    ...{ at: new Date(Date.now() + 2_000).toISOString(), scanned_at: since(1) },
+    sku: 'MUG',
+    movement: 'count',
+    quantity: 11,
+    location: null,
+    at: new Date(Date.now() + 2_000).toISOString(),
+    scanned_at: since(1),
   });
 
   await bed.send(by, count);
