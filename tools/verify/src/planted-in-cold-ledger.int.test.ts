@@ -30,21 +30,16 @@ test.each([false, true])('wherever the border is, all is compared that was witho
   await stores.add(['w1', 'w2']);
   const whole = comparedIn(await stores.verify({ full }));
   const moved = [
-    [1, 3],
-    [3, 6],
-    [4, 12],
-  ] as const;
-  for (const [through, entries] of moved) {
+    { through: 1, entries: 3, pieceSize: 1_000 },
+    { through: 3, entries: 6, pieceSize: 1 },
+    { through: 4, entries: 12, pieceSize: 2 },
+  ];
+  for (const { through, entries, pieceSize } of moved) {
     await archive(through);
-    for (const pieceSize of [1, 1_000]) {
-      const report = await stores.verify({ full, pieceSize });
-      expect(differencesIn(report)).toEqual([]);
-      expect(comparedIn(report)).toEqual(whole);
-      expect(report.checks.find(({ name }) => name === 'cold ledger')?.compared).toEqual({
-        'ledger entries': entries,
-        SKUs: 3,
-      });
-    }
+    const report = await stores.verify({ full, pieceSize });
+    expect(differencesIn(report)).toEqual([]);
+    expect(comparedIn(report)).toEqual(whole);
+    expect(report.checks.find(({ name }) => name === 'cold ledger')?.compared).toEqual({ 'ledger entries': entries, SKUs: 3 });
   }
 });
 

@@ -10,7 +10,7 @@ export const MIN_ARCHIVE_DAYS = 31;
 /** Entries a second that are moved, by default: a small part of what MongoDB takes beside its other work. */
 export const ARCHIVE_RATE = 2_000;
 
-/** What is moved, and how fast. */
+/** The extent of a run. */
 export interface ArchiveRequest {
   /** Entries from before that moment are moved. */
   readonly before: Date;

@@ -21,7 +21,7 @@ export interface Moved {
   readonly entries: number;
   /** The number of ledgers, from the first on, that have nothing left to move. */
   readonly done: number;
-  /** What keeps a ledger from being moved. */
+  /** Ledgers that cannot be moved, each with the reason. */
   readonly faults: readonly string[];
 }
 

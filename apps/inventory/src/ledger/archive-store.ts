@@ -59,7 +59,7 @@ export function makeArchiveStore({ fence, ...bounds }: ArchiveStoreOptions): Arc
           if (!fence.mayWrite()) throw new Error('A later release has taken over the store of inventory: run its command.');
           return await move(ledgers, before, atMost);
         },
-        // The key of an entry that another run has moved meanwhile may be refused as one that is there twice.
+        // The key of an entry that another run has just moved may be refused as one that is there twice.
         { ...PATIENCE, isRetryable: (error) => isDuplicateKey(error) || asUnavailable(error) !== error },
       ),
   };

@@ -4,7 +4,7 @@ import type { LaterMovement, MovedSince, StockReader } from '../stock/stock-port
 import type { Movement } from './domain/ledger.ts';
 import { type MovementDocument, toMovement } from './movement-store.ts';
 
-/** What a transaction reads of the ledger of its tenant, cold storage included. */
+/** The ledger of a tenant, cold storage included, as a transaction reads it. */
 export class LedgerOfTenant implements Pick<StockReader, 'movedUnder' | 'movedSince'> {
   readonly #hot: Collection<MovementDocument>;
   readonly #cold: Collection<MovementDocument>;

@@ -46,7 +46,7 @@ async function conditionsOf(db: Db, tenant: string, query: MovementFilter): Prom
 
 interface LedgerOfSku {
   readonly db: Db;
-  /** Of a snapshot: no entry is moved meanwhile. */
+  /** Of a snapshot: no entry is moved between two reads. */
   readonly session: ClientSession;
   readonly tenant: string;
   readonly sku: string;
