@@ -59,7 +59,7 @@ test('the bundle of the operator moves old entries of the ledger to cold storage
   expect(archive('--dry-run')).toMatchObject({ dry_run: true, entries });
   expect(archive()).toMatchObject({ dry_run: false, entries, left: [], complete: true });
 
-  expect(entries).toBeGreaterThan(1);
+  expect(entries).toBeGreaterThan(0);
   const counts = ['movements', 'cold_movements'].map((name) => db.collection(name).countDocuments());
   expect(await Promise.all(counts)).toEqual([0, entries]);
   expect(await system.differences()).toEqual([]);

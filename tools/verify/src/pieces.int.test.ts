@@ -1,8 +1,9 @@
 import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { compareText } from '@fulfilment/kernel';
 import { MongoServerError } from 'mongodb';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ORDER_KEYS } from './documents.ts';
+import { MOVEMENTS, ORDER_KEYS } from './documents.ts';
 import { type Databases, lookAt } from './look.ts';
 import { all } from './merge-join.ts';
 import { type Planted, soundStores } from './sound-stores/open.fixture.ts';
@@ -106,6 +107,29 @@ test('a piece that takes longer than a snapshot lasts is halved', async () => {
   );
 
   expect(seen).toEqual([['ord_1', 'ord_2'], ['ord_3', 'ord_4'], []]);
+});
+
+test('a walk of two collections has every document in a piece, and no more of either than told', async () => {
+  await stores.add(FEW);
+  const { client } = stores.db('inventory');
+  const ledger = (name: string) => stores.db('inventory').collection<{ _id: string }>(name);
+  for (const version of [0, 1, 4]) {
+    const moved = await ledger('movements').find({ version }).toArray();
+    if (moved.length > 0) await ledger('cold_movements').insertMany(moved);
+    await ledger('movements').deleteMany({ version });
+    const seen: string[][] = [];
+    const of = { client, databases: databasesOf(stores.db), full: false, pieceSize: 2, onPiece: () => undefined };
+
+    await lookAt(of, (look) =>
+      look.pieces({ source: MOVEMENTS }, async (at, range) => {
+        seen.push((await all(at.rows(MOVEMENTS, { filter: range, sort: { _id: 1 } }))).map(({ id }) => id));
+      }),
+    );
+
+    expect(seen.flat()).toEqual(seen.flat().toSorted(compareText));
+    expect(new Set(seen.flat()).size).toBe(24);
+    expect(Math.max(...seen.map((piece) => piece.length))).toBeLessThanOrEqual(4);
+  }
 });
 
 const databasesOf = (db: typeof stores.db): Databases => ({
