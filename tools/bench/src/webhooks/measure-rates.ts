@@ -211,7 +211,8 @@ async function startNoise(stage: Stage, noisy: readonly Customer[]): Promise<() 
   const added: { customer: Customer; endpointId: string }[] = [];
   for (const customer of noisy) {
     for (let nth = 0; nth < extent.dripping; nth += 1) {
-      added.push({ customer, endpointId: await customer.subscribe(placeOf(dripping, customer).url) });
+      // A URL that has not answered yet gets one attempt at a time.
+      added.push({ customer, endpointId: await customer.subscribe(`${placeOf(dripping, customer).url}/${nth}`) });
     }
     const { accountId } = customer;
     await publisher.run({ kind: 'publish', brokers: subject.kafkaBrokers, accountId, events: EVENTS_EACH }, published);
