@@ -16,7 +16,10 @@ const ROWS_A_BATCH = 2_000;
 const SKU_FIELDS = { tenant: 1, sku: 1, version: 1, stock: 1 } as const;
 const ENTRY_FIELDS = { sku: 1, version: 1, line: 1, location_id: 1, delta: 1, balance: 1 } as const;
 
-/** Checkpoints in MongoDB. Its reads are of what a majority has: an entry of a version that a SKU has reached is there, and stays. */
+/**
+ * Checkpoints in MongoDB. Its reads are of what a majority has: an entry of a version that a SKU has reached is in one of the two
+ * collections, and stays the same.
+ */
 export function makeCheckpointStore(db: Db, now: Clock = systemClock): CheckpointStore {
   const checkpoints = db.collection<CheckpointDocument>(CHECKPOINTS);
   const passes = db.collection<PassDocument>(CHECKPOINT_PASSES);
