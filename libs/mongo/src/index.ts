@@ -1,4 +1,5 @@
 export { batchedReads } from './batched-reads.ts';
+export { connectClient, LEAST_MONGODB } from './connect-client.ts';
 export {
   connectMongo,
   ensureIndexes,

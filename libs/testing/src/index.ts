@@ -2,3 +2,4 @@ export type { EngineAddresses } from './engine-addresses.ts';
 export { eventually, type Patience, TIMED } from './eventually.ts';
 export { uniqueName } from './unique-name.ts';
 export { type Certificate, type Certificates, makeCertificates } from './certificates.ts';
+export { type OldRedis, startOldRedis } from './old-redis.ts';
