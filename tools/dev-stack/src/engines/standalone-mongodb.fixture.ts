@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { delay, type Stoppable } from '@fulfilment/kernel';
+import { MongoClient } from 'mongodb';
 import { cacheFolder } from '../fetch/cache.ts';
 import { fetchWheel } from '../fetch/wheels.ts';
 import { startKept, systemVariables } from '../processes/kept-process.ts';
@@ -12,6 +13,8 @@ import { startOnFreePorts } from './start-on-free-ports.ts';
 export interface StandaloneMongodb extends Stoppable {
   /** `host:port`. */
   readonly host: string;
+  /** The names of its databases, in order. */
+  databases(): Promise<readonly string[]>;
 }
 
 /** Starts it in a temporary folder, which its stop removes. */
@@ -30,8 +33,15 @@ export async function startStandaloneMongodb(): Promise<StandaloneMongodb> {
     };
     return { process: server, logFile, ready };
   });
+  const host = `127.0.0.1:${launched.ports.port}`;
   return {
-    host: `127.0.0.1:${launched.ports.port}`,
+    host,
+    databases: async () => {
+      const client = await MongoClient.connect(`mongodb://${host}`);
+      const { databases } = await client.db('admin').admin().listDatabases();
+      await client.close();
+      return databases.map(({ name }) => name).toSorted();
+    },
     stop: async () => {
       await launched.process.stop();
       await rm(folder, { recursive: true, force: true });
