@@ -6,13 +6,19 @@ import { type OwnTestSystem, processNamed, startTestSystemOn } from './system/st
 
 /**
  * Commands to MongoDB at most, one client at a time, no webhook endpoint: of a whole order of two lines (created, packed,
- * shipped), an adjustment, a recorded scan, a read SKU, and a second in which nothing happens. Measured are 40 to 42, 8.4 to 8.6, 3.8
- * to 5.2, 1.2 to 1.4 and 5.5 to 6.3: messages that come at the same time share commands, keys are read again every half second, an
- * order looks for its result once or not at all, and sweeps and retries fall where they fall. A change that needs fewer lowers them.
+ * shipped), an adjustment, a recorded scan, a read SKU, and a second in which nothing happens. Measured are 39 to 42, 8.1 to 8.4, 3.7
+ * to 4.1, 1 to 1.2 and 5.5 to 6.3, the more the busier the machine is: messages that come at the same time share commands. A change
+ * that needs fewer lowers them.
  */
-const AT_MOST = { order: 42, adjustment: 8.7, scan: 4.7, read: 1.7, idleSecond: 7 } as const;
-/** Sent by the clock, not for a unit: heartbeats of connections, leases and sweeps. The idle second bounds them. */
-const BY_CLOCK = / hello | relay_(lanes|members)$| sweeps$/;
+const AT_MOST = { order: 43.5, adjustment: 8.6, scan: 4.6, read: 1.5, idleSecond: 7 } as const;
+/** Sent by the clock, not for a unit: heartbeats of connections, leases, sweeps and checks. The idle second bounds them. */
+const BY_CLOCK = / hello | relay_(lanes|members)$| sweeps$| ledger_checkpoint/;
+/**
+ * Repeated while a unit lasts: a request that waits for a result looks for it from time to time, and a key is read again every half
+ * second. Measured are 1.1 to 3.7 for an order, and 0.1 to 0.5 for the others; they have bounds of their own.
+ */
+const WHILE_IT_LASTS: readonly string[] = ['orders find orders', 'gateway aggregate keys'];
+const LASTING_AT_MOST = { order: 7, other: 0.8 } as const;
 
 const UNITS = 10;
 /** The fewest of some: keys are read again, and messages are stored one by one, where the machine is busy with other work. */
@@ -76,6 +82,14 @@ function excess(counts: ReadonlyMap<string, number>, atMost: number): readonly s
   return [`${sum(counts).toFixed(2)} commands`, ...[...counts].map(([name, count]) => `${count.toFixed(2)} ${name}`)];
 }
 
+/** The same of a unit, of which some commands are repeated while it lasts. */
+function excessOfUnit(counts: ReadonlyMap<string, number>, atMost: number): readonly string[] {
+  const [lasting, own] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [name, count] of counts) (WHILE_IT_LASTS.includes(name) ? lasting : own).set(name, count);
+  const lastingAtMost = atMost === AT_MOST.order ? LASTING_AT_MOST.order : LASTING_AT_MOST.other;
+  return [...excess(own, atMost), ...excess(lasting, lastingAtMost)];
+}
+
 test.each([
   ['a whole order of two lines', AT_MOST.order, oneOrder],
   [
@@ -87,9 +101,9 @@ test.each([
   ['a read SKU', AT_MOST.read, (place: number) => shop.sku(SKUS[place] ?? '')],
 ])('the commands to MongoDB for %s stay within their bound', async (_, atMost, unit) => {
   let counts = await commandsOf(unit);
-  for (let tries = 1; tries < TRIES && excess(counts, atMost).length > 0; tries += 1) counts = await commandsOf(unit);
+  for (let tries = 1; tries < TRIES && excessOfUnit(counts, atMost).length > 0; tries += 1) counts = await commandsOf(unit);
 
-  expect(excess(counts, atMost)).toEqual([]);
+  expect(excessOfUnit(counts, atMost)).toEqual([]);
   // Each has one at least; without it the count has a fault.
   expect(sum(counts)).toBeGreaterThan(0.9);
 });
