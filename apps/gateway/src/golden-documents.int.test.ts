@@ -25,7 +25,7 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-/** What the gateway reads of a document of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
+/** The reads of a document of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
 const READERS: Readonly<Record<string, Function>> = {
   accounts: ({ _id: id }: documents.AccountDocument) => makeAccountStore(mongo).find(id),
   keys: async ({ _id: keyId, secrets }: documents.KeyDocument) => {

@@ -28,7 +28,7 @@ async function unpublishedOf(scanId: string, source: OutboxSource): Promise<read
 }
 
 /** The answer to a repeat of a request whose receipt has expired: its scans as they are. */
-async function repeatOf({ tenant: key, claim }: documents.ScanDocument): Promise<unknown> {
+async function repeatOf({ tenant: key, claim }: Omit<documents.ScanDocument, '_id'>): Promise<unknown> {
   if (!claim) return null;
   const tenant = parseTenantKey(key);
   const [entry, log] = [scanEntry(tenant), openLog(mongo)];
@@ -37,13 +37,15 @@ async function repeatOf({ tenant: key, claim }: documents.ScanDocument): Promise
   return answered;
 }
 
-/** What the service reads of a stored scan. */
-const read = async (document: documents.ScanDocument) => ({
-  scan: await openHistory(mongo).find(parseTenantKey(document.tenant), document._id),
-  events: await unpublishedOf(document._id, scanEvents(mongo.db)),
-  commands: await unpublishedOf(document._id, scanCommands(mongo.db)),
-  repeated: await repeatOf(document),
-});
+/** The reads of a stored scan. */
+async function read({ _id: id, ...document }: documents.ScanDocument) {
+  return {
+    scan: await openHistory(mongo).find(parseTenantKey(document.tenant), id),
+    events: await unpublishedOf(id, scanEvents(mongo.db)),
+    commands: await unpublishedOf(id, scanCommands(mongo.db)),
+    repeated: await repeatOf(document),
+  };
+}
 
 /** The reader of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
 const READERS: Readonly<Record<string, Function>> = { scans: read };

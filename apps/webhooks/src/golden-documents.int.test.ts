@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => bed.stop());
 
-/** What the service reads of a document of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
+/** The reads of a document of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
 const READERS: Readonly<Record<string, Function>> = {
   endpoints: async ({ _id: endpointId, tenant }: documents.EndpointDocument) => ({
     shown: await store.endpoints.find(TENANT, endpointId),

@@ -19,8 +19,11 @@ afterAll(async () => {
 });
 
 test.each(GOLDEN)('the stored receipt $document._id is read to the value it was read to', async (golden) => {
-  const { document, reads } = golden;
-  const [tenant = '', id = ''] = document._id.split('/');
+  const {
+    document: { _id: key },
+    reads,
+  } = golden;
+  const [tenant = '', id = ''] = key.split('/');
 
   expect((await makeReceipts(mongo.db).find(tenant, [id])).get(id)).toEqual(reads);
 });

@@ -26,9 +26,10 @@ interface Named {
   readonly name: string;
 }
 
+const onReplaced = (error: Error) => expect.unreachable(error.message);
+
 /** The shards that a new process of an outbox gets beside what is stored. */
 async function heldBy(name: string, shards: number): Promise<readonly number[]> {
-  const onReplaced = (error: Error) => expect.unreachable(error.message);
   const leases = new ShardLeases(own.mongo.db, { name, shards, owner: 'new', onReplaced, hints: HINTS, logger: silentLogger });
   await eventually(() => expect(leases.held()).not.toEqual([]));
   const held = leases.held();
@@ -36,7 +37,7 @@ async function heldBy(name: string, shards: number): Promise<readonly number[]> 
   return held;
 }
 
-/** What is read of a document of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
+/** The reads of a document of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
 const READERS: Readonly<Record<string, Function>> = {
   outbox: async ({ _id }: Named) => {
     const { events, sagas } = makeOutbox(own.mongo.db, { source: 'orders' });

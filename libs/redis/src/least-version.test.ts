@@ -3,7 +3,7 @@ import { eventually, startOldRedis } from '@fulfilment/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectRedis, makeHints, redisErrorLog } from './index.ts';
 
-/** What is logged of a Redis that answers INFO so, by a connection or by hints. */
+/** The log lines about a Redis that answers INFO so, by a connection or by hints. */
 async function loggedOf(info: string, connect: (url: string, onError: (error: Error) => void) => { stop(): Promise<void> }) {
   const redis = await startOldRedis(info);
   const lines: string[] = [];

@@ -45,8 +45,8 @@ const namesOf = async (service: 'orders' | 'scans') => {
 };
 
 test.each<[string, MayMigrate | undefined]>([
-  ['that nobody can give', undefined],
-  ['that is refused', () => false],
+  ['which no terminal can give', undefined],
+  ['which is refused', () => false],
 ])('without leave, %s, data of an earlier release stays as it is, and the end names both commands', async (_, mayMigrate) => {
   await expect(migrate(mayMigrate)).rejects.toMatchObject({
     name: 'NotMigrated',
