@@ -28,3 +28,25 @@ test('a value is told with the comment above it, and a commented map as one valu
 test.each(['a: 1\n', 'a:\n  b: {}\n'])('a value without a comment is named: %j', (text) => {
   expect(() => describedValues(text)).toThrow(/values\.yaml: a(\.b)? has no comment/);
 });
+
+test('the requested memory of a service is what its container took at most, and room beside it, as its comment cites', () => {
+  const values = readFileSync(join(root, 'deploy/helm/fulfilment/values.yaml'), 'utf8');
+  const drill = readFileSync(join(root, 'docs/drills.md'), 'utf8');
+  const rows = Array.from(
+    drill.matchAll(/^\| (\w+) \| (?:\d+ and )?(\d+) \|$/gm),
+    ([, name = '', most]) => [name, Number(most)] as const,
+  );
+  const measured = new Map(rows);
+
+  for (const service of ['gateway', 'inventory', 'orders', 'scans', 'webhooks']) {
+    const own = values.slice(values.indexOf(`\n${service}:\n`));
+    const took = measured.get(service) ?? 0;
+    const [, cited] = /took (\d+) MiB after a load \(docs\/drills\.md, compose\)/.exec(own) ?? [];
+    const [, requested, limit] = /requests: .*memory: (\d+)Mi[^]*?limits: .*memory: (\d+)Gi/.exec(own) ?? [];
+
+    expect({ service, cited: Number(cited) }).toEqual({ service, cited: took });
+    expect(Number(requested)).toBeGreaterThan(took);
+    expect(Number(requested)).toBeLessThan(took * 1.5);
+    expect(Number(limit) * 1_024).toBeGreaterThan(took * 2);
+  }
+});

@@ -183,6 +183,21 @@ test('Prometheus reads a configuration that is mounted, and so are the rules bes
   expect(file.map((name) => existsSync(join(ROOT, 'deploy/observability', name)))).toEqual([true]);
 });
 
+test('images of others are pinned to the patch, and `npm start` takes the same engines', () => {
+  const images = Object.values(services).flatMap(({ image }) => (image.startsWith('${IMAGE_PREFIX') ? [] : [filled(image)]));
+  const ofStart = readFileSync(join(ROOT, 'tools/dev-stack/src/engines/container-engine.ts'), 'utf8');
+  const engines = Array.from(ofStart.matchAll(/^ {2}(?:kafka|mongodb|redis): '([^/'].*)',$/gm), ([, image]) => image);
+
+  expect(images.filter((image) => !/:v?\d+\.\d+\.\d+(-[a-z]+)?$/.test(image))).toEqual([]);
+  expect(engines).toEqual(['kafka', 'mongodb', 'redis'].map((name) => filled(services[name]?.image ?? '')));
+  // Before it, a request with a body that reached no gateway failed: https://github.com/caddyserver/caddy/issues/7546
+  const [, minor = 0, patch = 0] =
+    filled(services['edge']?.image ?? '')
+      .match(/\d+/g)
+      ?.map(Number) ?? [];
+  expect(minor * 100 + patch).toBeGreaterThanOrEqual(1_102);
+});
+
 test('the images of the system have the version that is released', () => {
   const { version } = z.looseObject({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   const own = Object.values(services).flatMap(({ image }) => (image.startsWith('${IMAGE_PREFIX') ? [filled(image)] : []));
