@@ -1,13 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chartFiles, describedValues, strayChartFiles } from './helm-chart.ts';
+import { z } from 'zod';
+import { chartFiles, describedValues, schemaOfValue, strayChartFiles } from './helm-chart.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = await chartFiles(root);
 
 test.each([...files])('%s is what the repository generates (npm run generate)', (path, text) => {
   expect(readFileSync(join(root, path), 'utf8') === text, `${path} is out of date: npm run generate`).toBe(true);
+});
+
+test('a value of a setting has in the chart the bounds that its service gives it', () => {
+  const milliseconds = z.coerce.number('is milliseconds').int().min(1).max(600).default(5).describe('Wait.');
+
+  expect(schemaOfValue(milliseconds)).toEqual({ type: ['integer', 'string'], minimum: 1, maximum: 600, pattern: '^[0-9]+$' });
+  expect(schemaOfValue(z.coerce.number().min(0).max(1))).toMatchObject({ type: ['number', 'string'], minimum: 0, maximum: 1 });
+  expect(schemaOfValue(z.url().optional())).toEqual({ type: 'string', pattern: '^https?://' });
+  expect(
+    schemaOfValue(
+      z
+        .string()
+        .regex(/^openid/)
+        .optional(),
+    ),
+  ).toEqual({ type: 'string', pattern: '^openid' });
+  expect(schemaOfValue(z.string().transform((text) => text.split(',')))).toEqual({ $ref: '#/definitions/setting' });
 });
 
 test('the chart has no copy of a file that is gone', () => {
