@@ -91,6 +91,6 @@ test('one replica is asked of the local broker, and another number where the env
 test('Node’s options of the user come last, where they count', async () => {
   const env = { ...settings.env, NODE_OPTIONS: '--max-semi-space-size=32' };
 
-  expect((await environmentOf('orders'))['NODE_OPTIONS']).toBe('--max-semi-space-size=4');
-  expect((await environmentOf('orders', { env }))['NODE_OPTIONS']).toBe('--max-semi-space-size=4 --max-semi-space-size=32');
+  expect((await environmentOf('orders'))['NODE_OPTIONS']).toBe('--max-semi-space-size=8');
+  expect((await environmentOf('orders', { env }))['NODE_OPTIONS']).toBe('--max-semi-space-size=8 --max-semi-space-size=32');
 });

@@ -87,10 +87,10 @@ const PATIENCE_MS = 120_000;
 const ORPHAN_GRACE_SECONDS = 5;
 
 /**
- * Lets the heap grow by half of what lives in it before it is collected again (by up to three times by default), and lets the process
+ * Lets the heap double before it is collected again (it grows by up to three times by default), and lets the process
  * collect once it is ready. Node does not take these from `NODE_OPTIONS`.
  */
-const SMALL_HEAP = ['--heap-growing-percent=50', '--expose-gc'];
+const SMALL_HEAP = ['--heap-growing-percent=100', '--expose-gc'];
 
 /** The settings that one process of a service is started with. */
 interface ServiceLaunch {
