@@ -122,7 +122,7 @@ const input = z.looseObject({
   maximum: z.number().optional(),
 });
 
-/** What a service's own schema says of a value that can be said of YAML: numbers may be quoted. The service judges the rest at its start. */
+/** Bounds of a value in the chart, as far as the schema of the service has them in a form for YAML: numbers may be quoted. */
 export function schemaOfValue(setting: z.core.$ZodType): object {
   const { type, format, pattern, ...bounds } = input.parse(z.toJSONSchema(setting, { io: 'input', unrepresentable: 'any' }));
   const { minimum, maximum } = bounds;

@@ -52,7 +52,7 @@ test('a link that leads nowhere is found', () => {
 test('every file of tests of the whole system has its row in e2e/README.md, and every row its file', () => {
   const rows = Array.from(
     (texts.get('e2e/README.md') ?? '').matchAll(/^\| `([\w/-]+)`(?: \*)? \| [^|]*[a-z][^|]* \|$/gm),
-    ([, name]) => name,
+    ([, name = '']) => name,
   );
   // Those of `record` judge what the others saw, and stand in the text.
   const files = globSync('e2e/**/*.{e2e,int}.test.ts', { cwd: root }).map((path) => path.replace(/^e2e\/|\.\w+\.test\.ts$/g, ''));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What stands before the version of the release in each file of deploy/ that has it. */
-const BEFORE: Readonly<Record<string, RegExp>> = {
+/** The places of the version in each file of deploy/ that has it. */
+const PLACES: Readonly<Record<string, RegExp>> = {
   'deploy/helm/fulfilment/Chart.yaml': /(?<=^(?:version|appVersion): ).+$/gm,
   'deploy/compose/compose.yaml': /(?<=\$\{IMAGE_TAG:-)[^}]+/g,
   'deploy/compose/compose.smoke.yaml': /(?<=\$\{IMAGE_TAG:-)[^}]+/g,
@@ -23,6 +23,6 @@ export function releaseVersion(root: string): string {
  */
 export function versionedFiles(root: string, version: string): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(BEFORE).map(([path, before]) => [path, readFileSync(join(root, path), 'utf8').replaceAll(before, version)]),
+    Object.entries(PLACES).map(([path, places]) => [path, readFileSync(join(root, path), 'utf8').replaceAll(places, version)]),
   );
 }

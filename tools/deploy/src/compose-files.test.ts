@@ -47,8 +47,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Variables = Readonly<Record<string, string>>;
 
 /** The variables of `env`, else with the defaults of the file, as Compose fills them in. */
-const filled = (text: string, env: Variables = {}): string =>
-  text.replaceAll(/\$\{(?:env:)?(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => env[name] ?? fallback);
+const filled = (given: string, env: Variables = {}): string =>
+  given.replaceAll(/\$\{(?:env:)?(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => env[name] ?? fallback);
 
 /** The environment of a container, with its secrets where they were made. */
 function environmentOf(name: string, env: Variables = {}): Record<string, string> {
@@ -67,7 +67,7 @@ async function schemaOf(service: string) {
   return z.object({ Env: z.instanceof(z.ZodObject) }).parse(module).Env;
 }
 
-/** What a service reads with `env` in `.env`, and what its image sets (deploy/docker/Dockerfile). */
+/** The settings that a service reads with `env` in `.env`, and what its image sets (deploy/docker/Dockerfile). */
 async function settingsOf(service: string, env: Variables = {}) {
   const image = { HOST: '0.0.0.0', PORT: '8080', INTERNAL_PORT: '9090' };
   return parseEnv(await schemaOf(service), { ...environmentOf(service, env), ...image });
@@ -159,7 +159,7 @@ test('the collector sends nothing to itself, and what is chosen is an exporter t
   expect(sending.service.pipelines.traces.exporters).toEqual(['otlphttp']);
   expect(sending.exporters['otlphttp']?.endpoint).toBe(onward.TRACES_ENDPOINT);
   const addresses = Object.values(asItIs.exporters).flatMap(({ endpoint }) => (endpoint === undefined ? [] : [endpoint]));
-  // `.invalid` is nobody's name (RFC 2606).
+  // `.invalid` is never a name of a host (RFC 2606).
   expect(addresses.map((address) => new URL(address).hostname)).toEqual(['traces.invalid']);
 });
 

@@ -23,7 +23,7 @@ interface Given {
   readonly service?: string;
   /** Of the containers that run. */
   readonly running?: readonly string[];
-  /** What the check of the store ends with, and says. */
+  /** The exit code of the check of the store, and its last line. */
   readonly check?: { readonly code: number; readonly told: string };
 }
 
@@ -33,8 +33,8 @@ async function roll({ service = 'orders', running = ['1', '2'], check = { code: 
   writeFileSync(join(folder, 'docker'), DOCKER, { mode: 0o755 });
   writeFileSync(join(folder, 'running'), running.map((id) => `${id}\n`).join(''));
   const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FOLDER: folder, CODE: String(check.code), TOLD: check.told };
-  const process_ = spawn(join(STACK_HOME, 'roll'), [service], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [said, [code]] = await Promise.all([text(process_.stderr), once(process_, 'exit')]);
+  const rolling = spawn(join(STACK_HOME, 'roll'), [service], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said, [code]] = await Promise.all([text(rolling.stderr), once(rolling, 'exit')]);
   const calls = existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n') : [];
   return { code: Number(code), said, calls, changes: calls.filter((call) => /^(stop|rm|rename|compose up) /.test(call)) };
 }

@@ -56,7 +56,7 @@ export async function migrateCommand(args: readonly string[], terminal: Terminal
 
 interface Found {
   readonly stores: readonly StoreStatus[];
-  /** What processes of this release would say to their stores before they end, a line each. */
+  /** Lines with which processes of this release would end on their stores. */
   readonly refusals: readonly string[];
 }
 
@@ -161,10 +161,9 @@ function parseMigrateArguments(args: readonly string[]): MigrateRequest {
     if (values.help === true) return { kind: 'help' };
     const { service = [...SERVICES], rate = String(MIGRATION_RATE), namespace = '', json = false, check = false } = values;
     const verb = positionals.join(' ');
-    const message = faultOf({ verb, service, rate, namespace });
-    if (message !== undefined) return { kind: 'misuse', message };
     const kind = verb === 'status' || values['dry-run'] === true ? 'show' : 'migrate';
-    if (check && kind === 'migrate') return { kind: 'misuse', message: '--check is an option of migrate status' };
+    const message = faultOf({ verb, service, rate, namespace, changes: kind === 'migrate', check });
+    if (message !== undefined) return { kind: 'misuse', message };
     return { kind, services: SERVICES.filter((name) => service.includes(name)), rate: Number(rate), namespace, json, check };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
@@ -173,13 +172,17 @@ function parseMigrateArguments(args: readonly string[]): MigrateRequest {
 
 interface Typed extends Readonly<Record<'verb' | 'rate' | 'namespace', string>> {
   readonly service: readonly string[];
+  /** True where stores are to be changed. */
+  readonly changes: boolean;
+  readonly check: boolean;
 }
 
 /** @returns the first fault of a command line; undefined where there is none. */
-function faultOf({ verb, service, rate, namespace }: Typed): string | undefined {
+function faultOf({ verb, service, rate, namespace, changes, check }: Typed): string | undefined {
   const unknown = service.find((name) => !SERVICES.some((known) => known === name));
   if (verb !== '' && verb !== 'status') return `"${verb}" is no command of migrate; there is: status`;
   if (unknown !== undefined) return `--service ${unknown}: it is none of ${SERVICES.join(', ')}`;
+  if (check && changes) return '--check is an option of migrate status';
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';
   return /^[a-z0-9_]{0,40}$/.test(namespace) ? undefined : '--namespace is 1 to 40 of a-z, 0-9 and "_"';
 }
