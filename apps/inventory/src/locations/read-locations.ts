@@ -7,7 +7,7 @@ import {
 } from '@fulfilment/contracts';
 import { type AppError, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { searchWords } from '../lists/domain/search-prefixes.ts';
-import type { Sku } from '../skus/domain/sku.ts';
+import type { ShownSku } from '../skus/domain/sku.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
 import { locationNotFound } from '../stock/domain/refusal.ts';
 import { refusalError } from '../stock/refusal-error.ts';
@@ -105,12 +105,12 @@ export function makeListLocationStock(
   };
 }
 
-const locationIdsOf = ({ stock }: Sku): string[] => stock.map(({ locationId }) => locationId);
+const locationIdsOf = ({ stock }: ShownSku): string[] => stock.map(({ locationId }) => locationId);
 
 const isThere = (location: Location, id: string, below: boolean): boolean =>
   below ? location.lineage.includes(id) : location.id === id;
 
-function recordOf({ code, name, archivedAt, stock }: Sku, there: ReadonlyMap<string, Location>): LocationStockRecord {
+function recordOf({ code, name, archivedAt, stock }: ShownSku, there: ReadonlyMap<string, Location>): LocationStockRecord {
   const lying = stock.flatMap(({ locationId, onHand }) => {
     const location = there.get(locationId);
     return location

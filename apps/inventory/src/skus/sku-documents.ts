@@ -2,10 +2,23 @@ import { DETAIL_NAMES } from '@fulfilment/contracts';
 import { type KnownFields, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
 import type { Document } from 'mongodb';
 import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
-import type { LastCount, Sku, SkuDetails, StockEntry } from './domain/sku.ts';
+import type { LastCount, ShownSku, Sku, SkuDetails, StockEntry } from './domain/sku.ts';
 
-/** Fields that only filters use: half of a document or more. */
-export const ONLY_FOR_FILTERS = { prefixes: 0, within: 0, stocked_within: 0 } as const;
+/** Fields that no answer shows: those of filters are half of a document or more, the others a third of what is left to decode. */
+export const NOT_SHOWN = {
+  prefixes: 0,
+  within: 0,
+  stocked_within: 0,
+  widespread: 0,
+  tenant: 0,
+  low_stock: 0,
+  firm: 0,
+  waiting: 0,
+  filling: 0,
+  revision: 0,
+  locks: 0,
+  counts: 0,
+} as const satisfies { readonly [Name in keyof SkuDocument]?: 0 };
 
 export interface SkuDocument {
   /** `<tenant>/<sku>` */
@@ -186,29 +199,46 @@ const COUNT_FIELDS: KnownFields<CountDocument> = { location_id: true, at: true }
  *
  * @throws Error where a quantity is no whole number: nothing could be decided on it, and a decision would store it again.
  */
-export function toSku(document: Omit<SkuDocument, '_id' | keyof typeof ONLY_FOR_FILTERS>): Sku {
-  const { on_hand: onHand, allocated, firm, waiting, version } = document;
-  if (!Number.isSafeInteger(onHand + allocated + firm + waiting + version))
-    throw new Error(`The document of ${document.tenant}/${document.sku} lacks a quantity or its version`);
+export function toSku(document: SkuDocument): Sku {
+  const { tenant, firm, waiting } = document;
+  if (!Number.isSafeInteger(firm + waiting)) throw new Error(`The document of ${tenant}/${document.sku} ${LACKING}`);
   const sku: Sku = {
+    ...factsOf(document),
+    firm,
+    waiting,
+    filling: document.filling ?? false,
+    stock: document.stock.map(toStockEntry),
+    counts: (document.counts ?? []).map(toCount),
+  };
+  return withUnknownFields(sku, document, SKU_FIELDS);
+}
+
+type ShownDocument = Omit<SkuDocument, '_id' | keyof typeof NOT_SHOWN>;
+
+/** Reads what answers show of a SKU; it cannot be stored again. @throws Error where a quantity is no whole number. */
+export function toShownSku(document: ShownDocument): ShownSku {
+  const stock = document.stock.map(({ location_id: locationId, on_hand: onHand }) => ({ locationId, onHand }));
+  return { ...factsOf(document), stock };
+}
+
+const LACKING = 'lacks a quantity or its version';
+
+function factsOf(document: ShownDocument): Omit<ShownSku, 'stock'> {
+  const { on_hand: onHand, allocated, version } = document;
+  if (!Number.isSafeInteger(onHand + allocated + version)) throw new Error(`The document of SKU ${document.sku} ${LACKING}`);
+  return {
     code: document.sku,
     name: document.name,
     onHand,
     allocated,
-    firm,
-    waiting,
-    filling: document.filling ?? false,
     reorderPoint: document.reorder_point ?? 0,
     details: toDetails(document),
     homeId: document.location_id,
-    stock: document.stock.map(toStockEntry),
     version,
     createdAt: document.created_at,
     updatedAt: document.updated_at,
     archivedAt: document.archived_at ?? null,
-    counts: (document.counts ?? []).map(toCount),
   };
-  return withUnknownFields(sku, document, SKU_FIELDS);
 }
 
 function toStockEntry(document: StockEntryDocument): StockEntry {

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
-import type { Sku } from './domain/sku.ts';
+import type { ShownSku } from './domain/sku.ts';
 
 export interface SkuFilter {
   readonly status: 'active' | 'archived' | 'all';
@@ -18,14 +18,14 @@ export type SkuOrder = 'sku' | 'updated_at';
 
 /** The SKUs of tenants, as queries read them. */
 export interface SkuStore {
-  find(tenant: string, code: string): Promise<Sku | undefined>;
-  findByBarcode(tenant: string, barcode: string): Promise<Sku | undefined>;
+  find(tenant: string, code: string): Promise<ShownSku | undefined>;
+  findByBarcode(tenant: string, barcode: string): Promise<ShownSku | undefined>;
   /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
-  list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<Sku>>;
+  list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<ShownSku>>;
   /** SKUs that lie at a location, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
-  listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<Sku>>;
+  listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<ShownSku>>;
   /** All SKUs by code, in pieces; nothing is held open between two of them. */
-  readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock' | 'soldOut'>): AsyncIterable<readonly Sku[]>;
+  readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock' | 'soldOut'>): AsyncIterable<readonly ShownSku[]>;
   /** The existing SKUs among `codes`, archived ones included. */
   known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Totals over the active SKUs. */

@@ -1,10 +1,10 @@
 import type { SkuRecord } from '@fulfilment/contracts';
 import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
-import { availableOf, isLow, type Sku, type SkuDetails } from './domain/sku.ts';
+import { availableOf, isLow, type ShownSku, type SkuDetails } from './domain/sku.ts';
 
 /** A SKU as answers and events show it. */
-export function toSkuRecord(sku: Sku, locations: LocationsById): SkuRecord {
+export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord {
   const home = locationIn(locations, sku.homeId).path;
   return {
     sku: sku.code,
@@ -49,7 +49,7 @@ export type LocationReader = Pick<LocationStore, 'findMany'>;
 export async function readLocationsOf(
   locations: LocationReader,
   tenant: string,
-  skus: readonly Pick<Sku, 'homeId' | 'stock'>[],
+  skus: readonly Pick<ShownSku, 'homeId' | 'stock'>[],
 ): Promise<LocationsById> {
   return readLocations(
     locations,

@@ -2,8 +2,8 @@ import { batchedReads, type Cursors, type PagePart, readPage } from '@fulfilment
 import type { Collection, Db, Filter } from 'mongodb';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
 import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
-import type { Sku } from './domain/sku.ts';
-import { ONLY_FOR_FILTERS, type SkuDocument, skuKey, toSku } from './sku-documents.ts';
+import type { ShownSku } from './domain/sku.ts';
+import { NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from './sku-documents.ts';
 import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
 /** One SKU may lie at 1 000 locations: a piece of so many SKUs is 12 MB at most, and 0.05 MB as a rule. */
@@ -13,48 +13,48 @@ const SKUS_AT_ONCE = 50;
 
 export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   const collection = db.collection<SkuDocument>(SKUS);
-  const readPiece = (conditions: Filter<SkuDocument>): Promise<Sku[]> =>
+  const readPiece = (conditions: Filter<SkuDocument>): Promise<ShownSku[]> =>
     collection
-      .find(conditions, { projection: ONLY_FOR_FILTERS, batchSize: SKUS_A_PIECE, hint: SKU_LIST_INDEXES.all.sku })
+      .find(conditions, { projection: NOT_SHOWN, batchSize: SKUS_A_PIECE, hint: SKU_LIST_INDEXES.all.sku })
       .sort({ sku: 1 })
       .limit(SKUS_A_PIECE)
-      .map(toSku)
+      .map(toShownSku)
       .toArray();
-  const read = batchedReads<Sku>(SKUS_AT_ONCE, async (keys) => {
-    const found = await collection.find({ _id: { $in: [...keys] } }, { projection: ONLY_FOR_FILTERS }).toArray();
-    return new Map(found.map(({ _id: id, ...document }) => [id, toSku(document)]));
+  const read = batchedReads<ShownSku>(SKUS_AT_ONCE, async (keys) => {
+    const found = await collection.find({ _id: { $in: [...keys] } }, { projection: NOT_SHOWN }).toArray();
+    return new Map(found.map(({ _id: id, ...document }) => [id, toShownSku(document)]));
   });
   return {
     find: (tenant, code) => read(skuKey(tenant, code)),
     findByBarcode: async (tenant, barcode) => {
-      const options = { projection: ONLY_FOR_FILTERS, hint: BARCODE_INDEX };
+      const options = { projection: NOT_SHOWN, hint: BARCODE_INDEX };
       const found = await collection.findOne(barcodesCondition(tenant, [barcode]), options);
-      return found ? toSku(found) : undefined;
+      return found ? toShownSku(found) : undefined;
     },
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const request = {
         collection,
         ...(await readingOf(collection, tenant, { filter, sort })),
         sort: SKU_SORTS[sort],
-        without: ONLY_FOR_FILTERS,
+        without: NOT_SHOWN,
         limit,
         cursor,
         scope: { tenant, list: 'skus', filter: { ...filter } },
       };
-      return readPage(cursors, request, toSku);
+      return readPage(cursors, request, toShownSku);
     },
     listAt: (tenant, { placeId, below }, { limit, cursor }) => {
       const request = {
         collection,
         filter: { tenant, ...(below ? { stocked_within: placeId } : { 'stock.location_id': placeId }) },
         sort: SKU_SORTS.sku,
-        without: ONLY_FOR_FILTERS,
+        without: NOT_SHOWN,
         hint: below ? STOCKED_WITHIN_INDEX : STOCKED_AT_INDEX,
         limit,
         cursor,
         scope: { tenant, list: 'stock at a place', filter: { placeId, below } },
       };
-      return readPage(cursors, request, toSku);
+      return readPage(cursors, request, toShownSku);
     },
     readAll: async function* (tenant, filter) {
       let after = '';

@@ -78,6 +78,9 @@ export interface Sku {
   readonly archivedAt: Date | null;
 }
 
+/** A SKU as far as answers show it. */
+export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts' | 'corrected'>;
+
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;
 
