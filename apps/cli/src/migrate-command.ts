@@ -48,8 +48,8 @@ export const MIGRATE_MANUAL: Manuals = {
       'No store answers, another run keeps its lease, processes of a release without schema versions still run, an applied migration was changed, the run was interrupted, or, with `--check`, processes of this release would not start.',
     examples: [
       { why: 'Show what an upgrade will do', line: 'migrate status' },
-      { why: 'Ask whether processes of this release would start', line: 'migrate status --check' },
       { why: 'Migrate, before the processes of the new release start', line: 'migrate' },
+      { why: 'Ask whether processes of this release would start', line: 'migrate status --check' },
       { why: 'Go slowly through large collections of one service', line: 'migrate --service inventory --rate 500' },
     ],
   },
