@@ -35,11 +35,14 @@ async function eventsHaveTheirs({ rows, findings }: Look, range: Range): Promise
   for await (const events of batches(matched, AT_ONCE)) {
     findings.compared('events', events.length);
     // By tenant: a range of the index for each event and endpoint of all tenants would be many times those that are there.
-    const ofTenants = Array.from(Map.groupBy(events, ({ tenant }) => tenant), ([tenant, own]) => ({
-      tenant,
-      endpoint_id: { $in: unique(own.flatMap(({ endpoints }) => endpoints)) },
-      event_id: { $in: own.map(({ id }) => id) },
-    }));
+    const ofTenants = Array.from(
+      Map.groupBy(events, ({ tenant }) => tenant),
+      ([tenant, own]) => ({
+        tenant,
+        endpoint_id: { $in: unique(own.flatMap(({ endpoints }) => endpoints)) },
+        event_id: { $in: own.map(({ id }) => id) },
+      }),
+    );
     const found = new Map<string, number>();
     for await (const delivery of rows(DELIVERIES, { filter: { $or: ofTenants } }))
       found.set(pairOf(delivery), (found.get(pairOf(delivery)) ?? 0) + 1);
