@@ -6,12 +6,19 @@ import { type OwnTestSystem, processNamed, startTestSystemOn } from './system/st
 
 /**
  * Commands to MongoDB at most, one client at a time, no webhook endpoint: of a whole order of two lines (created, packed,
- * shipped), an adjustment, a recorded scan, a read SKU, and a second in which nothing happens. They are a little above what is
- * measured (41, 9, 5, 1 and 9): messages that come at the same time share commands. A change that needs fewer lowers them.
+ * shipped), an adjustment, a recorded scan, a read SKU, and a second in which nothing happens. Measured are 39 to 42, 8.1 to 8.4, 3.7
+ * to 4.1, 1 to 1.2 and 5.5 to 6.3, the more the busier the machine is: messages that come at the same time share commands. A change
+ * that needs fewer lowers them.
  */
-const AT_MOST = { order: 46, adjustment: 10, scan: 6, read: 1.8, idleSecond: 8 } as const;
-/** Not counted: requests that wait for a result look for it from time to time, more often on a busy machine (7 to 14 an order). */
-const LOOKS = 'orders find orders';
+const AT_MOST = { order: 43.5, adjustment: 8.6, scan: 4.6, read: 1.5, idleSecond: 7 } as const;
+/** Sent by the clock, not for a unit: heartbeats of connections, leases, sweeps and checks. The idle second bounds them. */
+const BY_CLOCK = / hello | relay_(lanes|members)$| sweeps$| ledger_checkpoint/;
+/**
+ * Repeated while a unit lasts: a request that waits for a result looks for it from time to time, and a key is read again every half
+ * second. Measured are 1.1 to 3.7 for an order, and 0.1 to 0.5 for the others; they have bounds of their own.
+ */
+const WHILE_IT_LASTS: readonly string[] = ['orders find orders', 'gateway aggregate keys'];
+const LASTING_AT_MOST = { order: 7, other: 0.8 } as const;
 
 const UNITS = 10;
 /** The fewest of some: keys are read again, and messages are stored one by one, where the machine is busy with other work. */
@@ -57,7 +64,7 @@ async function commandsOf(unit: (place: number) => Promise<unknown>): Promise<Re
   });
   const share = namedCounts(idle);
   const each = [...namedCounts(counted)]
-    .filter(([name]) => name !== LOOKS)
+    .filter(([name]) => !BY_CLOCK.test(name))
     .map(([name, count]) => {
       return [name, (count - ((share.get(name) ?? 0) / idle.seconds) * counted.seconds) / UNITS] as const;
     });
@@ -75,6 +82,14 @@ function excess(counts: ReadonlyMap<string, number>, atMost: number): readonly s
   return [`${sum(counts).toFixed(2)} commands`, ...[...counts].map(([name, count]) => `${count.toFixed(2)} ${name}`)];
 }
 
+/** The same of a unit, of which some commands are repeated while it lasts. */
+function excessOfUnit(counts: ReadonlyMap<string, number>, atMost: number): readonly string[] {
+  const [lasting, own] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [name, count] of counts) (WHILE_IT_LASTS.includes(name) ? lasting : own).set(name, count);
+  const lastingAtMost = atMost === AT_MOST.order ? LASTING_AT_MOST.order : LASTING_AT_MOST.other;
+  return [...excess(own, atMost), ...excess(lasting, lastingAtMost)];
+}
+
 test.each([
   ['a whole order of two lines', AT_MOST.order, oneOrder],
   [
@@ -86,9 +101,9 @@ test.each([
   ['a read SKU', AT_MOST.read, (place: number) => shop.sku(SKUS[place] ?? '')],
 ])('the commands to MongoDB for %s stay within their bound', async (_, atMost, unit) => {
   let counts = await commandsOf(unit);
-  for (let tries = 1; tries < TRIES && excess(counts, atMost).length > 0; tries += 1) counts = await commandsOf(unit);
+  for (let tries = 1; tries < TRIES && excessOfUnit(counts, atMost).length > 0; tries += 1) counts = await commandsOf(unit);
 
-  expect(excess(counts, atMost)).toEqual([]);
+  expect(excessOfUnit(counts, atMost)).toEqual([]);
   // Each has one at least; without it the count has a fault.
   expect(sum(counts)).toBeGreaterThan(0.9);
 });

@@ -43,6 +43,7 @@ const policyPeer = z.looseObject({
   podSelector: z.looseObject({ matchLabels: z.record(z.string(), z.string()).optional() }).optional(),
   ipBlock: z.looseObject({ cidr: z.string(), except: z.array(z.string()).optional() }).optional(),
 });
+const servicePorts = z.looseObject({ ports: z.array(z.looseObject({ port: z.number() })) });
 const policy = z.looseObject({
   ingress: z.array(z.looseObject({ from: z.array(policyPeer).optional(), ports: z.array(z.looseObject({ port: z.string() })) })),
   egress: z.array(z.looseObject({ to: z.array(policyPeer).optional(), ports: z.array(z.looseObject({ port: z.number() })) })),
@@ -50,7 +51,7 @@ const policy = z.looseObject({
 const object = z.looseObject({
   kind: z.string(),
   apiVersion: z.string(),
-  metadata: z.looseObject({ name: z.string() }),
+  metadata: z.looseObject({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) }),
   spec: z.unknown().optional(),
 });
 type KubernetesObject = z.output<typeof object>;
@@ -134,6 +135,9 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       [['gateways.replicas=3'], /^ *- .*gateways'? (is )?not allowed$/m],
       [['gateway.settings.PORT=80'], /^ *- .*gateway.settings.*PORT'? (is )?not allowed$/m],
       [['orders.settings.ORDER_WAIT=1'], /^ *- .*orders.settings.*ORDER_WAIT'? (is )?not allowed$/m],
+      [['orders.settings.ORDER_WAIT_MS=abc'], /^ *- .*orders.settings.ORDER_WAIT_MS.*pattern/m],
+      [['orders.settings.ORDER_WAIT_MS=20001'], /^ *- .*orders.settings.ORDER_WAIT_MS.*20,?000/m],
+      [['scans.settings.OTEL_EXPORTER_OTLP_ENDPOINT=collector'], /^ *- .*scans.settings.OTEL_EXPORTER_OTLP_ENDPOINT.*pattern/m],
       [['kafka.partitions=0'], /^ *- .*kafka.partitions.*1$/m],
       [['inventory.replicas=two'], /^ *- .*inventory.replicas.*integer/m],
       [['gateway.service.type=External'], /^ *- .*gateway.service.type.*LoadBalancer/m],
@@ -262,6 +266,56 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
         expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10']),
       );
     });
+  });
+
+  test('the pod of the operator reaches what its commands ask for while it is there, and no release has it', async () => {
+    const shown = ['--set', 'operator.enabled=true,migrations.existingSecret=six', '--show-only', 'templates/operator.yaml'];
+    const { code, stdout } = await template(newest(), [...valuesOf('minimal'), ...shown]);
+    expect(code).toBe(0);
+    const names = new Map(objectsOf(stdout).map((each) => [`${each.kind} ${each.metadata.name}`, each]));
+    expect([...names.keys()].toSorted()).toEqual([
+      'NetworkPolicy shop-fulfilment-from-operator',
+      'NetworkPolicy shop-fulfilment-operator',
+      'Pod shop-fulfilment-operator',
+    ]);
+    const [pod, admission] = [
+      names.get('Pod shop-fulfilment-operator'),
+      names.get('NetworkPolicy shop-fulfilment-from-operator'),
+    ];
+    const [{ env }] = podSpec.parse(pod?.spec).containers;
+
+    const ports = (rendered.get('minimal') ?? [])
+      .filter(({ kind }) => kind === 'Service')
+      .flatMap(({ metadata, spec }) => servicePorts.parse(spec).ports.map(({ port }) => `http://${metadata.name}:${port}`));
+    const urls = env.flatMap(({ value }) => value ?? []);
+    expect(urls.filter((url) => !ports.includes(url))).toEqual([]);
+    expect(urls).toHaveLength(SERVICES.length);
+    expect(env.filter(({ value }) => value === undefined)).toEqual([
+      { name: 'JWT_PRIVATE_KEY', valueFrom: { secretKeyRef: { name: 'fulfilment', key: 'JWT_PRIVATE_KEY' } } },
+      { name: 'MONGODB_URL', valueFrom: { secretKeyRef: { name: 'six', key: 'MONGODB_URL' } } },
+    ]);
+    const { ingress } = policy.pick({ ingress: true }).parse(admission?.spec);
+    expect(ingress.map(({ from }) => from)).toEqual([[{ podSelector: { matchLabels: expect.any(Object) } }]]);
+    expect(pod?.metadata.labels).toMatchObject(ingress[0]?.from?.[0]?.podSelector?.matchLabels ?? { none: '' });
+    expect([...rendered.values()].flat().filter(({ kind }) => kind === 'Pod')).toEqual([]);
+
+    const { command, env: python } = await fetchKubernetesValidate();
+    const [program, ...args] = command;
+    const judged = await run(
+      program,
+      [...args, '--strict', '--quiet', '--no-warn', '-k', '1.37', await withFile(stdout)],
+      python,
+    );
+    expect(judged).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('the commands that the README gives to the pod of the operator are commands of it', async () => {
+    const readme = await readFile(join(CHART, 'README.md'), 'utf8');
+    const commands = await readFile(join(root, 'docs/generated/commands.md'), 'utf8');
+    const named = Array.from(readme.matchAll(/^admin ((?:[a-z]+ ?)+)/gm), ([, name = '']) => name.trim().replace(/ status$/, ''));
+
+    expect(named).toEqual(['account create', 'key issue', 'migrate', 'verify']);
+    expect(named.filter((name) => !commands.includes(`\n## ${name}\n`))).toEqual([]);
   });
 
   test.each(EXAMPLES)('the Job of migrations migrates the databases of the services, with "%s"', async (example) => {

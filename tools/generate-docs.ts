@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { generatedClients, WRITERS, writtenFiles } from './clients/generated-clients.ts';
 import { GENERATED, generatedDocs, OBSERVABILITY, observabilityFiles, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
 import { chartFiles, strayChartFiles } from './reference/helm-chart.ts';
+import { releaseVersion, versionedFiles } from './reference/release-version.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,6 +15,8 @@ write(inFolder(SENT_MESSAGES, sentMessages(root)));
 const clients = generatedClients({ root, v1: docs.get('openapi.json') ?? '', account: docs.get('account-api.json') ?? '' });
 for (const path of Object.keys(WRITERS).flatMap((folder) => writtenFiles(root, folder))) rmSync(join(root, path));
 write(clients);
+
+write(versionedFiles(root, releaseVersion(root)));
 
 const chart = await chartFiles(root);
 for (const path of strayChartFiles(root, chart)) rmSync(join(root, path));

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSettings, type SettingDescription } from '@fulfilment/config';
+import { z } from 'zod';
 import { page, table } from './pages.ts';
 
 /** The settings of a process. */
@@ -37,10 +38,14 @@ export async function configurationPage(root: string): Promise<string> {
 
 /** @throws Error where the file does not export its schema as `Env`. */
 export async function readSettings(root: string, file: string): Promise<ProcessSettings> {
-  const module: unknown = await import(join(root, file));
-  const schema = typeof module === 'object' && module !== null && 'Env' in module ? module.Env : undefined;
-  if (schema === undefined) throw new Error(`${file} does not export its schema as Env`);
-  return { process: file.split('/')[1] ?? file, settings: describeSettings(schema) };
+  return { process: file.split('/')[1] ?? file, settings: describeSettings(await readEnv(root, file)) };
+}
+
+/** The schema that a process reads its settings by. @throws Error where the file does not export it as `Env`. */
+export async function readEnv(root: string, file: string): Promise<z.ZodObject> {
+  const { success, data } = z.looseObject({ Env: z.instanceof(z.ZodObject) }).safeParse(await import(join(root, file)));
+  if (!success) throw new Error(`${file} does not export its schema as Env`);
+  return data.Env;
 }
 
 function settingsTable(settings: readonly SettingDescription[]): string {

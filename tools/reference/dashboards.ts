@@ -242,7 +242,8 @@ const WEBHOOKS = dashboard('webhooks', 'Webhooks', [
   },
   {
     title: 'Attempts in flight',
-    description: 'By process, 768 at most of those that answer.',
+    description:
+      'By process: 256 that are quick, and slow ones, of which 4096 make room for others early. Above that, receivers that answer wait for those that hang.',
     unit: 'short',
     queries: [['fulfilment_webhook_in_flight', '{{instance}}']],
   },

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isMap, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { z } from 'zod';
-import { readSettings } from './configuration.ts';
+import { readEnv } from './configuration.ts';
 import { table } from './pages.ts';
 
 /** The folder of the Helm chart, relative to the root of the workspace. */
@@ -17,7 +17,7 @@ const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as cons
 const valuesSchema = z.looseObject({ definitions: z.record(z.string(), z.looseObject({ properties: z.unknown().optional() })) });
 
 /**
- * The parts of the chart that are made from the rest of the repository: the table of values in its README, the names that
+ * The parts of the chart that are made from the rest of the repository: the table of values in its README, the settings that
  * `‹service›.settings` may have in its schema, and copies of the alerting rules and dashboards, since a chart reads no file outside.
  *
  * @param root of the workspace.
@@ -98,18 +98,46 @@ async function withSettingNames(root: string, schema: string): Promise<string> {
   for (const service of SERVICES) {
     const definition = parsed.definitions[`${service}Settings`];
     if (!definition) throw new Error(`values.schema.json has no definition ${service}Settings`);
-    const names = await freeSettings(root, service);
-    definition.properties = Object.fromEntries(names.map((name) => [name, { $ref: '#/definitions/setting' }]));
+    definition.properties = await freeSettings(root, service);
   }
   return `${JSON.stringify(parsed, null, 2)}\n`;
 }
 
-/** The settings of a service that no template names, and that `‹service›.settings` may therefore have. */
-async function freeSettings(root: string, service: string): Promise<readonly string[]> {
-  const { settings } = await readSettings(root, `apps/${service}/src/config.ts`);
+/** The settings of a service that no template names, and that `‹service›.settings` may therefore have, with the schemas of their values. */
+async function freeSettings(root: string, service: string): Promise<Readonly<Record<string, object>>> {
+  const { shape } = await readEnv(root, `apps/${service}/src/config.ts`);
   const templates = globSync(`${CHART}/templates/*.tpl`, { cwd: root }).map((path) =>
     readFileSync(join(root, path), 'utf8').replaceAll(/hasKey [^}]*/g, ''),
   );
   const taken = new Set(templates.flatMap((text) => text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? []));
-  return settings.map(({ name }) => name).filter((name) => !taken.has(name));
+  const free = Object.entries(shape).filter(([name]) => !taken.has(name));
+  return Object.fromEntries(free.map(([name, setting]) => [name, schemaOfValue(setting)]));
+}
+
+const input = z.looseObject({
+  type: z.string().optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+
+/** Bounds of a value in the chart, as far as the schema of the service has them in a form for YAML: numbers may be quoted. */
+export function schemaOfValue(setting: z.core.$ZodType): object {
+  const { type, format, pattern, ...bounds } = input.parse(z.toJSONSchema(setting, { io: 'input', unrepresentable: 'any' }));
+  const { minimum, maximum } = bounds;
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return {
+        type: [type, 'string'],
+        minimum,
+        maximum,
+        pattern: type === 'integer' ? '^[0-9]+$' : String.raw`^[0-9]*\.?[0-9]+$`,
+      };
+    default:
+      if (format === 'uri') return { type: 'string', pattern: '^https?://' };
+      if (format === 'date-time') return { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' };
+      return pattern === undefined ? { $ref: '#/definitions/setting' } : { type: 'string', pattern };
+  }
 }

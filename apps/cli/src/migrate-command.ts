@@ -10,7 +10,7 @@ export function addMigrate(root: Command, run: ProgramRun): void {
   root
     .command('migrate')
     .description('Bring the stores of all services to the schema of this release; `migrate status` shows their versions.')
-    .usage('[status] [--service <name>] [--rate <n>] [--dry-run] [--namespace <name>] [--json] [--help]')
+    .usage('[status] [--service <name>] [--rate <n>] [--dry-run] [--check] [--namespace <name>] [--json] [--help]')
     .helpOption(false)
     .allowUnknownOption()
     .argument('[options...]', '`status`, and the options that `--help` lists')
@@ -45,10 +45,11 @@ export const MIGRATE_MANUAL: Manuals = {
   migrate: {
     output: z.strictObject({ stores: z.array(store).describe('The stores, as they are at the end.') }),
     refused:
-      'No store answers, another run keeps its lease, processes of a release without schema versions still run, an applied migration was changed, or the run was interrupted.',
+      'No store answers, another run keeps its lease, processes of a release without schema versions still run, an applied migration was changed, the run was interrupted, or, with `--check`, processes of this release would not start.',
     examples: [
       { why: 'Show what an upgrade will do', line: 'migrate status' },
       { why: 'Migrate, before the processes of the new release start', line: 'migrate' },
+      { why: 'Ask whether processes of this release would start', line: 'migrate status --check' },
       { why: 'Go slowly through large collections of one service', line: 'migrate --service inventory --rate 500' },
     ],
   },

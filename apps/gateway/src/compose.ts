@@ -7,7 +7,7 @@ import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
 import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
-import { connectRedis, redisErrorLog } from '@fulfilment/redis';
+import { connectRedis, oldRedisFault, redisErrorLog } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { AUDIENCE } from './accounts/account-routes.ts';
 import { accountApiOf, type AppContext, composeApplication } from './compose-application.ts';
@@ -148,6 +148,9 @@ async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter;
   );
   const { redis } = connection;
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), delay(REDIS_GREETING_MS)]);
+  // One that cannot be asked now is judged by the log of its connection, like one that answers later.
+  const fault = connection.healthy() ? await oldRedisFault(redis).catch(() => undefined) : undefined;
+  if (fault) throw fault;
   const census = own(new GatewayCensus(connection, settings.RATE_LIMIT_GATEWAYS));
   const gateways = (): number => census.count();
   const limiter = own(

@@ -10,7 +10,7 @@ import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
 import { BodyMemory } from './dispatch/body-memory.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
-import { FairSemaphore } from './dispatch/fair-semaphore.ts';
+import { FairSemaphore, MAX_IN_FLIGHT } from './dispatch/fair-semaphore.ts';
 import { HostLimiter } from './dispatch/host-limiter.ts';
 import { endpointRoutes, operatorEndpointRoutes, statsRoutes } from './endpoints/endpoint-routes.ts';
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
@@ -20,9 +20,6 @@ import { SCHEMA } from './schema.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
 import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type ResolveHost } from './sending/ssrf-guard.ts';
 import { makeSender, tracedSend } from './sending/sender.ts';
-
-/** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
-const MAX_IN_FLIGHT = { quick: 256, slow: 512, unrecorded: 2_048, preempted: 4_096 };
 
 /** Parts that tests replace. */
 export interface Surroundings {

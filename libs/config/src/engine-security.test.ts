@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configFaultOf, readKafkaSecurity, readRedisTls } from './engine-security.ts';
+import { configFaultOf, engineAway, readKafkaSecurity, readRedisTls } from './engine-security.ts';
 
 const here = import.meta.filename;
 const sasl = { KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_SASL_USERNAME: 'orders', KAFKA_SASL_PASSWORD: 'secret' } as const;
@@ -31,10 +31,21 @@ test('an authority of Redis needs a URL with TLS', () => {
   expect(() => readRedisTls({ REDIS_URL: 'redis://localhost', REDIS_TLS_CA: here })).toThrow('  REDIS_URL: is rediss://…');
 });
 
+const access = { label: 'Kafka', address: 'KAFKA_BROKERS', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS_CA' };
+
 test('a fault that passes by itself is no fault of the configuration', () => {
-  const access = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS_CA' };
   const away = new Error('The message log is unavailable', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9092') });
 
   expect(configFaultOf(away, access)).toBeUndefined();
   expect(configFaultOf('text', access)).toBeUndefined();
+});
+
+test('an engine that is away is told in one line, with the innermost reason', () => {
+  const refused = new Error('Connection error: connect ECONNREFUSED 127.0.0.1:9092;\n  see elsewhere');
+  const fault = engineAway(access, '127.0.0.1:9092', new Error('The message log is unavailable', { cause: refused }));
+
+  expect(fault.message).toBe(
+    'Kafka does not answer at 127.0.0.1:9092 (connect ECONNREFUSED 127.0.0.1:9092): start it, or correct KAFKA_BROKERS.',
+  );
+  expect(fault).toMatchObject({ name: 'ConfigError' });
 });

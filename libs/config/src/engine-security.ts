@@ -79,6 +79,7 @@ function pem(variable: string, field: keyof EngineTls, path: string | undefined)
 /** The engine that a process connects to, with the settings to look at. */
 export interface EngineAccess {
   readonly label: string;
+  readonly address: string;
   readonly credentials: string;
   readonly authorities: string;
 }
@@ -116,9 +117,22 @@ export function configFaultOf(error: unknown, { label, credentials, authorities 
   return undefined;
 }
 
+/**
+ * An engine that cannot be reached, in one line.
+ *
+ * @param hosts with their ports, and without credentials.
+ * @param error with the errors that caused it; the innermost is told.
+ */
+export function engineAway({ label, address }: EngineAccess, hosts: string, error: unknown): ConfigError {
+  let innermost = error;
+  for (let each = error; each instanceof Error; each = causeOf(each)) innermost = each;
+  const reason = innermost instanceof Error ? firstClause(innermost.message) : String(innermost);
+  return new ConfigError(`${label} does not answer at ${hosts} (${reason}): start it, or correct ${address}.`, { cause: error });
+}
+
 /** Node adds advice about its own options, and KafkaJS the words "Connection error". */
 function firstClause(message: string): string {
-  return message.replace(/^Connection error: /, '').replace(/;.*/s, '');
+  return message.replace(/^Connection error: /, '').replace(/[;\n].*/s, '');
 }
 
 /** The next error of the chain; an error that names itself as its cause ends it. */

@@ -1,6 +1,7 @@
 export { describeSettings, type SettingDescription } from './settings.ts';
 export {
   configFaultOf,
+  engineAway,
   type EngineTls,
   type KafkaSecurity,
   type KafkaSecuritySettings,

@@ -205,7 +205,10 @@ function readSetting(path: string): { readonly value: string; readonly fault?: s
   }
 }
 
-/** Settings that are missing or wrong. Its message has one line for each bad variable. */
+/**
+ * A fault that people mend: settings that are missing or wrong, an engine that is away or cannot do what is asked. Its message says how,
+ * in one line; of settings, in one for each bad variable.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

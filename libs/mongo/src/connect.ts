@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { configFaultOf } from '@fulfilment/config';
 import type { Stoppable } from '@fulfilment/kernel';
 import {
   type CreateCollectionOptions,
@@ -11,6 +10,7 @@ import {
   MongoServerError,
   type UUID,
 } from 'mongodb';
+import { connectClient } from './connect-client.ts';
 
 /** Address and name of a database. */
 export interface MongoOptions {
@@ -38,14 +38,12 @@ const SERVER_SELECTION_MS = 5_000;
 
 /** Milliseconds without a byte after which a connection is closed: longer than any query may take. */
 const SILENCE_MS = 20_000;
-/** The settings that a refused connection is mended by. */
-export const MONGODB_ACCESS = { label: 'MongoDB', credentials: 'MONGODB_URL', authorities: 'tls and tlsCAFile in MONGODB_URL' };
 
 /**
  * Connects to the service's own database. Writes wait for a majority and its journal, reads see what a majority has:
  * weaker settings can lose an acknowledged write at a failover.
  *
- * @throws MongoServerSelectionError if there is no primary within 5 s; ConfigError where it refuses the credentials, or is not trusted.
+ * @throws ConfigError as {@link connectClient} says, also if there is no primary within 5 s.
  */
 export async function connectMongo({ url, database, appName, instance, onCheckout }: MongoOptions): Promise<Mongo> {
   const seenName = instance === undefined ? appName : `${appName} ${digestOf(`${database}/${instance}`)}`;
@@ -62,10 +60,7 @@ export async function connectMongo({ url, database, appName, instance, onCheckou
     ignoreUndefined: true,
   });
   if (onCheckout) client.on('connectionCheckedOut', ({ durationMS }) => onCheckout(durationMS));
-  await client.connect().catch(async (error: unknown) => {
-    await client.close();
-    throw configFaultOf(error, MONGODB_ACCESS) ?? error;
-  });
+  await connectClient(client);
   if (instance !== undefined) await endTransactionsOf(client, seenName);
   const db = client.db(database);
   return {

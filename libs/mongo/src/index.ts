@@ -1,5 +1,6 @@
 export { batchedReads } from './batched-reads.ts';
 export { raiseBounds, type RaiseOptions } from './bounds.ts';
+export { connectClient, LEAST_MONGODB } from './connect-client.ts';
 export {
   connectMongo,
   ensureIndexes,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigError, configFaultOf } from '@fulfilment/config';
 import { delay } from '@fulfilment/kernel';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type UpdateFilter } from 'mongodb';
 import { SETTLE_MS, shutOut } from './bounds.ts';
-import { ensureCollection, ensureIndexes, type IndexDeclaration, MONGODB_ACCESS } from './connect.ts';
+import { connectClient } from './connect-client.ts';
+import { ensureCollection, ensureIndexes, type IndexDeclaration } from './connect.ts';
 import {
   checksumOf,
   indexesOf,
@@ -128,7 +128,7 @@ export async function migrateStore(options: MigrateOptions): Promise<StoreStatus
 /**
  * Connects for long work: no command has a time limit on the side of the client.
  *
- * @throws ConfigError where MongoDB does not answer within 5 s, refuses the credentials, or is not trusted.
+ * @throws ConfigError as {@link connectClient} says, also where MongoDB does not answer within 5 s.
  */
 export async function openForMigration(url: string): Promise<MongoClient> {
   const client = new MongoClient(url, {
@@ -139,13 +139,7 @@ export async function openForMigration(url: string): Promise<MongoClient> {
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
   });
-  try {
-    await client.connect();
-  } catch (error) {
-    await client.close();
-    const why = error instanceof Error ? error.message : String(error);
-    throw configFaultOf(error, MONGODB_ACCESS) ?? new ConfigError(`MongoDB does not answer: ${why}`);
-  }
+  await connectClient(client);
   return client;
 }
 

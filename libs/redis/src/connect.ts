@@ -1,7 +1,8 @@
-import { configFaultOf, type EngineTls } from '@fulfilment/config';
+import { ConfigError, configFaultOf, type EngineTls } from '@fulfilment/config';
 import type { Stoppable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import { Redis } from 'ioredis';
+import { oldRedisFault, RedisVersionUnknown } from './least-version.ts';
 
 /** Address of a Redis, and the prefix of its keys. */
 export interface RedisConnectOptions {
@@ -12,7 +13,7 @@ export interface RedisConnectOptions {
   readonly prefix: string;
   /** Milliseconds that one command may take; then it fails. */
   readonly commandTimeoutMs: number;
-  /** Called for broken connections; the client reconnects by itself. */
+  /** Called for broken connections, after which the client reconnects by itself, and once for a Redis that is too old. */
   readonly onError: (error: Error) => void;
 }
 
@@ -51,6 +52,7 @@ class RedisInOneWrite extends Redis {
 export function connectRedis({ url, tls, prefix, commandTimeoutMs, onError }: RedisConnectOptions): RedisConnection {
   const redis = new RedisInOneWrite(url, { ...redisDefaults(commandTimeoutMs, tls), keyPrefix: prefix });
   redis.on('error', onError);
+  tellOfOldRedis(redis, onError);
   return {
     redis,
     healthy: () => redis.status === 'ready',
@@ -60,16 +62,32 @@ export function connectRedis({ url, tls, prefix, commandTimeoutMs, onError }: Re
   };
 }
 
-const REDIS_ACCESS = { label: 'Redis', credentials: 'REDIS_URL', authorities: 'REDIS_URL and REDIS_TLS_CA' };
+/** Calls `onError` where the first Redis that answers is too old, or does not tell. */
+export function tellOfOldRedis(redis: Redis, onError: (error: Error) => void): void {
+  redis.once('ready', () => {
+    oldRedisFault(redis).then((fault) => fault && onError(fault), onError);
+  });
+}
 
-/** Logs the errors of connections: once, as an error, what only other settings mend; all else at debug, because it passes. */
+const REDIS_ACCESS = {
+  label: 'Redis',
+  address: 'REDIS_URL',
+  credentials: 'REDIS_URL',
+  authorities: 'REDIS_URL and REDIS_TLS_CA',
+};
+
+/**
+ * Logs the errors of connections: once, as an error, what people have to mend; once, as a warning, that the version is not told; all else
+ * at debug, because it passes.
+ */
 export function redisErrorLog(logger: Logger): (error: Error) => void {
   const said = new Set<string>();
   return (err) => {
-    const fault = configFaultOf(err, REDIS_ACCESS);
+    const isUnknown = err instanceof RedisVersionUnknown;
+    const fault = isUnknown || err instanceof ConfigError ? err : configFaultOf(err, REDIS_ACCESS);
     if (!fault || said.has(fault.message)) return logger.debug({ err }, 'redis connection');
     said.add(fault.message);
-    return logger.error(fault.message);
+    return isUnknown ? logger.warn(fault.message) : logger.error(fault.message);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EngineTls } from '@fulfilment/config';
 import type { Stoppable } from '@fulfilment/kernel';
 import { Redis } from 'ioredis';
-import { redisDefaults } from './connect.ts';
+import { redisDefaults, tellOfOldRedis } from './connect.ts';
 
 /** Wakes other processes on a best-effort basis. A hint may be lost, so a receiver polls as well. */
 export interface Hints extends Stoppable {
@@ -29,6 +29,7 @@ export function makeHints({ url, tls, prefix, onError }: HintsOptions): Hints {
   const receiver = new Redis(url, { ...patient, enableOfflineQueue: true, maxRetriesPerRequest: null });
   const listeners = new Map<string, Set<(text: string) => void>>();
   for (const redis of [sender, receiver]) redis.on('error', onError);
+  tellOfOldRedis(sender, onError);
   receiver.on('message', (channel: string, text: string) => {
     for (const onHint of listeners.get(channel) ?? []) onHint(text);
   });

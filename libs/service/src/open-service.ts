@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   configFaultOf,
+  engineAway,
   type KafkaSecuritySettings,
   readKafkaSecurity,
   readRedisTls,
@@ -111,7 +112,12 @@ async function observe(service: string, settings: ServiceSettings) {
   return { logger, requestLogger: makeRequestLogger(options), metrics: new Metrics({ service }), tracing };
 }
 
-const KAFKA_ACCESS = { label: 'Kafka', credentials: 'KAFKA_SASL_*', authorities: 'KAFKA_TLS and KAFKA_TLS_CA' };
+const KAFKA_ACCESS = {
+  label: 'Kafka',
+  address: 'KAFKA_BROKERS',
+  credentials: 'KAFKA_SASL_*',
+  authorities: 'KAFKA_TLS and KAFKA_TLS_CA',
+};
 
 async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
   const [{ own }, { service: name }] = [parts, schema];
@@ -205,7 +211,7 @@ const START = {
   isRetryable: (error: unknown) => isRetryable(error) && configFaultOf(error, KAFKA_ACCESS) === undefined,
 };
 
-/** Creates missing topics. @throws ConfigError where only other settings help. */
+/** Creates missing topics. @throws ConfigError where only other settings help, and where Kafka does not answer. */
 async function createTopics(log: KafkaLog, settings: ServiceSettings, logger: Logger): Promise<void> {
   const { KAFKA_REPLICATION_FACTOR: replicationFactor, KAFKA_PARTITIONS: partitions } = settings;
   try {
@@ -213,7 +219,8 @@ async function createTopics(log: KafkaLog, settings: ServiceSettings, logger: Lo
     const smaller = await retry(ensure, START);
     for (const line of smaller) logger.warn(`${line}. Add partitions with the operator's command: topics grow.`);
   } catch (error) {
-    throw configFaultOf(error, KAFKA_ACCESS) ?? error;
+    const fault = configFaultOf(error, KAFKA_ACCESS);
+    throw fault ?? (isRetryable(error) ? engineAway(KAFKA_ACCESS, settings.KAFKA_BROKERS.join(','), error) : error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,11 +15,13 @@ const COMPOSE = join(ROOT, 'deploy/compose');
 const mounted = z.union([z.string(), z.object({ source: z.string(), target: z.string() })]);
 const container = z.looseObject({
   image: z.string(),
+  command: z.array(z.string()).optional(),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
   environment: z.record(z.string(), z.string()).default({}),
   secrets: z.array(mounted).default([]),
+  volumes: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
   networks: z.unknown().optional(),
   network_mode: z.string().optional(),
@@ -42,16 +44,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The variables with the defaults of the file, as Compose fills them in. */
-const filled = (value: string): string => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+type Variables = Readonly<Record<string, string>>;
+
+/** The variables of `env`, else with the defaults of the file, as Compose fills them in. */
+const filled = (given: string, env: Variables = {}): string =>
+  given.replaceAll(/\$\{(?:env:)?(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => env[name] ?? fallback);
 
 /** The environment of a container, with its secrets where they were made. */
-function environmentOf(name: string): Record<string, string> {
+function environmentOf(name: string, env: Variables = {}): Record<string, string> {
   const { environment = {}, secrets: own = [] } = services[name] ?? {};
   const targets = new Map(own.map((each) => (typeof each === 'string' ? [each, each] : [each.target, each.source])));
   const value = (given: string): string => {
     const [, target] = /^\/run\/secrets\/(.+)$/.exec(given) ?? [];
-    if (target === undefined) return filled(given);
+    if (target === undefined) return filled(given, env);
     return join(folder, targets.get(target) ?? `${target} is not mounted`);
   };
   return Object.fromEntries(Object.entries(environment).map(([variable, given]) => [variable, value(given)]));
@@ -62,16 +67,19 @@ async function schemaOf(service: string) {
   return z.object({ Env: z.instanceof(z.ZodObject) }).parse(module).Env;
 }
 
+/** The settings that a service reads with `env` in `.env`, and what its image sets (deploy/docker/Dockerfile). */
+async function settingsOf(service: string, env: Variables = {}) {
+  const image = { HOST: '0.0.0.0', PORT: '8080', INTERNAL_PORT: '9090' };
+  return parseEnv(await schemaOf(service), { ...environmentOf(service, env), ...image });
+}
+
 test.each(SERVICES)(
   '%s starts with the settings and the secrets of compose.yaml, and knows every one of them',
   async (service) => {
-    const schema = await schemaOf(service);
-    const known = new Set(describeSettings(schema).flatMap(({ name }) => [name, `${name}_FILE`]));
-    const given = environmentOf(service);
+    const known = new Set(describeSettings(await schemaOf(service)).flatMap(({ name }) => [name, `${name}_FILE`]));
 
-    expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
-    // Those that the image sets: deploy/docker/Dockerfile.
-    expect(parseEnv(schema, { ...given, HOST: '0.0.0.0', PORT: '8080', INTERNAL_PORT: '9090' })).toMatchObject({
+    expect(Object.keys(environmentOf(service)).filter((name) => !known.has(name))).toEqual([]);
+    expect(await settingsOf(service)).toMatchObject({
       MONGODB_URL: expect.stringContaining(`mongodb://${service}:`),
       MONGODB_DATABASE: service,
     });
@@ -126,6 +134,68 @@ test('every variable is in .env.example with its default, and no other is', () =
 
   expect(Object.fromEntries(used)).toEqual(Object.fromEntries(documented));
   expect(uses.filter(({ name, value }) => used.get(name) !== value)).toEqual([]);
+});
+
+const collectorConfig = z.looseObject({
+  receivers: z.object({ otlp: z.object({ protocols: z.object({ http: z.object({ endpoint: z.string() }) }) }) }),
+  exporters: z.record(z.string(), z.object({ endpoint: z.string().optional() })),
+  service: z.looseObject({
+    pipelines: z.object({ traces: z.object({ receivers: z.array(z.string()), exporters: z.array(z.string()) }) }),
+  }),
+});
+
+/** The configuration that the collector reads in its container, with `env` in `.env`. */
+function collectorWith(env: Variables) {
+  const file = services['otel-collector']?.command?.at(-1)?.replace('/etc/observability/', '') ?? '';
+  const given = readFileSync(join(ROOT, 'deploy/observability', file), 'utf8');
+  return collectorConfig.parse(parse(filled(given, environmentOf('otel-collector', env))));
+}
+
+test('the collector sends nothing to itself, and what is chosen is an exporter that it has', () => {
+  const onward = { TRACES_EXPORTER: 'otlphttp', TRACES_ENDPOINT: 'https://tempo.example.com:4318' };
+  const [asItIs, sending] = [collectorWith({}), collectorWith(onward)];
+
+  expect(asItIs.service.pipelines.traces).toMatchObject({ receivers: ['otlp'], exporters: ['debug'] });
+  expect(sending.service.pipelines.traces.exporters).toEqual(['otlphttp']);
+  expect(sending.exporters['otlphttp']?.endpoint).toBe(onward.TRACES_ENDPOINT);
+  const addresses = Object.values(asItIs.exporters).flatMap(({ endpoint }) => (endpoint === undefined ? [] : [endpoint]));
+  // `.invalid` is never a name of a host (RFC 2606).
+  expect(addresses.map((address) => new URL(address).hostname)).toEqual(['traces.invalid']);
+});
+
+test.each(SERVICES)('%s traces to the collector by the line of .env that the README names', async (service) => {
+  const [, address = ''] = /^OTEL_EXPORTER_OTLP_ENDPOINT=(.+)$/m.exec(text('README.md')) ?? [];
+  const { hostname, port } = new URL(address);
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_TRACES_SAMPLER_ARG: '0.1' };
+
+  expect(services[hostname]?.networks).toContain('back');
+  expect(services[service]?.networks).toContain('back');
+  expect(collectorWith(traced).receivers.otlp.protocols.http.endpoint).toBe(`0.0.0.0:${port}`);
+  expect(await settingsOf(service)).not.toHaveProperty('OTEL_EXPORTER_OTLP_ENDPOINT');
+  expect(await settingsOf(service, traced)).toMatchObject({ ...traced, OTEL_TRACES_SAMPLER_ARG: 0.1 });
+});
+
+test('Prometheus reads a configuration that is mounted, and so are the rules beside it', () => {
+  const { command = [], volumes = [] } = services['prometheus'] ?? {};
+  const file = command.flatMap((each) => each.match(/^--config\.file=\/etc\/observability\/(.+)$/)?.slice(1) ?? []);
+
+  expect(volumes).toContain('../observability:/etc/observability:ro');
+  expect(file.map((name) => existsSync(join(ROOT, 'deploy/observability', name)))).toEqual([true]);
+});
+
+test('images of others are pinned to the patch, and `npm start` takes the same engines', () => {
+  const images = Object.values(services).flatMap(({ image }) => (image.startsWith('${IMAGE_PREFIX') ? [] : [filled(image)]));
+  const ofStart = readFileSync(join(ROOT, 'tools/dev-stack/src/engines/container-engine.ts'), 'utf8');
+  const engines = Array.from(ofStart.matchAll(/^ {2}(?:kafka|mongodb|redis): '([^/'].*)',$/gm), ([, image]) => image);
+
+  expect(images.filter((image) => !/:v?\d+\.\d+\.\d+(-[a-z]+)?$/.test(image))).toEqual([]);
+  expect(engines).toEqual(['kafka', 'mongodb', 'redis'].map((name) => filled(services[name]?.image ?? '')));
+  // Before it, a request with a body that reached no gateway failed: https://github.com/caddyserver/caddy/issues/7546
+  const [, minor = 0, patch = 0] =
+    filled(services['edge']?.image ?? '')
+      .match(/\d+/g)
+      ?.map(Number) ?? [];
+  expect(minor * 100 + patch).toBeGreaterThanOrEqual(1_102);
 });
 
 test('the images of the system have the version that is released', () => {

@@ -125,6 +125,11 @@ async function upgrade(tag: string, during: (label: string, change: () => Promis
     stack('up', '--detach', '--wait', '--no-deps', '--no-recreate', ...two, ...SERVICES),
   );
   const env = { ...process.env, IMAGE_TAG: tag };
+  // The test-made next release needs its migration: deploy/compose/README.md.
+  await during(`roll to ${tag} before its migrations, refused`, async () => {
+    const { code, output } = await runCommand(join(STACK_HOME, 'roll'), ['orders'], env);
+    if (code !== 1 || !output.includes('goes on as it is')) throw new Error(`roll was not refused (${code}):\n${output}`);
+  });
   await during(`migrations of ${tag}`, async () => {
     const args = ['--chdir', STACK_HOME, 'docker', 'compose', 'run', '--rm', '--no-TTY', '--no-deps', 'migrate'];
     const { code, output } = await runCommand('env', args, env);

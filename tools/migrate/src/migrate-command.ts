@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { ConfigError } from '@fulfilment/config';
 import { databasesOf, findMongodbUrl, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
 import { SCHEMA as gateway } from '@fulfilment/gateway/schema';
 import { SCHEMA as inventory } from '@fulfilment/inventory/schema';
 import {
+  type MigrateOptions,
   MIGRATION_RATE,
   migrateStore,
+  openFence,
   openForMigration,
   readStatus,
   type StoreSchema,
@@ -40,9 +43,10 @@ export async function migrateCommand(args: readonly string[], terminal: Terminal
       return 2;
     default:
       try {
-        const stores = await statusesAfter(request, terminal);
+        const { stores, refusals } = await statusesAfter(request, terminal);
         terminal.print(request.json ? JSON.stringify({ stores: stores.map(recordOf) }) : textOf(stores));
-        return 0;
+        for (const refusal of refusals) terminal.complain(refusal);
+        return refusals.length > 0 ? 1 : 0;
       } catch (error) {
         terminal.complain(error instanceof Error ? error.message : String(error));
         return 1;
@@ -50,20 +54,39 @@ export async function migrateCommand(args: readonly string[], terminal: Terminal
   }
 }
 
-async function statusesAfter(request: Work, { env, complain, signal }: Terminal): Promise<readonly StoreStatus[]> {
+interface Found {
+  readonly stores: readonly StoreStatus[];
+  /** Lines with which processes of this release would end on their stores. */
+  readonly refusals: readonly string[];
+}
+
+async function statusesAfter(request: Work, { env, complain, signal }: Terminal): Promise<Found> {
   const client = await openForMigration(await findMongodbUrl(env));
   const databases = databasesOf(request.namespace);
   try {
     const stores: StoreStatus[] = [];
+    const refusals: string[] = [];
     for (const service of request.services) {
       const store = { db: client.db(databases[service]), schema: SCHEMAS[service] };
       if (request.kind === 'migrate')
         stores.push(await migrateStore({ ...store, rate: request.rate, progress: complain, signal }));
       else stores.push(await readStatus(store.db, store.schema));
+      if (request.check) refusals.push(...(await refusalsOf(store)));
     }
-    return stores;
+    return { stores, refusals };
   } finally {
     await client.close();
+  }
+}
+
+/** The judgement of a service at its start. */
+async function refusalsOf({ db, schema }: Pick<MigrateOptions, 'db' | 'schema'>): Promise<readonly string[]> {
+  try {
+    await openFence(db, schema);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [error.message];
+    throw error;
   }
 }
 
@@ -98,18 +121,21 @@ interface Work {
   readonly rate: number;
   readonly namespace: string;
   readonly json: boolean;
+  readonly check: boolean;
 }
 
 type MigrateRequest = Work | { readonly kind: 'help' } | { readonly kind: 'misuse'; readonly message: string };
 
-const MIGRATE_USAGE = `npm run -s admin -- migrate [status] [--service <name>] [--rate <n>] [--dry-run] [--namespace <name>] [--json] [--help]
+const MIGRATE_USAGE = `npm run -s admin -- migrate [status] [--service <name>] [--rate <n>] [--dry-run] [--check] [--namespace <name>] [--json] [--help]
 
 Brings the stores of all services to the schema of this release: applies the migrations that they lack, in order, and creates missing
 indexes. An empty database is made ready by it. It may be interrupted (Ctrl-C, kill -9) and run again: it goes on where it was. One run
-at a time works on a store; another waits for it. Exit code: 0 done, 1 refused or broken off, 2 wrong usage.
+at a time works on a store; another waits for it. Exit code: 0 done, 1 refused, broken off
+or not fit (--check), 2 wrong usage.
 
   status               show the version of each store and the migrations that it lacks; change nothing
   --dry-run            the same
+  --check              with status: end with 1 and a line for each store on which processes of this release would not start
   --service <name>     of one service only: ${SERVICES.join(', ')}; repeatable
   --rate <n>           documents a second that a migration goes through at most, ${MIGRATION_RATE} by default
   --json               print one JSON object and nothing else to standard output; progress goes to standard error
@@ -124,6 +150,7 @@ const OPTIONS = {
   service: { type: 'string', multiple: true },
   rate: { type: 'string' },
   namespace: { type: 'string' },
+  check: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -132,12 +159,12 @@ function parseMigrateArguments(args: readonly string[]): MigrateRequest {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     if (values.help === true) return { kind: 'help' };
-    const { service = [...SERVICES], rate = String(MIGRATION_RATE), namespace = '', json = false } = values;
+    const { service = [...SERVICES], rate = String(MIGRATION_RATE), namespace = '', json = false, check = false } = values;
     const verb = positionals.join(' ');
-    const message = faultOf({ verb, service, rate, namespace });
-    if (message !== undefined) return { kind: 'misuse', message };
     const kind = verb === 'status' || values['dry-run'] === true ? 'show' : 'migrate';
-    return { kind, services: SERVICES.filter((name) => service.includes(name)), rate: Number(rate), namespace, json };
+    const message = faultOf({ verb, service, rate, namespace, changes: kind === 'migrate', check });
+    if (message !== undefined) return { kind: 'misuse', message };
+    return { kind, services: SERVICES.filter((name) => service.includes(name)), rate: Number(rate), namespace, json, check };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }
@@ -145,13 +172,17 @@ function parseMigrateArguments(args: readonly string[]): MigrateRequest {
 
 interface Typed extends Readonly<Record<'verb' | 'rate' | 'namespace', string>> {
   readonly service: readonly string[];
+  /** True where stores are to be changed. */
+  readonly changes: boolean;
+  readonly check: boolean;
 }
 
 /** @returns the first fault of a command line; undefined where there is none. */
-function faultOf({ verb, service, rate, namespace }: Typed): string | undefined {
+function faultOf({ verb, service, rate, namespace, changes, check }: Typed): string | undefined {
   const unknown = service.find((name) => !SERVICES.some((known) => known === name));
   if (verb !== '' && verb !== 'status') return `"${verb}" is no command of migrate; there is: status`;
   if (unknown !== undefined) return `--service ${unknown}: it is none of ${SERVICES.join(', ')}`;
+  if (check && changes) return '--check is an option of migrate status';
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';
   return /^[a-z0-9_]{0,40}$/.test(namespace) ? undefined : '--namespace is 1 to 40 of a-z, 0-9 and "_"';
 }

@@ -1,4 +1,5 @@
 import { delay } from '@fulfilment/kernel';
+import { connectClient } from '@fulfilment/mongo';
 import { MongoClient } from 'mongodb';
 import { deadLettersCheck, outboxCheck } from './checks/outbox.ts';
 import { coldLedgerCheck } from './checks/cold-ledger.ts';
@@ -64,7 +65,7 @@ const PIECE_SIZE = 1_000;
  * stores stood at one moment, and in bounded memory, so that it ends however much there is. Where work under way looks like a difference,
  * the pieces with one are looked at again at the end, and only what is there at every look of the patience counts.
  *
- * @throws MongoServerSelectionError where the store does not answer within 5 s.
+ * @throws ConfigError where the store does not answer within 5 s, or is none that this release runs on.
  */
 export async function verifySystem({
   mongodbUrl,
@@ -77,6 +78,7 @@ export async function verifySystem({
 }: VerifyOptions): Promise<VerifyReport> {
   const client = new MongoClient(mongodbUrl, { appName: 'verify', serverSelectionTimeoutMS: SERVER_SELECTION_MS });
   try {
+    await connectClient(client);
     const results = CHECKS.map((check) => new CheckResult(check));
     for (const result of results) {
       const onPiece = (piece: Piece): void => {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FairSemaphore, type Slot } from './fair-semaphore.ts';
+import { FairSemaphore, MAX_IN_FLIGHT, type Slot } from './fair-semaphore.ts';
 
 async function askAll(tenants: readonly string[], limit: number) {
   const slots = new FairSemaphore({ quick: limit, slow: 1, unrecorded: 1, preempted: 2 });
@@ -96,4 +97,17 @@ test('an answered attempt makes room while it is recorded, unless too many are',
   await setImmediate();
   expect(served).toHaveLength(3);
   expect(slots.inUse()).toBe(1);
+});
+
+test.each([
+  [
+    'deploy/observability/alerts.yaml',
+    [/fulfilment_webhook_in_flight > 0\.95 \* (\d+)/g, /attempts in flight, of (\d+) that leave room/g],
+  ],
+  ['docs/operations.md', [/`webhook_in_flight` \|.*it stays near ([\d ]+):/g, /fewer than ([\d ]+) are slow/g]],
+])('%s tells of as many slow attempts as make room for others early', (path, patterns) => {
+  const text = readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  const told = patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, number = '']) => number));
+
+  expect(told.map((number) => Number(number.replaceAll(' ', '')))).toEqual(patterns.map(() => MAX_IN_FLIGHT.preempted));
 });

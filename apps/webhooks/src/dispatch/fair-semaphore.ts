@@ -17,6 +17,9 @@ export interface SemaphoreLimits extends Readonly<Record<LaneName, number>> {
   readonly preempted: number;
 }
 
+/** The most attempts of a process: those that answer within a second, slower ones, and those that are answered and not recorded. */
+export const MAX_IN_FLIGHT: SemaphoreLimits = { quick: 256, slow: 512, unrecorded: 2_048, preempted: 4_096 };
+
 /**
  * A semaphore over the attempts of this process, fair between tenants: when a lane is full, tenants take turns, and attempts of
  * one tenant start in the order in which they asked. A tenant with a thousand deliveries waiting delays another's by one turn.

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError, UnexpectedAnswerError } from './errors.ts';
-import { waitBeforeRetry } from './retries.ts';
+import { Throttle, waitBeforeRetry } from './retries.ts';
 
 const SAFE = { repeatable: true, hasBody: true };
 
@@ -30,4 +30,20 @@ test.each([
   ['an answer of another server', new UnexpectedAnswerError('html', { status: 404, requestId: null }), SAFE],
 ])('%s is not repeated', (_what, error, safety) => {
   expect(waitBeforeRetry(error, 0, safety)).toBeNull();
+});
+
+test('requests take turns at the same distance, and one that comes late waits for nothing', () => {
+  const throttle = new Throttle(10);
+
+  expect([5.5, 5.5, 5.75, 1_000, 1_099.5].map((nowMs) => throttle.take(nowMs))).toEqual([0, 100, 199.75, 0, 0.5]);
+});
+
+test('a turn that is due now asks for no wait below zero, whenever the clock is read', async () => {
+  // Each reading is later than the one before, as with a fine clock.
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 0.25));
+  const throttle = new Throttle(10);
+  await throttle.turn(undefined);
+
+  expect(clock).toHaveBeenCalledTimes(1);
 });

@@ -57,9 +57,13 @@ export class Throttle {
 
   /** Resolves when the request may start. */
   async turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#spacingMs === 0) return;
-    const at = Math.max(this.#nextAt, performance.now());
+    if (this.#spacingMs > 0) await wait(this.take(performance.now()), signal);
+  }
+
+  /** Takes the next turn. @returns milliseconds until it, from `nowMs` on; never less than 0. */
+  take(nowMs: number): number {
+    const at = Math.max(this.#nextAt, nowMs);
     this.#nextAt = at + this.#spacingMs;
-    await wait(at - performance.now(), signal);
+    return at - nowMs;
   }
 }

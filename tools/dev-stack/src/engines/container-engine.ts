@@ -10,10 +10,11 @@ interface Started {
   readonly url: string;
 }
 
+/** Those of deploy/compose, which a test compares. */
 const IMAGES: Readonly<Record<EngineName, string>> = {
   kafka: 'apache/kafka:4.3.0',
-  mongodb: 'mongo:8.0',
-  redis: 'redis:7.4-alpine',
+  mongodb: 'mongo:8.0.26',
+  redis: 'redis:7.4.11-alpine',
 };
 const DATA_FOLDERS: Readonly<Record<EngineName, string>> = { kafka: '/var/lib/kafka/data', mongodb: '/data/db', redis: '/data' };
 const START = { kafka: startKafka, mongodb: startMongodb, redis: startRedis } as const;

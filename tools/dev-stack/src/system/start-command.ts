@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { askToMigrate } from './ask-to-migrate.ts';
 import { parseStartArguments, START_USAGE, type StartRequest, stopRequested } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
 import type { MayMigrate } from './migrate-stores.ts';
@@ -27,7 +27,8 @@ async function runSystem({ fresh, migrate, scale }: Extract<StartRequest, { kind
   const dataDir = dataFolder(process.env);
   const stop = stopRequested(process.env);
   try {
-    const mayMigrate: MayMigrate = (plan) => migrate || askToMigrate(plan, stop);
+    const mayMigrate: MayMigrate = (plan) =>
+      migrate || askToMigrate(plan, { input: process.stdin, output: process.stdout, signal: stop });
     const system = await startSystem({ dataDir, fresh, scale, mayMigrate, progress: print, signal: stop });
     collectGarbage();
     print(`Ready after ${(performance.now() / 1000).toFixed(1)} s.`);
@@ -48,20 +49,6 @@ function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
-
-/** Asks the person at a terminal. @returns false where there is none. */
-async function askToMigrate(plan: readonly string[], signal: AbortSignal): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
-  print(
-    `The data is of an earlier release. Migrations bring it to this one; an earlier release cannot use it afterwards:\n  ${plan.join('\n  ')}`,
-  );
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(es)?$/i.test((await terminal.question('Migrate now? [y/N] ', { signal })).trim());
-  } finally {
-    terminal.close();
-  }
 }
 
 function shortest(path: string): string {

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { delay, type Stoppable } from '@fulfilment/kernel';
+import { MongoClient } from 'mongodb';
+import { cacheFolder } from '../fetch/cache.ts';
+import { fetchWheel } from '../fetch/wheels.ts';
+import { startKept, systemVariables } from '../processes/kept-process.ts';
+import { portOpens } from '../processes/ports.ts';
+import { startOnFreePorts } from './start-on-free-ports.ts';
+
+/** A MongoDB that is no replica set. */
+export interface StandaloneMongodb extends Stoppable {
+  /** `host:port`. */
+  readonly host: string;
+  /** The names of its databases, in order. */
+  databases(): Promise<readonly string[]>;
+}
+
+/** Starts it in a temporary folder, which its stop removes. */
+export async function startStandaloneMongodb(): Promise<StandaloneMongodb> {
+  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-standalone-'));
+  const cache = { directory: cacheFolder(process.env), progress: () => undefined };
+  const wheel = await fetchWheel(cache, { wheel: 'mongodb', label: 'MongoDB', engine: 'mongodb', env: process.env });
+  const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'mongod.log')];
+  await mkdir(dataFolder);
+  const launched = await startOnFreePorts({ folder, signal: new AbortController().signal }, async ({ port }) => {
+    const args = ['--dbpath', dataFolder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'];
+    const file = join(wheel, 'fiftyone/db/bin/mongod');
+    const server = await startKept({ file, args, logFile, env: systemVariables(process.env) });
+    const ready = async (signal: AbortSignal): Promise<void> => {
+      while (!signal.aborted && !(await portOpens({ host: '127.0.0.1', port }))) await delay(25, signal);
+    };
+    return { process: server, logFile, ready };
+  });
+  const host = `127.0.0.1:${launched.ports.port}`;
+  return {
+    host,
+    databases: async () => {
+      const client = await MongoClient.connect(`mongodb://${host}`);
+      const { databases } = await client.db('admin').admin().listDatabases();
+      await client.close();
+      return databases.map(({ name }) => name).toSorted();
+    },
+    stop: async () => {
+      await launched.process.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
