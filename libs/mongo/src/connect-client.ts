@@ -12,6 +12,9 @@ const MONGODB_ACCESS = {
   authorities: 'tls and tlsCAFile in MONGODB_URL',
 };
 
+/** The driver tells of a server that is too old for it by an event `error`, which ends a process without a listener. */
+const ignore = (): void => undefined;
+
 /**
  * Connects, and refuses servers that cannot keep the data of this system. It asks nothing that the driver does not ask itself, which
  * begins with `hello`.
@@ -22,8 +25,6 @@ const MONGODB_ACCESS = {
 export async function connectClient(client: MongoClient): Promise<void> {
   const replies = new Map<string, Document>();
   const keep = ({ connectionId, reply }: ServerHeartbeatSucceededEvent): void => void replies.set(connectionId, reply);
-  // The driver tells here of a server that is too old for it, and without a listener ends the process.
-  const ignore = (): void => undefined;
   client.on('serverHeartbeatSucceeded', keep).on('error', ignore);
   try {
     await client.connect();
