@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { unknownFieldsOf } from '@fulfilment/kernel';
+import { goldenDocuments } from '@fulfilment/testing';
+import { BSON } from 'mongodb';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import * as documents from './documents.ts';
 import { toHistoryEntry, toOrder } from './orders/order-documents.ts';
 
-const golden = z.strictObject({ collection: z.string(), document: z.looseObject({}), reads: z.looseObject({}) });
-
-/** Documents as they were stored, each with the value that it is read to. Lines are added, and none is changed or removed. */
-const GOLDEN = readFileSync(join(import.meta.dirname, '../golden/documents.ndjson'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => golden.parse(JSON.parse(line, dated)));
-
-/** Moments are written as `{ "$date": … }`, as in MongoDB's own JSON. */
-function dated(_name: string, value: unknown): unknown {
-  const found = z.strictObject({ $date: z.iso.datetime() }).safeParse(value);
-  return found.success ? new Date(found.data.$date) : value;
-}
+const GOLDEN = goldenDocuments(import.meta.dirname, (line) => BSON.EJSON.parse(line));
 
 /** The reader of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
 const READERS: Readonly<Record<string, Function>> = {

@@ -45,9 +45,14 @@ export async function raiseBounds(options: RaiseOptions): Promise<boolean> {
   const { db, schema, version, progress, signal, settleMs = SETTLE_MS } = options;
   const store = db.collection<SchemaDocument>(SCHEMA_COLLECTION);
   const isBelow = { $or: [{ min_reader: { $lt: version } }, { min_writer: { $lt: version } }] };
-  const raised = { $max: ['$min_reader', version] };
   await store.updateOne({ ...THE_SCHEMA, ...isBelow }, [
-    { $set: { min_reader: raised, min_writer: { $max: ['$min_writer', version] }, bounds_raised_at: '$$NOW' } },
+    {
+      $set: {
+        min_reader: { $max: ['$min_reader', version] },
+        min_writer: { $max: ['$min_writer', version] },
+        bounds_raised_at: '$$NOW',
+      },
+    },
   ]);
   const heardAt = { $add: [{ $ifNull: ['$bounds_raised_at', new Date(0)] }, settleMs] };
   const isHeard = { ...THE_SCHEMA, $expr: { $lte: [heardAt, '$$NOW'] } };

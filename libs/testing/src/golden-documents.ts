@@ -15,5 +15,13 @@ export interface GoldenDocument {
  */
 export function goldenDocuments(folder: string, parse: (line: string) => GoldenDocument): readonly GoldenDocument[] {
   const text = readFileSync(join(folder, '../golden/documents.ndjson'), 'utf8');
-  return text.trimEnd().split('\n').map(parse);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const golden = parse(line);
+      const names = Object.keys(golden).toSorted().join(', ');
+      if (names !== 'collection, document, reads') throw new Error(`A golden document has the members ${names}: ${line}`);
+      return golden;
+    });
 }
