@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databaseOf, findMongodbUrl } from '@fulfilment/dev-stack/run-file';
+import { databaseOf, findMongodbUrl, namespaceFault } from '@fulfilment/dev-stack/run-file';
 import { ARCHIVE_RATE, type ArchiveReport, MIN_ARCHIVE_DAYS, openArchive } from '@fulfilment/inventory/archive';
 import { openForMigration } from '@fulfilment/mongo';
 
@@ -144,5 +144,5 @@ function faultOf({ olderThan, rate, namespace }: Typed): string | undefined {
   if (!/^[1-9]\d{0,4}$/.test(olderThan) || Number(olderThan) < MIN_ARCHIVE_DAYS)
     return `--older-than is a whole number of days from ${MIN_ARCHIVE_DAYS} to 99999`;
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';
-  return /^[a-z0-9_]{0,40}$/.test(namespace) ? undefined : '--namespace is 1 to 40 of a-z, 0-9 and "_"';
+  return namespaceFault(namespace);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@fulfilment/config';
-import { databasesOf, findMongodbUrl, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
+import { databasesOf, findMongodbUrl, namespaceFault, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
 import { SCHEMA as gateway } from '@fulfilment/gateway/schema';
 import { SCHEMA as inventory } from '@fulfilment/inventory/schema';
 import {
@@ -184,5 +184,5 @@ function faultOf({ verb, service, rate, namespace, changes, check }: Typed): str
   if (unknown !== undefined) return `--service ${unknown}: it is none of ${SERVICES.join(', ')}`;
   if (check && changes) return '--check is an option of migrate status';
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';
-  return /^[a-z0-9_]{0,40}$/.test(namespace) ? undefined : '--namespace is 1 to 40 of a-z, 0-9 and "_"';
+  return namespaceFault(namespace);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databasesOf, findMongodbUrl } from '@fulfilment/dev-stack/run-file';
+import { databasesOf, findMongodbUrl, namespaceFault } from '@fulfilment/dev-stack/run-file';
 import { CHECKS, countsOf, type Progress, reportText, verifySystem } from './verify-system.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -92,7 +92,8 @@ function parseVerifyArguments(args: readonly string[]): VerifyRequest {
     });
     if (values.help === true) return { kind: 'help' };
     const { json = false, full = false, namespace = '' } = values;
-    if (!/^[a-z0-9_]{0,40}$/.test(namespace)) return { kind: 'misuse', message: '--namespace is 1 to 40 of a-z, 0-9 and "_"' };
+    const message = namespaceFault(namespace);
+    if (message !== undefined) return { kind: 'misuse', message };
     return { kind: 'verify', json, full, namespace };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };

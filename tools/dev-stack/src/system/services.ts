@@ -76,6 +76,11 @@ async function anotherPort(given: Set<number>): Promise<number> {
   }
 }
 
+/** What is wrong with a typed `--namespace`, in one line; undefined where it is one, or empty. */
+export function namespaceFault(namespace: string): string | undefined {
+  return /^[a-z0-9_]{0,40}$/.test(namespace) ? undefined : '--namespace is 1 to 40 of a-z, 0-9 and "_"';
+}
+
 /** The database of a service. @param namespace of a system that shares its engines; empty for none. */
 export function databaseOf(service: ServiceName, namespace: string): string {
   return namespace === '' ? service : `${namespace}_${service}`;
