@@ -76,7 +76,7 @@ async function anotherPort(given: Set<number>): Promise<number> {
   }
 }
 
-/** What is wrong with a typed `--namespace`, in one line; undefined where it is one, or empty. */
+/** The fault of a typed `--namespace`, in one line; undefined where there is none. */
 export function namespaceFault(namespace: string): string | undefined {
   return /^[a-z0-9_]{0,40}$/.test(namespace) ? undefined : '--namespace is 1 to 40 of a-z, 0-9 and "_"';
 }
