@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { newId } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CurlBlock, curlBlocks, FILES_WITH_COMMANDS } from './examples/curl-blocks.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -52,7 +53,10 @@ describe.each(withCurl)('%s', (file) => {
     const { accountId } = tenant.tenant;
     const email = `${newId('mem').toLowerCase()}@example.com`;
     const { one_time_token: invitation } = await system.operator.invite({ accountId, email, role: 'owner' });
-    if (!FROM_NOTHING.includes(file)) await tenant.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100 });
+    if (!FROM_NOTHING.includes(file)) {
+      await tenant.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100 });
+      await eventually(seeAnEvent);
+    }
     env = {
       PATH: process.env['PATH'] ?? '',
       API: `${origin}/v1`,
@@ -72,6 +76,11 @@ describe.each(withCurl)('%s', (file) => {
 
     expect(stdout).not.toContain('"request_id"');
   });
+
+  /** The feed tells of a change only after the change was answered. @throws Error as long as the feed is empty. */
+  async function seeAnEvent(): Promise<void> {
+    if ((await tenant.shop.events()).length === 0) throw new Error('The feed has no event.');
+  }
 
   /** Stops at the first command that fails, at a refusal and at a variable that is not set. @throws Error with its output. */
   async function run({ text }: CurlBlock): Promise<{ readonly stdout: string }> {
