@@ -10,6 +10,8 @@ const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
 /** Nx forces colours on what it runs; programs that tests start would then colour the numbers that they print. */
 const PLAIN = { FORCE_COLOR: '0' };
+/** For `expect.poll`, as `eventually` has it. */
+const PATIENT = { poll: { timeout: 30_000 } };
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 
 export default defineConfig({
@@ -27,6 +29,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
           testTimeout: 60_000,
+          expect: PATIENT,
           maxWorkers: 2,
           // Importing the libraries costs most files more than their tests do: each process imports them once.
           isolate: false,
@@ -42,6 +45,7 @@ export default defineConfig({
           globalSetup: ENGINES_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: PATIENT,
           // Much of it is waiting for Kafka's groups.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -55,6 +59,7 @@ export default defineConfig({
           globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: PATIENT,
           // Many files run a whole system of their own and wait for what it does: two at once leave no core idle.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

@@ -10,7 +10,7 @@ import {
   MAX_IMPORT_BYTES,
   NDJSON,
 } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
 import type { CallOptions } from './system/call.ts';
@@ -185,7 +185,7 @@ describe('an export', () => {
     ({ key } = large);
   });
 
-  test('that its service does not finish is an error to the client, compressed or not', async () => {
+  test('that its service does not finish is an error to the client, compressed or not', TIMED, async () => {
     const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const reading = ['identity', 'gzip'].map((encoding, place) => readSlowly(encoding, () => begun[place]?.resolve()));
     const ends = Promise.allSettled(reading);

@@ -57,6 +57,7 @@ const othersOf = (party: Party): readonly Party[] => parties.filter((each) => ea
 /** Everything that all parties but one can read, once nothing changes any more. */
 async function recordsOfOthers(party: Party): Promise<unknown> {
   let last: unknown;
+  expect(await system.differences()).toEqual([]);
   await eventually(
     async () => {
       const before = last;

@@ -101,6 +101,8 @@ test('topics grow once every partition has a leader, and no sooner; the new part
 
   await cluster.revive(3);
   await eventually(isRead, PATIENCE);
+  // The hold of before may end while the broker comes back.
+  await operated.call('POST', '/relays/hold', { holder, seconds: 60 });
   expect(await grow({ holder })).toEqual({ result: 'grown' });
   expect(await where()).toEqual([{ topic, partitions: 6, leaderless: 0, lag: 0 }]);
   // wait: producers learn of the partitions.

@@ -21,8 +21,9 @@ import {
   transferRecord,
   type updateSkuBody,
 } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { readPages } from './pages.ts';
 
 /** A client to whom everything is granted: what is not answered with success is an error. */
@@ -73,12 +74,24 @@ function inventoryOf(call: Call, key: string) {
 }
 
 function ordersOf(call: Call, key: string) {
+  const order = async (id: string) => (await call('GET', `/orders/${id}`, { key })).as(200, orderRecord);
+  /** The order that a request leads to, also where a stalled machine lets it be answered with 202, before inventory did its part. */
+  const settled = async (answer: Answer, success: number): Promise<OrderRecord> => {
+    if (answer.status !== 202) return answer.as(success, orderRecord);
+    const { id } = answer.as(202, orderRecord);
+    return await eventually(async () => {
+      const now = await order(id);
+      const waits = now.status === 'pending' || now.pending_transition !== null;
+      if (waits) throw new Error(`inventory has not answered for the order: ${JSON.stringify(now)}`);
+      return now;
+    });
+  };
   const step = (name: 'pack' | 'ship' | 'cancel') => async (id: string, body?: unknown) =>
-    (await call('POST', `/orders/${id}/${name}`, { key, body })).as(200, orderRecord);
+    await settled(await call('POST', `/orders/${id}/${name}`, { key, body }), 200);
   const filter = { status: ORDER_STATUSES.join(',') };
   return {
-    createOrder: async (body) => (await call('POST', '/orders', { key, body })).as(201, orderRecord),
-    order: async (id) => (await call('GET', `/orders/${id}`, { key })).as(200, orderRecord),
+    createOrder: async (body) => await settled(await call('POST', '/orders', { key, body }), 201),
+    order,
     history: (id) => readPages(call, { key, path: `/orders/${id}/history`, item: orderHistoryEntry }),
     pack: step('pack'),
     ship: step('ship'),

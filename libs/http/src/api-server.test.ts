@@ -3,6 +3,7 @@ import { IDENTITY_HEADER, listQuery, nothing, operation, type ProblemDocument, p
 import { AppError, newId } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { operatorRoute, route, type RunningServer, startApi } from './index.ts';
@@ -305,7 +306,7 @@ test('the line of a request says whose it was', async () => {
   await call('/v1/mugs', { headers: { 'x-request-id': 'whose-1' } });
 
   const tenant: unknown = expect.stringMatching(/^acc_\w+:sandbox$/);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(written).toHaveBeenCalledWith(expect.objectContaining({ requestId: 'whose-1', tenant }), 'request'),
   );
 });
@@ -478,11 +479,11 @@ describe('a handler', () => {
       headers: { [IDENTITY_HEADER]: identity },
       signal: leaving.signal,
     });
-    await vi.waitFor(() => expect(watched).toHaveLength(1));
+    await eventually(() => expect(watched).toHaveLength(1));
     leaving.abort();
 
     await expect(cut).rejects.toThrow('aborted');
-    await vi.waitFor(() => expect(watched[0]?.aborted).toBe(true));
+    await eventually(() => expect(watched[0]?.aborted).toBe(true));
   });
 
   test('is not told so by an answer that was taken', async () => {

@@ -1,6 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Metrics, silentLogger } from '@fulfilment/observability';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@fulfilment/testing';
+import { expect, test } from 'vitest';
 import { listen, startApi, stopServer } from './index.ts';
 
 const ANYWHERE = { host: '127.0.0.1', port: 0 };
@@ -47,7 +48,7 @@ test('a stop lets the answer under way end, and does not wait for the connection
   const response = await asked.promise;
 
   const stopped = stopServer(server);
-  await vi.waitFor(() => expect(server.listening).toBe(false));
+  await eventually(() => expect(server.listening).toBe(false));
   response.end('whole');
   const answer = await answered;
   const text = await answer.toArray();

@@ -5,6 +5,7 @@ import { IDENTITY_HEADER, nothing, operation, problemDocument } from '@fulfilmen
 import { AppError, newId } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair } from 'jose';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { downloadRoute, type RunningServer, startApi, uploadRoute } from './index.ts';
@@ -169,7 +170,7 @@ describe('a streamed answer', () => {
     const [response] = await once(request, 'response');
     await once(response, 'readable');
     let before = -1;
-    await vi.waitFor(() => {
+    await eventually(() => {
       const last = before;
       before = made.mock.calls.length;
       expect(before).toBe(last);
@@ -178,7 +179,7 @@ describe('a streamed answer', () => {
 
     request.destroy();
 
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    await eventually(() => expect(closed).toHaveBeenCalledOnce());
     expect(made.mock.calls.length).toBeLessThan(PIECES);
   });
 });
@@ -228,10 +229,10 @@ describe('a streamed body', () => {
     const request = httpRequest(url(), { method: 'POST', headers: headers({ 'content-type': 'text/csv' }) });
     request.on('error', () => undefined);
     request.write('x'.repeat(70_000));
-    await vi.waitFor(() => expect(received).toHaveBeenCalled());
+    await eventually(() => expect(received).toHaveBeenCalled());
     request.destroy();
 
-    await vi.waitFor(() => expect(brokeOff).toHaveBeenCalledOnce());
+    await eventually(() => expect(brokeOff).toHaveBeenCalledOnce());
     expect(brokeOff.mock.calls[0]?.[0]).toMatchObject({ code: 'invalid_request' });
   });
 });

@@ -94,7 +94,7 @@ test('a run that was stopped between two batches goes on with the next document'
   await migrateStore({ db, schema: FIRST });
   await addThings(20);
   const stop = new AbortController();
-  const running = migrateStore({ db, schema: SECOND, batch: 5, rate: 10, signal: stop.signal });
+  const running = migrateStore({ db, schema: SECOND, batch: 5, rate: 1, signal: stop.signal });
   await eventually(async () => expect((await readSchema(db))?.running).toMatchObject({ documents: 5 }));
   stop.abort();
   await expect(running).rejects.toThrow(/Stopped.*again to go on/);
@@ -118,7 +118,7 @@ test('a run that was killed leaves a lease that ends, and the next one goes on',
   const code = `
     const { migrateStore, openForMigration } = await import(${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)});
     const client = await openForMigration(${JSON.stringify(options.url)});
-    await migrateStore({ db: client.db(${JSON.stringify(options.database)}), schema: ${JSON.stringify(SECOND)}, batch: 5, rate: 1, leaseMs: 2000 });`;
+    await migrateStore({ db: client.db(${JSON.stringify(options.database)}), schema: ${JSON.stringify(SECOND)}, batch: 5, rate: 1, leaseMs: 8000 });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'inherit' });
   const ended = once(child, 'exit');
   await eventually(async () => expect((await readSchema(db))?.running).toMatchObject({ documents: 5 }), { withinMs: 20_000 });
@@ -128,7 +128,7 @@ test('a run that was killed leaves a lease that ends, and the next one goes on',
   const lines: string[] = [];
   await migrateStore({ db, schema: SECOND, rate: 1_000_000, progress: (line) => lines.push(line) });
 
-  expect(lines).toEqual([
+  expect(lines.slice(0, 2)).toEqual([
     expect.stringMatching(/^things: another migration has the lease .*; waiting for its end$/),
     'things: going on with migration 2, colours',
   ]);
@@ -246,7 +246,7 @@ test('a step ends although processes of the release before go on adding document
   expect(lines.at(-1)).toBe('things: older processes go on adding documents to things that migration 2 would change');
   expect(older.added).toBeGreaterThan(10);
   expect(await named.countDocuments({ _id: /^thing/, colour: 'blue' })).toBe(3);
-}, 20_000);
+});
 
 test('an update step raises the counter that writers compare who have read a document before', async () => {
   const schema = { ...SECOND, revisions: { things: 'revision' } };

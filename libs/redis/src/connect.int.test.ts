@@ -3,13 +3,15 @@ import { uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { connectRedis, type RedisConnection } from './connect.ts';
 
+const PATIENCE = { timeout: 30_000 };
+
 let connection: RedisConnection;
 
 beforeEach(async () => {
   const { redisUrl: url } = inject('engines');
   const prefix = `${uniqueName('redis')}:`;
   connection = connectRedis({ url, prefix, commandTimeoutMs: 5_000, onError: () => undefined });
-  await vi.waitUntil(() => connection.healthy());
+  await vi.waitUntil(() => connection.healthy(), PATIENCE);
 });
 
 afterEach(() => connection.stop());
@@ -32,7 +34,7 @@ test('it is the same on the connection after the next', async () => {
   const [asked, closed] = [redis.incr('counter').catch((error: unknown) => error), once(redis, 'close')];
   redis.disconnect(true);
   await Promise.all([asked, closed]);
-  await vi.waitUntil(() => connection.healthy());
+  await vi.waitUntil(() => connection.healthy(), PATIENCE);
 
   const { answers, writes } = await inOneTurn(10);
 

@@ -2,7 +2,7 @@ import { delay } from '@fulfilment/kernel';
 
 /** How long to look, and how often. */
 export interface Patience {
-  /** Milliseconds; 10 000 by default. */
+  /** Milliseconds; 30 000 by default. */
   readonly withinMs?: number;
   /** Milliseconds between two looks; 25 by default. */
   readonly everyMs?: number;
@@ -14,7 +14,7 @@ export interface Patience {
  *
  * @throws what `look` threw last, when the time is over.
  */
-export async function eventually<T>(look: () => T | Promise<T>, { withinMs = 10_000, everyMs = 25 }: Patience = {}): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>, { withinMs = 30_000, everyMs = 25 }: Patience = {}): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     try {

@@ -144,13 +144,13 @@ describe('keys', () => {
   test('expire', async () => {
     const { id: accountId } = await gateway.operator.account();
     const past = await call('POST', '/operator/v1/keys', wish(accountId, { expires_at: '2020-01-01T00:00:00.000Z' }));
-    const soon = await gateway.operator.key({ accountId, expiresAt: new Date(Date.now() + 1_000).toISOString() });
+    const soon = await gateway.operator.key({ accountId, expiresAt: new Date(Date.now() + 5_000).toISOString() });
     const client = clientOf(gateway, soon.key);
     const first = await client('/v1/inventory');
 
     expect(past).toMatchObject({ status: 422, body: { errors: [{ pointer: '/expires_at' }] } });
     expect(first.status).toBe(200);
-    await eventually(async () => expect((await client('/v1/inventory')).status).toBe(401));
+    await eventually(async () => expect((await client('/v1/inventory')).status).toBe(401), { everyMs: 250 });
   });
 
   test('get new limits from the operator, which their owner cannot widen', async () => {

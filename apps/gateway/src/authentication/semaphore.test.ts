@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@fulfilment/testing';
+import { expect, test } from 'vitest';
 import { makeSemaphore } from './semaphore.ts';
 
 /** Work that ends when it is told. */
@@ -19,10 +20,10 @@ test('runs work as permits become free, and refuses work beyond its queue', asyn
   );
 
   await expect(semaphore(async () => began.push(3))).rejects.toMatchObject({ code: 'upstream_unavailable' });
-  await vi.waitFor(() => expect(began).toEqual([0, 1]));
+  await eventually(() => expect(began).toEqual([0, 1]));
   works[1]?.end();
   await running[1];
-  await vi.waitFor(() => expect(began).toEqual([0, 1, 2]));
+  await eventually(() => expect(began).toEqual([0, 1, 2]));
   for (const { end } of works) end();
   await Promise.all(running);
 });

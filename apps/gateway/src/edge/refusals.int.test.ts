@@ -36,7 +36,7 @@ describe('one and the same 401', () => {
       return `Bearer ${issued.key}`;
     },
     'an expired key': async () => {
-      const expiresAt = Date.now() + 50;
+      const expiresAt = Date.now() + 2_000;
       const soon = await gateway.operator.key({ accountId, expiresAt: new Date(expiresAt).toISOString() });
       await eventually(() => expect(Date.now()).toBeGreaterThan(expiresAt));
       return `Bearer ${soon.key}`;

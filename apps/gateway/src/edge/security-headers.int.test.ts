@@ -4,6 +4,8 @@ import { type RawAnswer, rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, type GatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
+/** The first reader of a document waits for it to be rendered; every answer here ends with its connection. */
+const PATIENCE_MS = 30_000;
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
 let upstream: Upstream;
@@ -26,7 +28,7 @@ afterAll(async () => {
 
 const ask = (path: string, { method = 'GET', bearer = key } = {}): Promise<RawAnswer> => {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', `X-Forwarded-For: ${newAddress()}`, 'Connection: close'];
-  return rawExchange(gateway.port, [...lines, `Authorization: Bearer ${bearer}`, '', ''].join('\r\n'), 5_000);
+  return rawExchange(gateway.port, [...lines, `Authorization: Bearer ${bearer}`, '', ''].join('\r\n'), PATIENCE_MS);
 };
 
 const answers: ReadonlyArray<readonly [what: string, status: number, answer: () => Promise<RawAnswer>]> = [
@@ -41,7 +43,7 @@ const answers: ReadonlyArray<readonly [what: string, status: number, answer: () 
   ['no such path', 404, () => ask('/v1/nothing')],
   ['no such method', 405, () => ask('/v1/inventory', { method: 'PUT' })],
   ['an ambiguous request', 400, () => ask('/v1//inventory')],
-  ['what is no request', 400, () => rawExchange(gateway.port, 'nonsense\r\n\r\n', 5_000)],
+  ['what is no request', 400, () => rawExchange(gateway.port, 'nonsense\r\n\r\n', PATIENCE_MS)],
 ];
 
 describe.each(answers)('%s (%i)', (_what, status, answer) => {

@@ -1,4 +1,5 @@
 import { accountOperations, ACCOUNT_OPERATIONS, sessionRecord, signedIn } from '@fulfilment/contracts';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
@@ -314,7 +315,7 @@ describe('the sessions of a member', () => {
     expect((await call('DELETE', `/sessions/${second.id}`)).status).toBe(200);
     expectProblem(await call('DELETE', `/sessions/${second.id}`), 'not_found');
     expect(JSON.parse((await call('DELETE', '/sessions')).text)).toEqual({ ended: 2 });
-    await expect.poll(async () => (await third.call('GET', '/session')).status).toBe(401);
+    await eventually(async () => expect((await third.call('GET', '/session')).status).toBe(401));
     expect((await call('GET', '/session')).status).toBe(200);
     expect((await other.call('GET', '/session')).status).toBe(200);
   });
@@ -327,11 +328,11 @@ describe('the sessions of a member', () => {
     expect(out.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ]);
-    await expect.poll(async () => (await call('GET', '/session')).status).toBe(401);
+    await eventually(async () => expect((await call('GET', '/session')).status).toBe(401));
   });
 });
 
-test('a session that another gateway ended concurrently is refused here, and its cookie deleted', async () => {
+test('a session that another gateway ended concurrently is refused here, and its cookie deleted', TIMED, async () => {
   const accountId = await newAccount();
   const owner = await memberOf(gateway, accountId);
   const other = await startGateway(gateway.env);
@@ -373,7 +374,7 @@ describe('a password', () => {
       { pointer: '/new_password', code: 'too_common' },
     ]);
     expect((await change(PASSWORD, OTHER_PASSWORD)).status).toBe(200);
-    await expect.poll(async () => (await elsewhere('GET', '/session')).status).toBe(401);
+    await eventually(async () => expect((await elsewhere('GET', '/session')).status).toBe(401));
     expect((await call('GET', '/session')).status).toBe(200);
     expectProblem(await anonymous()('POST', '/sessions', { email, password: PASSWORD }), 'invalid_credentials');
     expect((await anonymous()('POST', '/sessions', { email, password: OTHER_PASSWORD })).status).toBe(201);
@@ -389,7 +390,7 @@ describe('a password', () => {
     const answer = await anonymous()('POST', '/password/reset', { token: reset.token, password: OTHER_PASSWORD });
 
     expect(JSON.parse(answer.text)).toMatchObject({ member: { id: member.id }, session: { method: 'reset' } });
-    await expect.poll(async () => (await member.call('GET', '/session')).status).toBe(401);
+    await eventually(async () => expect((await member.call('GET', '/session')).status).toBe(401));
     expectProblem(await anonymous()('POST', '/sessions', { email: member.email, password: PASSWORD }), 'invalid_credentials');
     expectProblem(await anonymous()('POST', '/password/reset', { token: reset.token, password: PASSWORD }), 'invalid_token');
   });
@@ -403,7 +404,9 @@ describe('a password', () => {
     expectProblem(wrong, 'invalid_credentials');
     expect(wrong.headers.get('ratelimit')).toMatch(/^"password-member";r=9;/);
     expect(await countOf('password_changes_total', 'refused')).toBeGreaterThan(0);
-    await expect.poll(() => newestEntry(call, id)).toMatchObject({ action: 'member.password_refused', actor: id });
+    await eventually(async () =>
+      expect(await newestEntry(call, id)).toMatchObject({ action: 'member.password_refused', actor: id }),
+    );
     for (let tries = 0; tries < 9; tries += 1) expectProblem(await change(OTHER_PASSWORD), 'invalid_credentials');
     expect(expectProblem(await change(PASSWORD), 'rate_limited')).toMatchObject({ limit: 'password-member' });
     expect(await countOf('password_changes_total', 'throttled')).toBeGreaterThan(0);

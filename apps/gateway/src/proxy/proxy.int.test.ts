@@ -126,7 +126,7 @@ describe('a request goes on', () => {
     expect(upstream.seen[1]?.headers).not.toHaveProperty('traceparent');
   });
 
-  test('to the instances of a service in turn', async () => {
+  test('to the instances of a service in turn', TIMED, async () => {
     for (let times = 0; times < 10; times += 1) await client('/v1/scans');
 
     expect([upstream.seen.length, other.seen.length]).toEqual([5, 5]);

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { MAX_IMPORT_BYTES } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
+import { TIMED } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Client, clientOf, expectProblem } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
@@ -86,7 +87,7 @@ test('an upload waits for its service, and its client with it', async () => {
   response.destroy();
 });
 
-test('an upload may take longer than other bodies, as long as it moves', async () => {
+test('an upload may take longer than other bodies, as long as it moves', TIMED, async () => {
   expect(await sentInPieces(IMPORT, 'x'.repeat(4_096))).toMatch(/^HTTP\/1\.1 200 /);
   expect(await sentInPieces('/v1/inventory', 'x'.repeat(4_096))).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -1,5 +1,5 @@
 import { delay } from '@fulfilment/kernel';
-import { uniqueName } from '@fulfilment/testing';
+import { TIMED, uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Limit, tenantLimit } from '../accounts/domain/limits.ts';
 import { rateLimitHeaders, retryAfterSeconds } from './rate-limit-answer.ts';
@@ -179,7 +179,7 @@ describe('a caller that obeys', () => {
   });
 });
 
-test('a debt is waited for: Retry-After covers it, and the next is let in', async () => {
+test('a debt is waited for: Retry-After covers it, and the next is let in', TIMED, async () => {
   const buckets = bucketsOf(newKey({ burst: 4, rate: 4 }));
   await limiters[0].take(buckets);
   const owing = await limiters[0].charge(buckets, 9);

@@ -1,4 +1,5 @@
 import { delay } from '@fulfilment/kernel';
+import { TIMED } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Answer, type Client, clientOf, expectProblem } from '../testing/client.ts';
 import { gatewayEnv, type KeyWish, startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -104,7 +105,7 @@ describe('two gateways', () => {
       expect((await other('/v1/inventory')).headers.get('x-ratelimit-remaining')).toMatch(/^(29|3[01])$/);
     });
 
-    test('into debt, and Retry-After says when that is paid', async () => {
+    test('into debt, and Retry-After says when that is paid', TIMED, async () => {
       const [client, other] = await clients({ burst: 5, rate: 10 });
       costing(20);
       const batch = await sendBatch(client);
@@ -157,7 +158,7 @@ describe('two gateways', () => {
     expect(outcomes).toEqual(['200 after 1 s', '200 after 1 s', '200 after 1 s', '200 after 1 s']);
   });
 
-  test('say when the bucket is full again, and then it is', async () => {
+  test('say when the bucket is full again, and then it is', TIMED, async () => {
     const [client] = await clients({ burst: 4, rate: 2 });
     await Promise.all([client('/v1/inventory'), client('/v1/inventory'), client('/v1/inventory')]);
     const reset = Number((await client('/v1/inventory')).headers.get('x-ratelimit-reset'));

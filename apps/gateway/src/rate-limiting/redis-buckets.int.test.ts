@@ -1,5 +1,5 @@
 import { connectRedis, type RedisConnection } from '@fulfilment/redis';
-import { uniqueName } from '@fulfilment/testing';
+import { TIMED, uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { intervalNanos } from './buckets.ts';
 import { type Draw, type DrawFromRedis, makeDrawFromRedis } from './redis-buckets.ts';
@@ -44,8 +44,9 @@ test('serve requests that are asked for together as if each had asked for itself
   expect((await draw(both(), { owed: true, times: 8 })).admitted).toBe(8);
 });
 
-test('give all together or not at all', async () => {
-  const ask = () => draw([one('{b}:key'), one('{b}:tenant', { roomNanos: 2 * INTERVAL })], IF_THERE);
+test('give all together or not at all', TIMED, async () => {
+  const name = `{${uniqueName('b')}}`;
+  const ask = () => draw([one(`${name}:key`), one(`${name}:tenant`, { roomNanos: 2 * INTERVAL })], IF_THERE);
   const drawn = [await ask(), await ask(), await ask(), await ask()];
 
   expect(drawn.map(({ admitted }) => admitted === 1)).toEqual([true, true, false, false]);

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '@fulfilment/testing';
+import { expect, onTestFinished, test } from 'vitest';
 import { inTurns } from './sku-routes.ts';
 
 async function* slowly(count: number, under: { now: number; most: number }, onEnd: () => void): AsyncGenerator<string> {
@@ -39,7 +40,7 @@ test('a process rests after a piece while another export waits, and not for one 
   expect(rests).toEqual([]);
 
   const [first, second] = [exported(), exported()];
-  await vi.waitFor(() => expect(rests).toHaveLength(1));
+  await eventually(() => expect(rests).toHaveLength(1));
   expect(turns.activeCount).toBe(1);
   expect(turns.pendingCount).toBeGreaterThan(0);
   const waking = setInterval(() => rests.shift()?.(), 1);

@@ -8,13 +8,14 @@ import {
   type VersionCondition,
 } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@fulfilment/testing';
+import { expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
 import { Model, type Request, type Round, round } from './saga-model.fixture.ts';
 import type { OrderAnswer } from './order-answers.ts';
 
 /** Bounds of the wait for a command, in milliseconds. */
-const SENT = { timeout: 10_000, interval: 1 };
+const SENT = { withinMs: 10_000, everyMs: 1 };
 
 interface Named extends RequestContext {
   readonly idempotency: IdempotencyClaim;
@@ -143,7 +144,7 @@ class World {
     const answers = send().finally(() => {
       state.answered = true;
     });
-    await vi.waitFor(() => {
+    await eventually(() => {
       if (!state.answered && inventory.commands.length === before) throw new Error('No command was sent');
     }, SENT);
     await inventory.letGo((outcomes) => (trouble === 'twice' ? [...outcomes, ...outcomes] : []));

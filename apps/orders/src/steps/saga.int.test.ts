@@ -37,7 +37,8 @@ afterAll(async () => {
 
 const mugs = { lines: [{ sku: 'MUG-01', quantity: 2 }] };
 
-async function start(settings: Readonly<Record<string, string>> = {}): Promise<ServiceInstance> {
+/** Requests wait longer than a machine with other work stalls. */
+async function start(settings: Readonly<Record<string, string>> = { ORDER_WAIT_MS: '20000' }): Promise<ServiceInstance> {
   const instance = await bed.start(settings);
   running.push(instance);
   return instance;

@@ -1,7 +1,7 @@
 import { orderRecord, type OrderRecord } from '@fulfilment/contracts';
 import { RelayHold } from '@fulfilment/messaging';
 import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type OrderDocument, ORDERS } from '../orders/order-documents.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';
@@ -78,7 +78,7 @@ test('a step whose command is lost before it reached Kafka ends as well', async 
   await becomesCreated(by, id);
 });
 
-test('a command that waits for Kafka is not sent twice, and a step in time is left alone', async () => {
+test('a command that waits for Kafka is not sent twice, and a step in time is left alone', TIMED, async () => {
   const by = newCaller();
   const goOn = await restRelays(by);
   const { id } = await place(by);

@@ -10,7 +10,7 @@ import {
   webhookWithSecret,
 } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { answers, type Receiver, startReceiver } from '../receiver.fixture.ts';
@@ -287,7 +287,7 @@ describe('sending again', () => {
     expect(await webhooks.own(by, `POST /deliveries/${delivered?.id}/resend`)).toMatchObject({ body: { code: 'event_expired' } });
   });
 
-  test('all that failed come again, at the rate that was asked for', async () => {
+  test('all that failed come again, at the rate that was asked for', TIMED, async () => {
     const { id } = await create();
     await publish('1');
     await untilAll(id, 'delivered', 1);

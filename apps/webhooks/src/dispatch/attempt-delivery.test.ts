@@ -1,3 +1,4 @@
+import { eventually } from '@fulfilment/testing';
 import { expect, test, vi } from 'vitest';
 import type { Attempt, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
@@ -179,7 +180,7 @@ test('what came of it is told before it is recorded, so that others need not wai
   const told: string[] = [];
 
   const result = attemptDelivery(delivery, { ...TERMS, onAnswered: (answer) => told.push(answer) });
-  await vi.waitFor(() => expect(told).toEqual(['delivered']));
+  await eventually(() => expect(told).toEqual(['delivered']));
 
   recording.resolve(true);
   expect(await result).toBe('delivered');
@@ -237,11 +238,11 @@ test('of bodies in flight a tenant has as many as fit, and the next is read when
     },
   });
   const made = Array.from({ length: 5 }, () => attemptDelivery(delivery, TERMS));
-  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  await eventually(() => expect(answers).toHaveLength(3));
 
   answers[0]?.();
-  await vi.waitFor(() => expect(answers).toHaveLength(4));
+  await eventually(() => expect(answers).toHaveLength(4));
   expect(await made[0]).toBe('delivered');
   answers[1]?.();
-  await vi.waitFor(() => expect(answers).toHaveLength(5));
+  await eventually(() => expect(answers).toHaveLength(5));
 });

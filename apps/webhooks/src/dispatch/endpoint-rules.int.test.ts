@@ -2,7 +2,7 @@ import { eventually, TIMED } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { answers, answersAfter, hangs, inTurn, type ReceivedPost } from '../receiver.fixture.ts';
-import { PATIENCE, sceneOfEachTest } from './delivering.fixture.ts';
+import { PATIENCE, QUICK, sceneOfEachTest } from './delivering.fixture.ts';
 
 const scene = sceneOfEachTest();
 
@@ -44,7 +44,7 @@ test('another rate takes effect on the next delivery, in the middle of a backlog
 test.each([
   ['retry', {}],
   ['rest', { 'retry-after': '1' }],
-])('a %s that comes before its turn waits for it', async (_, headers: Record<string, string>) => {
+])('a %s that comes before its turn waits for it', TIMED, async (_, headers: Record<string, string>) => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(answers(429, { headers }));
   const { id } = await webhooks.add(tenant, receiver.url);
@@ -160,7 +160,7 @@ test('a pause takes effect on the next delivery, however busy the endpoint is', 
   expect(await delivering.bed.collections.queues.findOne({ _id: id })).toMatchObject({ owner: null, due_at: null });
 });
 
-test('an endpoint that fails five times in a row rests, and is tried once before it gets the rest', async () => {
+test('an endpoint that fails five times in a row rests, and is tried once before it gets the rest', TIMED, async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(answers(500));
   const { id } = await webhooks.add(tenant, receiver.url);
@@ -175,7 +175,7 @@ test('an endpoint that fails five times in a row rests, and is tried once before
 
   const all = await delivering.ended(id, 40);
   expect(all.every(({ state }) => state === 'delivered')).toBe(true);
-  const early = receiver.received.slice(6).filter(({ atMs }) => atMs < probed + 500 + 800);
+  const early = receiver.received.slice(6).filter(({ atMs }) => atMs < probed + Number(QUICK.WEBHOOK_DEADLINE_MS) + 800);
   expect(early).toEqual([]);
   expect(await delivering.bed.collections.endpoints.findOne({ _id: id })).toMatchObject({
     health: { failing_since: null, failures: 0, last_success_at: expect.any(Date), last_failure_at: expect.any(Date) },

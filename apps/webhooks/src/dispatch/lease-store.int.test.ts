@@ -1,4 +1,4 @@
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
 import type { QueueKey } from '../deliveries/delivery-ports.ts';
@@ -89,7 +89,7 @@ test('the queue of a worker that died is free when its lease ends, and not its o
   expect(await two.renew([taken])).toEqual([taken]);
 });
 
-test('a claim that is renewed outlives its lease', async () => {
+test('a claim that is renewed outlives its lease', TIMED, async () => {
   await brief.wake([queue]);
   const claim = await claimed(brief);
   const startedMs = performance.now();

@@ -1,4 +1,4 @@
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { newTenant } from '@fulfilment/service/test-bed';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { startProcess } from '../process.fixture.ts';
@@ -38,7 +38,7 @@ test('two processes share the work, and each delivery is made once', async () =>
   await Promise.all([one.stop(), two.stop()]);
 });
 
-test('a delivery that takes longer than a lease is made once: the process that works on it keeps it', async () => {
+test('a delivery that takes longer than a lease is made once: the process that works on it keeps it', TIMED, async () => {
   const settings = { WEBHOOK_LEASE_MS: '1000' };
   const [one, two] = await Promise.all([bed.start(settings), bed.start(settings)]);
   const tenant = newTenant();
@@ -71,7 +71,7 @@ test('a process that stops gives its endpoints to another at once', async () => 
   await two.stop();
 });
 
-test('kill -9 in the middle of deliveries loses none: another process takes over when the leases end', async () => {
+test('kill -9 in the middle of deliveries loses none: another process takes over when the leases end', TIMED, async () => {
   const settings = { WEBHOOK_LEASE_MS: '1500' };
   const tenant = newTenant();
   const first = await bed.start(settings);

@@ -1,4 +1,5 @@
 import { partitionOf, type PartitionLag } from '@fulfilment/messaging';
+import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestStore, type TestStore } from '../database/store.fixture.ts';
 import { PartitionHandover } from './partition-handover-store.ts';
@@ -47,7 +48,7 @@ test('an event that has moved waits until its former partition is read to the en
 
   let stored = false;
   const waiting = handover.awaitFormer([record], NEVER).then(() => (stored = true));
-  await expect.poll(() => lagReads).toBeGreaterThan(3);
+  await eventually(() => expect(lagReads).toBeGreaterThan(3));
   expect(stored).toBe(false);
   lags.set(former, 0);
 

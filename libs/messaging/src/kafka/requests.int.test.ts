@@ -55,22 +55,26 @@ async function untilFetchBegins(): Promise<void> {
   await eventually(() => expect(proxy.takeCounts().fetch).toBe(1), PATIENCE);
 }
 
-test('a member to which nothing comes sends little but heartbeats, and stays in its group for longer than a session', async () => {
-  const { consumption } = await startReader();
-  await untilIdle();
-  proxy.takeCounts();
+test(
+  'a member to which nothing comes sends little but heartbeats, and stays in its group for longer than a session',
+  TIMED,
+  async () => {
+    const { consumption } = await startReader();
+    await untilIdle();
+    proxy.takeCounts();
 
-  // wait: an idle time is the subject.
-  await delay(2 * KAFKA_TIMES.session);
+    // wait: an idle time is the subject.
+    await delay(2 * KAFKA_TIMES.session);
 
-  const { heartbeat, fetch, metadata, ...rest } = proxy.takeCounts();
-  expect(fetch).toBeLessThanOrEqual(3);
-  expect(heartbeat).toBeLessThanOrEqual(Math.ceil((2 * KAFKA_TIMES.session) / KAFKA_TIMES.heartbeat) + 1);
-  expect(heartbeat).toBeGreaterThan(5);
-  expect(metadata).toBeLessThanOrEqual(3);
-  expect(rest).toEqual({ produce: 0, commit: 0, other: 0 });
-  expect(consumption.healthy()).toBe(true);
-});
+    const { heartbeat, fetch, metadata, ...rest } = proxy.takeCounts();
+    expect(fetch).toBeLessThanOrEqual(3);
+    expect(heartbeat).toBeLessThanOrEqual(Math.ceil((2 * KAFKA_TIMES.session) / KAFKA_TIMES.heartbeat) + 1);
+    expect(heartbeat).toBeGreaterThan(5);
+    expect(metadata).toBeLessThanOrEqual(3);
+    expect(rest).toEqual({ produce: 0, commit: 0, other: 0 });
+    expect(consumption.healthy()).toBe(true);
+  },
+);
 
 test(
   'a record ends the wait of a fetch; each costs a request to produce and one to fetch, a second of them one to commit',

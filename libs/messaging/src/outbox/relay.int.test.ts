@@ -5,7 +5,7 @@ import { TOPICS } from '@fulfilment/contracts';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import { ensureIndexes, transact } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
-import { eventually } from '@fulfilment/testing';
+import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import {
   brokerAddress,
@@ -167,7 +167,7 @@ test('a page is bounded in bytes', async () => {
   expect([rows.length, more]).toEqual([10, true]);
 });
 
-test('what this process writes is published from memory: nothing is read, and marks are shared', async () => {
+test('what this process writes is published from memory: nothing is read, and marks are shared', TIMED, async () => {
   const source = outbox.events;
   const reads: number[] = [];
   const marks: number[] = [];
