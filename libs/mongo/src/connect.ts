@@ -36,6 +36,12 @@ export interface Mongo extends Stoppable {
 /** Milliseconds to wait for a primary before a call fails as `unavailable`. */
 const SERVER_SELECTION_MS = 5_000;
 
+/**
+ * Milliseconds after which the driver looks again for connections of its pool to add or to close. It would look ten times a second, and
+ * wake an idle process for that; a connection that may not be used is found when it is asked for, too. Not an option that the driver documents.
+ */
+const POOL_LOOK_MS = 5_000;
+
 /** Milliseconds without a byte after which a connection is closed: longer than any query may take. */
 const SILENCE_MS = 20_000;
 
@@ -59,6 +65,7 @@ export async function connectMongo({ url, database, appName, instance, onCheckou
     retryReads: true,
     ignoreUndefined: true,
   });
+  Object.assign(client.options, { minPoolSizeCheckFrequencyMS: POOL_LOOK_MS });
   if (onCheckout) client.on('connectionCheckedOut', ({ durationMS }) => onCheckout(durationMS));
   await connectClient(client);
   if (instance !== undefined) await endTransactionsOf(client, seenName);

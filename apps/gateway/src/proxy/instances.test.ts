@@ -109,6 +109,23 @@ test('an instance that drains gets nothing more, and is back as soon as it is re
   await eventually(() => expect(howMany(instances)).toBe(2));
 });
 
+test('an instance that has nothing to do is checked less often, one that is used or does not answer is not', async () => {
+  const [used, atRest] = [await instance(), await instance()];
+  const busy = instancesAt([used.origin]);
+  instancesAt([atRest.origin]);
+
+  await eventually(
+    () => {
+      picks(busy);
+      expect(used.checks()).toBeGreaterThan(40);
+    },
+    { everyMs: 5 },
+  );
+
+  expect(atRest.checks()).toBeGreaterThan(2);
+  expect(atRest.checks()).toBeLessThan(used.checks() / 2);
+});
+
 test('an instance that is frozen gets nothing more', async () => {
   const instances = instancesAt([await frozen(), (await instance()).origin]);
 

@@ -7,6 +7,8 @@ const DOWN_MS = 1_000;
 const CONNECT_MS = 1_000;
 /** Milliseconds that an idle connection is kept; shorter than services keep theirs, so that the gateway is the side that closes. */
 const IDLE_MS = 4_000;
+/** Checks that are left out, one after the other, of an instance that is well and has nothing to do: each wakes two idle processes. */
+const CHECKS_LEFT_OUT = 3;
 /** One check without an answer is no sign of death on a busy machine. */
 const SILENT_CHECKS = 2;
 
@@ -23,6 +25,8 @@ export interface Instance {
   /** Requests under way, in all and by class. */
   inFlight: number;
   readonly inFlightOf: Record<RequestClass, number>;
+  /** True where a request was begun since the last check, or is under way. */
+  isUsed: boolean;
   /** As `performance.now()` has it. */
   downUntilMs: number;
   /** False while it drains, or does not answer its checks. */
@@ -68,6 +72,7 @@ export class Instances implements Stoppable {
       pool: new Pool(origin, options),
       inFlight: 0,
       inFlightOf: { read: 0, write: 0, step: 0, stream: 0, tail: 0 },
+      isUsed: false,
       downUntilMs: 0,
       isHealthy: true,
     }));
@@ -86,6 +91,7 @@ export class Instances implements Stoppable {
     const instance = this.#idlest((each) => isUp(each, nowMs) && hasRoom(each)) ?? this.#idlest(hasRoom);
     if (!instance) return undefined;
     instance.inFlight += 1;
+    instance.isUsed = true;
     instance.inFlightOf[requestClass] += 1;
     return instance;
   }
@@ -152,9 +158,15 @@ function isUp({ downUntilMs, isHealthy }: Instance, nowMs: number): boolean {
 /** Checks an instance until the signal: one that drains says so before it stops listening, a frozen one says nothing. */
 async function keepChecking(instance: Instance, { everyMs, answerMs }: CheckTimes, signal: AbortSignal): Promise<void> {
   let silentChecks = 0;
+  // The first one is made.
+  let leftOut = CHECKS_LEFT_OUT;
   while (!signal.aborted) {
     await delay(everyMs, signal);
     if (signal.aborted) return;
+    const isAtRest = !instance.isUsed && silentChecks === 0 && isUp(instance, performance.now());
+    leftOut = isAtRest && leftOut < CHECKS_LEFT_OUT ? leftOut + 1 : 0;
+    if (leftOut > 0) continue;
+    instance.isUsed = instance.inFlight > 0;
     const health = await check(instance, AbortSignal.any([signal, AbortSignal.timeout(answerMs)]));
     silentChecks = health === 'silent' ? silentChecks + 1 : 0;
     instance.isHealthy = health !== 'draining' && silentChecks < SILENT_CHECKS;

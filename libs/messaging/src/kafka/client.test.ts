@@ -15,7 +15,6 @@ function queue(state: { pending: readonly unknown[]; throttledUntil: number }) {
     checkPendingRequests: vi.fn<() => void>(),
     scheduleCheckPendingRequests: () => undefined,
     inflight: new Map(),
-    requestTimeoutIntervalId: null,
     isConnected: () => true,
     destroy: () => undefined,
     scheduleRequestTimeoutCheck: () => undefined,
@@ -60,9 +59,6 @@ test('a request without an answer fails when its time is up, and the look for it
     ...queue({ pending: [], throttledUntil: -1 }),
     inflight: new Map([[1, { sentAt: Date.now(), requestTimeout: 10_000, timeoutRequest }]]),
     isConnected: () => isConnected,
-    destroy(this: { requestTimeoutIntervalId: NodeJS.Timeout | null }) {
-      clearInterval(this.requestTimeoutIntervalId ?? undefined);
-    },
   };
   RequestQueue.prototype.scheduleRequestTimeoutCheck.call(target);
   vi.advanceTimersByTime(10_000);

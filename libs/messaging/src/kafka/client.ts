@@ -14,6 +14,7 @@ import { createErrorFromCode } from 'kafkajs/src/protocol/error.js';
 import metadataRequests from 'kafkajs/src/protocol/requests/metadata/index.js';
 import produceRequests from 'kafkajs/src/protocol/requests/produce/index.js';
 import { holdFetchesLong } from './long-fetch.ts';
+import { lookEvery } from './look-every.ts';
 import { type BrokerAddress, Sockets } from './sockets.ts';
 
 /**
@@ -120,7 +121,7 @@ let repaired = false;
  *
  * The timer of a connection's request queue fires each millisecond with nothing to send (tulios/kafkajs#1556, #1704) and asks
  * Node 24 for a negative timeout (#1751): an idle process took 2.6 % of a core, and takes 0.6 % without it. Each connection
- * also looks ten times a second for requests of 10 s that took too long: once a second is enough.
+ * also looks ten times a second for requests of 10 s that took too long: once a second for all connections is enough.
  *
  * A fetch that waits at the broker holds up heartbeats, rebalances and the stop: {@link holdFetchesLong}.
  *
@@ -202,14 +203,21 @@ function scheduleNextCheck(this: typeof RequestQueue.prototype): void {
   }, waitMs);
 }
 
+/** Ends of the looks for requests that took too long, by the queue of their connection. */
+const endsOfLooks = new WeakMap<typeof RequestQueue.prototype, () => void>();
+
 function checkTimeouts(this: typeof RequestQueue.prototype): void {
   this.destroy();
-  this.requestTimeoutIntervalId = setInterval(() => {
+  endsOfLooks.get(this)?.();
+  const end = lookEvery(TIMEOUT_CHECK_MS, () => {
     for (const request of this.inflight.values()) {
       if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
     }
-    if (!this.isConnected()) this.destroy();
-  }, TIMEOUT_CHECK_MS);
+    if (this.isConnected()) return;
+    end();
+    this.destroy();
+  });
+  endsOfLooks.set(this, end);
 }
 
 type Connect = (this: typeof Connection.prototype) => Promise<boolean>;

@@ -11,7 +11,6 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
     throttleCheckTimeoutId: NodeJS.Timeout | null;
     pending: readonly unknown[];
     inflight: ReadonlyMap<number, SentRequest>;
-    requestTimeoutIntervalId: NodeJS.Timeout | null;
     isConnected(): boolean;
     /** Clears its timers. */
     destroy(): void;

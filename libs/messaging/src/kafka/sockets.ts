@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ISocketFactory, ISocketFactoryArgs } from 'kafkajs';
+import { lookEvery } from './look-every.ts';
 
 export interface BrokerAddress {
   readonly host: string;
@@ -15,7 +16,7 @@ export interface SocketsOptions {
 }
 
 const KEEP_ALIVE_MS = 60_000;
-const CHECKS_PER_WATCHDOG = 16;
+const CHECKS_PER_WATCHDOG = 8;
 
 interface Watched {
   readonly socket: Socket;
@@ -32,12 +33,12 @@ interface Watched {
 export class Sockets {
   readonly #open = new Set<Watched>();
   readonly #options: SocketsOptions;
-  readonly #watchdog: NodeJS.Timeout;
+  readonly #endWatchdog: () => void;
   #closed = false;
 
   constructor(options: SocketsOptions) {
     this.#options = options;
-    this.#watchdog = setInterval(() => this.#breakSilent(), options.watchdogMs / CHECKS_PER_WATCHDOG).unref();
+    this.#endWatchdog = lookEvery(options.watchdogMs / CHECKS_PER_WATCHDOG, () => this.#breakSilent());
   }
 
   readonly factory: ISocketFactory = (request) => {
@@ -52,7 +53,7 @@ export class Sockets {
   /** Breaks all connections and refuses new ones: nothing that KafkaJS still tries can reach the broker. */
   close(): void {
     this.#closed = true;
-    clearInterval(this.#watchdog);
+    this.#endWatchdog();
     for (const { socket } of this.#open)
       socket.destroy(socket.writableEnded ? undefined : new Error('This client was abandoned'));
   }
