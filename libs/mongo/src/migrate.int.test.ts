@@ -128,7 +128,8 @@ test('a run that was killed leaves a lease that ends, and the next one goes on',
   const lines: string[] = [];
   await migrateStore({ db, schema: SECOND, rate: 1_000_000, progress: (line) => lines.push(line) });
 
-  expect(lines.slice(0, 2)).toEqual([
+  // A lease that ends late leaves time for a line on how far the run is.
+  expect(lines.filter((line) => !line.endsWith(' documents of things changed'))).toEqual([
     expect.stringMatching(/^things: another migration has the lease .*; waiting for its end$/),
     'things: going on with migration 2, colours',
   ]);

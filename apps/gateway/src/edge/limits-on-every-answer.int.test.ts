@@ -56,7 +56,15 @@ const get = (path: string, by?: string) => clientOf(gateway, by)(path);
 const raw = (request: string) => rawExchange(gateway.port, request.replaceAll('\n', '\r\n'));
 const asSomebody = () => `Host: x\nX-Forwarded-For: ${newAddress()}\n`;
 
-type Say = () => Promise<{ readonly status: number; readonly headers: Headers }>;
+interface Said {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+type Say = () => Promise<Said>;
+
+const refusalOf = (answers: readonly Said[]): Said =>
+  answers.find(({ status }) => status === 429) ?? { status: 0, headers: new Headers() };
 
 test.each<readonly [number, string, Say]>([
   [200, 'a service', () => get('/v1/inventory', key)],
@@ -127,8 +135,7 @@ test.each<readonly [number, string, Say]>([
     'a key',
     async () => {
       const answers = await Promise.all([1, 2, 3].map(() => get('/v1/inventory', spent)));
-      const [refused] = answers.filter(({ status }) => status === 429);
-      return refused ?? { status: 0, headers: new Headers() };
+      return refusalOf(answers);
     },
   ],
   [
@@ -137,8 +144,7 @@ test.each<readonly [number, string, Say]>([
     async () => {
       const eager = clientOf(gateway);
       const answers = await Promise.all(Array.from({ length: 130 }, () => eager('/openapi.json', { method: 'HEAD' })));
-      const [refused] = answers.filter(({ status }) => status === 429);
-      return refused ?? { status: 0, headers: new Headers() };
+      return refusalOf(answers);
     },
   ],
   [431, 'a header', () => clientOf(gateway, key)('/v1/inventory', { headers: { 'x-a': 'x'.repeat(17_000) } })],

@@ -109,7 +109,7 @@ test('an instance that drains gets nothing more, and is back as soon as it is re
   await eventually(() => expect(howMany(instances)).toBe(2));
 });
 
-test('an instance that has nothing to do is checked less often, one that is used or does not answer is not', async () => {
+test('an instance that has nothing to do is checked less often than one that is used', async () => {
   const [used, atRest] = [await instance(), await instance()];
   const busy = instancesAt([used.origin]);
   instancesAt([atRest.origin]);
