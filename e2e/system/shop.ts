@@ -79,12 +79,14 @@ function ordersOf(call: Call, key: string) {
   const settled = async (answer: Answer, success: number): Promise<OrderRecord> => {
     if (answer.status !== 202) return answer.as(success, orderRecord);
     const { id } = answer.as(202, orderRecord);
-    return await eventually(async () => {
+    const settledOrder = await eventually(async () => {
       const now = await order(id);
       const waits = now.status === 'pending' || now.pending_transition !== null;
       if (waits) throw new Error(`inventory has not answered for the order: ${JSON.stringify(now)}`);
       return now;
     });
+    if (settledOrder.refusal !== null) throw new Error(`the step was refused: ${JSON.stringify(settledOrder.refusal)}`);
+    return settledOrder;
   };
   const step = (name: 'pack' | 'ship' | 'cancel') => async (id: string, body?: unknown) =>
     await settled(await call('POST', `/orders/${id}/${name}`, { key, body }), 200);
