@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { CostReporter } from './libs/testing/src/cost-reporter.ts';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
+import { ProgressReporter } from './libs/testing/src/progress-reporter.ts';
 
 const SOURCES = '{apps,libs,tools}/**';
 /** The benchmarks' tests run by `npm run test:bench`. */
@@ -13,10 +15,18 @@ const PLAIN = { FORCE_COLOR: '0' };
 /** For `expect.poll`, as `eventually` has it. */
 const PATIENT = { poll: { timeout: 30_000 } };
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
+const CPU_SETUP = './libs/testing/src/count-cpu.setup.ts';
+/** What each file cost in the runs of this folder. */
+const COSTS = join(import.meta.dirname, '.cache/test-costs.json');
 
 export default defineConfig({
   test: {
-    reporters: ['default', new CountReporter()],
+    reporters: [
+      'default',
+      new CostReporter(COSTS, import.meta.dirname),
+      new ProgressReporter(COSTS, import.meta.dirname),
+      new CountReporter(),
+    ],
     coverage: { provider: 'v8', include: ['{apps,libs,tools}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
     projects: [
       {
@@ -25,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           env: PLAIN,
+          setupFiles: [CPU_SETUP],
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
@@ -41,11 +52,13 @@ export default defineConfig({
         test: {
           name: 'integration',
           env: PLAIN,
+          setupFiles: [CPU_SETUP],
           include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
           globalSetup: ENGINES_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: PATIENT,
+          isolate: false,
           // Much of it is waiting for Kafka's groups.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -54,6 +67,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          setupFiles: [CPU_SETUP],
           include: [`${SOURCES}/*.e2e.test.ts`, 'e2e/**/*.e2e.test.ts'],
           exclude: ['**/node_modules/**', BENCH],
           globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],

@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+import { cpuSecondsOf, readProcesses } from './cpu-time.ts';
+
+/** What one file of tests cost. */
+export interface FileCost {
+  readonly project: string;
+  readonly file: string;
+  readonly tests: number;
+  readonly wallSeconds: number;
+  /** CPU seconds of the file's worker and of the processes that it started. */
+  readonly ownCpuSeconds: number;
+  /** Its share of what the engines and the shared system took while it ran; files that ran at once share alike. */
+  readonly engineCpuSeconds: number;
+}
+
+/** Marks the processes that the run itself started: the engines and the system that files share. */
+const KEEPER = 'keeper.sh';
+
+/**
+ * Writes what each file of a run cost, dearest first, as JSON, and keeps of earlier runs what this one did not run. CPU is read
+ * from `/proc`, so it is 0 where there is none; that of workers needs `count-cpu.setup.ts` among a project's set-up files.
+ */
+export class CostReporter implements Reporter {
+  readonly #file: string;
+  readonly #root: string;
+  readonly #shares = new Map<string, number>();
+  readonly #running = new Set<string>();
+  #engines = 0;
+
+  /**
+   * @param file where it is written.
+   * @param root the workspace, which names of files are relative to.
+   */
+  constructor(file: string, root: string) {
+    this.#file = file;
+    this.#root = root;
+  }
+
+  onTestModuleStart(module: TestModule): void {
+    this.#shareOut();
+    this.#running.add(module.id);
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#shareOut();
+    this.#running.delete(module.id);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const costs = new Map(readCosts(this.#file).map((cost) => [cost.file, cost]));
+    for (const module of modules) {
+      const cost = this.#costOf(module);
+      costs.set(cost.file, cost);
+    }
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, `${JSON.stringify([...costs.values()].toSorted((one, other) => cpuOf(other) - cpuOf(one)), null, 2)}\n`);
+  }
+
+  #costOf(module: TestModule): FileCost {
+    return {
+      project: module.project.name,
+      file: relative(this.#root, module.moduleId),
+      tests: [...module.children.allTests()].length,
+      wallSeconds: rounded(module.diagnostic().duration / 1000),
+      ownCpuSeconds: rounded(module.meta().cpuSeconds ?? 0),
+      engineCpuSeconds: rounded(this.#shares.get(module.id) ?? 0),
+    };
+  }
+
+  /** Gives what the engines took since the last call to the files that ran meanwhile. */
+  #shareOut(): void {
+    const taken = enginesCpuSeconds();
+    const share = Math.max(0, taken - this.#engines) / Math.max(1, this.#running.size);
+    for (const id of this.#running) this.#shares.set(id, (this.#shares.get(id) ?? 0) + share);
+    this.#engines = taken;
+  }
+}
+
+function cpuOf({ ownCpuSeconds, engineCpuSeconds }: FileCost): number {
+  return ownCpuSeconds + engineCpuSeconds;
+}
+
+/** The costs of earlier runs; none where the file is missing. */
+export function readCosts(file: string): readonly FileCost[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+function enginesCpuSeconds(): number {
+  const processes = readProcesses();
+  const kept = processes.filter(({ pid, parent }) => parent === process.pid && commandOf(pid).includes(KEEPER));
+  return kept.reduce((all, { pid }) => all + cpuSecondsOf(pid, processes), 0);
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

@@ -1,0 +1,60 @@
+import { relative } from 'node:path';
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
+import { type FileCost, readCosts } from './cost-reporter.ts';
+
+const EVERY_MS = 30_000;
+
+/** Says every half minute how many files are done and about how long the others take, and at the end how to run a failed file alone. */
+export class ProgressReporter implements Reporter {
+  readonly #costs: string;
+  readonly #root: string;
+  readonly #weights = new Map<string, number>();
+  #done = 0;
+  #weightDone = 0;
+  #begun = 0;
+  #told = 0;
+
+  /**
+   * @param costs the file of a {@link CostReporter}: what files took before, which weighs the remaining ones.
+   * @param root the workspace, which names of files are relative to.
+   */
+  constructor(costs: string, root: string) {
+    this.#costs = costs;
+    this.#root = root;
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    const known = new Map(readCosts(this.#costs).map((cost) => [cost.file, cost.wallSeconds]));
+    for (const { moduleId, project } of specifications) {
+      const file = relative(this.#root, moduleId);
+      this.#weights.set(file, known.get(file) ?? (USUAL_SECONDS[project.name] ?? 1));
+    }
+    this.#begun = performance.now();
+    this.#told = this.#begun;
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#done += 1;
+    this.#weightDone += this.#weights.get(relative(this.#root, module.moduleId)) ?? 0;
+    const now = performance.now();
+    if (now - this.#told < EVERY_MS) return;
+    this.#told = now;
+    const all = [...this.#weights.values()].reduce((sum, weight) => sum + weight, 0);
+    const left = ((now - this.#begun) * (all - this.#weightDone)) / Math.max(this.#weightDone, 1);
+    process.stdout.write(`\n${this.#done} of ${this.#weights.size} files done, about ${Math.ceil(left / 60_000)} min left\n\n`);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const failed = modules.filter((module) => !module.ok());
+    if (failed.length === 0) return;
+    const commands = failed.map((module) => `  ${commandFor(module.project.name, relative(this.#root, module.moduleId))}\n`);
+    process.stdout.write(`\nTo run a failed file alone:\n${commands.join('')}\n`);
+  }
+}
+
+/** Seconds that a file of a project takes on two cores, where no earlier run says it. */
+const USUAL_SECONDS: Readonly<Record<FileCost['project'], number>> = { unit: 1, integration: 8, e2e: 45, full: 90 };
+
+function commandFor(project: string, file: string): string {
+  return `npx vitest run --project ${project} ${file}`;
+}
