@@ -7,6 +7,11 @@ import { ProgressReporter } from './libs/testing/src/progress-reporter.ts';
 const SOURCES = '{apps,libs,tools}/**';
 /** The benchmarks' tests run by `npm run test:bench`. */
 const BENCH = 'tools/bench/**';
+/**
+ * What depends on tools of others (generators, compilers, fuzzers, Helm) or takes minutes by its nature: `npm run test:full`.
+ * `npm test` holds every behaviour of the product without them.
+ */
+const FULL = ['e2e/{generators,contract-fuzzing,helm-chart,rolling-upgrade}.e2e.test.ts', 'tools/drill/**/*.e2e.test.ts'];
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
@@ -18,6 +23,17 @@ const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 const CPU_SETUP = './libs/testing/src/count-cpu.setup.ts';
 /** What each file cost in the runs of this folder. */
 const COSTS = join(import.meta.dirname, '.cache/test-costs.json');
+
+/** Of files that run the whole system, or ask the one that they share. */
+const SYSTEM_TESTS = {
+  setupFiles: [CPU_SETUP],
+  globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: PATIENT,
+  // Many files run a whole system of their own and wait for what it does: two at once leave no core idle.
+  maxWorkers: 2,
+};
 
 export default defineConfig({
   test: {
@@ -67,15 +83,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          setupFiles: [CPU_SETUP],
           include: [`${SOURCES}/*.e2e.test.ts`, 'e2e/**/*.e2e.test.ts'],
-          exclude: ['**/node_modules/**', BENCH],
-          globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: PATIENT,
-          // Many files run a whole system of their own and wait for what it does: two at once leave no core idle.
-          maxWorkers: 2,
+          exclude: ['**/node_modules/**', BENCH, ...FULL],
+          ...SYSTEM_TESTS,
           sequence: { groupOrder: 2 },
         },
       },
@@ -86,6 +96,14 @@ export default defineConfig({
           include: ['e2e/*.record.test.ts'],
           globalSetup: [SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'full',
+          include: FULL,
+          ...SYSTEM_TESTS,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

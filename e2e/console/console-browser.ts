@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { SESSION_COOKIE } from '@fulfilment/contracts';
 import type { Stoppable } from '@fulfilment/kernel';
+import { launchChromium } from '@fulfilment/testing/chromium';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../../apps/gateway/src/testing/browser.ts';
 import type { SignedInMember } from '../system/member.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 

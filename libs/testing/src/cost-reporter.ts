@@ -55,7 +55,14 @@ export class CostReporter implements Reporter {
       costs.set(cost.file, cost);
     }
     mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, `${JSON.stringify([...costs.values()].toSorted((one, other) => cpuOf(other) - cpuOf(one)), null, 2)}\n`);
+    writeFileSync(
+      this.#file,
+      `${JSON.stringify(
+        [...costs.values()].toSorted((one, other) => cpuOf(other) - cpuOf(one)),
+        null,
+        2,
+      )}\n`,
+    );
   }
 
   #costOf(module: TestModule): FileCost {

@@ -29,7 +29,8 @@ export function readProcesses(): readonly ProcessTimes[] {
  */
 export function cpuSecondsOf(pid: number, processes: readonly ProcessTimes[]): number {
   const children = Map.groupBy(processes, ({ parent }) => parent);
-  const sum = (parent: number): number => (children.get(parent) ?? []).reduce((all, child) => all + child.seconds + sum(child.pid), 0);
+  const sum = (parent: number): number =>
+    (children.get(parent) ?? []).reduce((all, child) => all + child.seconds + sum(child.pid), 0);
   return (processes.find((process) => process.pid === pid)?.seconds ?? 0) + sum(pid);
 }
 

@@ -1,10 +1,14 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
 import { type FileCost, readCosts } from './cost-reporter.ts';
 
 const EVERY_MS = 30_000;
 
-/** Says every half minute how many files are done and about how long the others take, and at the end how to run a failed file alone. */
+/**
+ * Says every half minute how many files are done and about how long the others take, and at the end how to run a failed file
+ * alone, and which programs the skipped tests lacked.
+ */
 export class ProgressReporter implements Reporter {
   readonly #costs: string;
   readonly #root: string;
@@ -27,7 +31,7 @@ export class ProgressReporter implements Reporter {
     const known = new Map(readCosts(this.#costs).map((cost) => [cost.file, cost.wallSeconds]));
     for (const { moduleId, project } of specifications) {
       const file = relative(this.#root, moduleId);
-      this.#weights.set(file, known.get(file) ?? (USUAL_SECONDS[project.name] ?? 1));
+      this.#weights.set(file, known.get(file) ?? USUAL_SECONDS[project.name] ?? 1);
     }
     this.#begun = performance.now();
     this.#told = this.#begun;
@@ -45,11 +49,32 @@ export class ProgressReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const skipped = modules.some((module) => [...module.children.allTests('skipped')].length > 0);
+    const missing = skipped ? PROGRAMS.filter(({ program }) => !isOnPath(program)) : [];
+    if (missing.length > 0) {
+      const names = missing.map(({ program }) => program).join(', ');
+      const packages = [...new Set(missing.map((each) => each.package))].join(' ');
+      process.stdout.write(`\nSkipped what needs ${names}; to run it on Debian: apt-get install ${packages}\n`);
+    }
     const failed = modules.filter((module) => !module.ok());
     if (failed.length === 0) return;
     const commands = failed.map((module) => `  ${commandFor(module.project.name, relative(this.#root, module.moduleId))}\n`);
     process.stdout.write(`\nTo run a failed file alone:\n${commands.join('')}\n`);
   }
+}
+
+/** What some tests run if it is there, and the package of Debian that has it. */
+const PROGRAMS = [
+  { program: 'ruby', package: 'ruby' },
+  { program: 'go', package: 'golang-go' },
+  { program: 'javac', package: 'default-jdk-headless' },
+  { program: 'promtool', package: 'prometheus' },
+  { program: 'zsh', package: 'zsh' },
+  { program: 'fish', package: 'fish' },
+] as const;
+
+function isOnPath(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
 /** Seconds that a file of a project takes on two cores, where no earlier run says it. */

@@ -1,17 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Stoppable } from '@fulfilment/kernel';
-import { type Browser as Chromium, chromium } from 'playwright-core';
-
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-// Only the loopback address resolves: requests to other hosts fail, those of the browser itself and those of a page.
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
-];
+import { launchChromium } from '@fulfilment/testing/chromium';
+import type { Browser as Chromium } from 'playwright-core';
 
 /** A page in a real browser. */
 export interface Tab {
@@ -40,19 +29,7 @@ export interface Browser extends Stoppable {
   readonly open: (url: string, options?: TabOptions) => Promise<Tab>;
 }
 
-/**
- * Starts Debian's Chromium without a window.
- *
- * @param flags of its command line, such as those of a fake camera.
- * @throws Error that names the missing package in one line.
- */
-export async function launchChromium(flags: readonly string[] = []): Promise<Chromium> {
-  const executablePath = PATHS.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error(`No browser: install Debian's chromium (looked for ${PATHS.join(', ')}).`);
-  return await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
-}
-
-/** @throws Error as {@link launchChromium}. */
+/** Starts Chromium without a window. @throws Error as {@link launchChromium}. */
 export async function startBrowser(): Promise<Browser> {
   const browser = await launchChromium();
   return { open: (url, options) => openTab(browser, url, options), stop: () => browser.close() };

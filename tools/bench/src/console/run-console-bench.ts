@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { delay } from '@fulfilment/kernel';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { launchChromium } from '@fulfilment/testing/chromium';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { type MeasureOptions, withSystem } from '../measured-start.ts';
 import { markdown, median, ms } from '../measures/bench.ts';
@@ -50,9 +50,6 @@ export interface ConsoleResults {
   readonly scrolls: readonly Scrolled[];
 }
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
-
 /** A phone of the middle class on a slow network, as Lighthouse has it. */
 const SLOW_CPU = 4;
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 } as const;
@@ -68,9 +65,7 @@ const PASSWORD = 'benchmarks fill the third shelf';
  * @throws Error if the system does not come up, or if there is no browser.
  */
 export async function runConsoleBench(options: MeasureOptions<ConsoleExtent>): Promise<ConsoleResults> {
-  const executablePath = CHROMIUM.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error(`No browser: install Debian's chromium (looked for ${CHROMIUM.join(', ')}).`);
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await launchChromium();
   try {
     return await withSystem(options, (folder) => measure(folder, browser, options));
   } finally {

@@ -67,6 +67,7 @@ function siteOf(folder: string): LocalSite {
     env: process.env,
     keepData: true,
     testCommands: false,
+    prepares: 'before',
     signal: new AbortController().signal,
   };
 }

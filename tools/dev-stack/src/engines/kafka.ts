@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { delay } from '@fulfilment/kernel';
 import { EngineMissing, type LocalEngine, type LocalSite } from './local-engine.ts';
-import { type Artefact, type Cache, fetchOnce } from '../fetch/cache.ts';
+import { type Artefact, type Cache, fetchedBefore, fetchOnce } from '../fetch/cache.ts';
 import { fetchKafkaJars, findJava, type Java, KAFKA_VERSION } from '../fetch/kafka-jars.ts';
 import type { FetchedJars } from '../fetch/maven-jars.ts';
 import { runCommand, startKept, systemVariables } from '../processes/kept-process.ts';
@@ -74,17 +75,28 @@ async function sizeOf(file: string): Promise<number> {
 
 /** Starts Kafka as one KRaft node. @param settingsAt by default its clients need neither TLS nor credentials. */
 export async function startKafka(
-  { cache, env, folder, testCommands, signal }: LocalSite,
+  { cache, env, folder, testCommands, prepares, signal }: LocalSite,
   settingsAt?: SettingsAt,
 ): Promise<LocalEngine> {
   if (process.platform === 'win32') throw new EngineMissing('kafka', 'local engines do not run on Windows');
   const java = await findJava(cache, env);
   const jars = await fetchKafkaJars(cache, java, env);
-  const { template, archive } = await warmUpKafka(cache, { java, jars, env, signal });
+  const runtime = { java, jars, env, signal };
+  const template = await formattedFolder(cache, runtime);
+  const classes = classArchive(runtime, template);
+  const archived = prepares === 'before' ? await fetchOnce(cache, classes) : await fetchedBefore(cache, classes);
+  const archive = archived === undefined ? [] : [`-XX:${archiveKind(java).use}=${join(archived, ARCHIVE)}`];
   const launch = { java, jars, env, folder, template, archive, settingsAt, isCrowded: testCommands };
   const launched = await startOnFreePorts({ folder, signal }, (ports) => launchKafka(launch, ports));
   const { port } = launched.ports;
   return { description: `Kafka ${KAFKA_VERSION}`, url: `127.0.0.1:${port}`, port, process: launched.process };
+}
+
+/** Makes the archive of classes that Kafka starts quickly with, at the lowest priority; does nothing where there is one. */
+export async function prepareKafka({ cache, env, signal }: Pick<LocalSite, 'cache' | 'env' | 'signal'>): Promise<void> {
+  const java = await findJava(cache, env);
+  const runtime = { java, jars: await fetchKafkaJars(cache, java, env), env, signal };
+  await fetchOnce(cache, classArchive(runtime, await formattedFolder(cache, runtime)));
 }
 
 /** The text of `server.properties` for one KRaft node that is broker and controller. */
@@ -154,13 +166,6 @@ const ARCHIVE = 'kafka.classes';
 // Any 16 bytes in base64url; the id only has to be the same in everything made from the template.
 export const CLUSTER_ID = 'ZnVsZmlsbWVudC1sb2NhbA';
 
-/** The files that make Kafka start quickly: a formatted data folder to copy, and an archive of its loaded classes. */
-interface KafkaWarmUp {
-  readonly template: string;
-  /** JVM arguments. */
-  readonly archive: readonly string[];
-}
-
 interface KafkaRuntime {
   readonly java: Java;
   readonly jars: FetchedJars;
@@ -168,21 +173,25 @@ interface KafkaRuntime {
   readonly signal: AbortSignal;
 }
 
-/** Makes both once per Java version and place of the jars, which the archive of classes depends on. */
-async function warmUpKafka(cache: Cache, runtime: KafkaRuntime): Promise<KafkaWarmUp> {
+/** A formatted data folder to copy: made once, since a Java machine starts for it. */
+async function formattedFolder(cache: Cache, runtime: KafkaRuntime): Promise<string> {
+  const made = await fetchOnce(cache, {
+    folder: `kafka-${KAFKA_VERSION}-formatted`,
+    label: 'Kafka',
+    make: (draft) => format(runtime, draft),
+  });
+  return join(made, 'template');
+}
+
+/** An archive of Kafka's loaded classes: made once per Java version and place of the jars, which it depends on. */
+function classArchive(runtime: KafkaRuntime, template: string): Artefact {
   const { java, jars } = runtime;
   const dependsOn = createHash('sha256').update(`${java.executable} ${java.version} ${jars.folder} ${ARCHIVE}`).digest('hex');
-  const artefact: Artefact = {
-    folder: `kafka-${KAFKA_VERSION}-warm-${dependsOn.slice(0, 12)}`,
+  return {
+    folder: `kafka-${KAFKA_VERSION}-classes-${dependsOn.slice(0, 12)}`,
     label: 'Kafka',
-    make: async (draft) => {
-      cache.progress(`Kafka ${KAFKA_VERSION}: preparing a quick start, once`);
-      await format(runtime, draft);
-      await archiveClasses(runtime, draft);
-    },
+    make: (draft) => archiveClasses(runtime, draft, template),
   };
-  const folder = await fetchOnce(cache, artefact);
-  return { template: join(folder, 'template'), archive: [`-XX:${archiveKind(java).use}=${join(folder, ARCHIVE)}`] };
 }
 
 async function format({ java, jars, env }: KafkaRuntime, draft: string): Promise<void> {
@@ -195,15 +204,20 @@ async function format({ java, jars, env }: KafkaRuntime, draft: string): Promise
 }
 
 // The archive holds what one start and stop loads: the JVM writes it as it ends.
-async function archiveClasses(runtime: KafkaRuntime, draft: string): Promise<void> {
+async function archiveClasses(runtime: KafkaRuntime, draft: string, template: string): Promise<void> {
   const folder = join(draft, 'rehearsal');
   const rehearsal = {
     ...runtime,
     folder,
-    template: join(draft, 'template'),
+    template,
     archive: [`-XX:${archiveKind(runtime.java).make}=${join(draft, ARCHIVE)}`],
   };
-  const launched = await startOnFreePorts({ folder, signal: runtime.signal }, (ports) => launchKafka(rehearsal, ports));
+  const launched = await startOnFreePorts({ folder, signal: runtime.signal }, async (ports) => {
+    const launch = await launchKafka(rehearsal, ports);
+    // Nothing waits for it, and much else runs.
+    setPriority(launch.process.pid, constants.priority.PRIORITY_LOW);
+    return launch;
+  });
   await launched.process.stop();
   await rm(folder, { recursive: true });
 }

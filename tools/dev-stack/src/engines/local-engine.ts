@@ -32,6 +32,9 @@ const LOCAL_NEEDS: Readonly<Record<EngineName, string>> = {
   redis: 'redis-server on the PATH, or Linux with Python 3 and pip',
 };
 
+/** When to make what lets later starts be quick, where the cache lacks it: before this start, or on request after it. */
+export type Prepares = 'before' | 'after';
+
 /** The options of an engine that is started as a process of this machine. */
 export interface LocalSite {
   readonly cache: Cache;
@@ -40,6 +43,7 @@ export interface LocalSite {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly keepData: boolean;
   readonly testCommands: boolean;
+  readonly prepares: Prepares;
   /** Ends a start that is under way. */
   readonly signal: AbortSignal;
 }
@@ -63,6 +67,7 @@ export interface EngineSite {
   readonly progress: Progress;
   readonly keepData: boolean;
   readonly testCommands: boolean;
+  readonly prepares: Prepares;
   readonly onRestart: () => void | Promise<void>;
   /** Ends a start that is under way. */
   readonly signal: AbortSignal;

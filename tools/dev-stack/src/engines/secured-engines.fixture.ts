@@ -44,6 +44,7 @@ export async function startSecuredEngines(): Promise<SecuredEngines> {
       env: process.env,
       keepData: true,
       testCommands: false,
+      prepares: 'before',
       signal: new AbortController().signal,
     });
     const [kafkaBrokers, mongodbUrl, redisUrl] = await Promise.all([

@@ -47,6 +47,12 @@ export async function fetchOnce(cache: Cache, artefact: Artefact): Promise<strin
   });
 }
 
+/** The folder of an artefact that the cache has whole; `undefined` where {@link fetchOnce} would make it. */
+export async function fetchedBefore(cache: Cache, { folder }: Artefact): Promise<string | undefined> {
+  const home = join(cache.directory, folder);
+  return (await firstFault(home)) === undefined ? home : undefined;
+}
+
 async function make(cache: Cache, artefact: Artefact, home: string): Promise<void> {
   const draft = await mkdtemp(join(cache.directory, '.draft-'));
   try {

@@ -88,7 +88,7 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   const building = bundlesDir === undefined ? buildConsole(progress) : undefined;
   // It is awaited when the engines run; if they do not start, their failure is told.
   building?.catch(() => undefined);
-  const engines = await startEngines({ dataDir: join(dataDir, 'engines'), env, progress, onRestart, signal });
+  const engines = await startEngines({ dataDir: join(dataDir, 'engines'), env, progress, prepares: 'after', onRestart, signal });
   parts.push(engines);
   sources.push(() => engines.describe().map(engineProcess));
 
@@ -101,7 +101,13 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   sources.push(() => services.processes());
   await writeRun(dataDir, baseUrl, processes());
 
-  return { baseUrl, ...(await prove(options, settings, baseUrl)), processes };
+  const proved = await prove(options, settings, baseUrl);
+  engines
+    .prepare()
+    .catch((error: unknown) =>
+      progress(`Kafka: no quick start next time (${error instanceof Error ? error.message : String(error)})`),
+    );
+  return { baseUrl, ...proved, processes };
 }
 
 async function settle(options: Settled, engines: Engines, entrance: Entrance): Promise<SystemSettings> {

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import manifest from '../package.json' with { type: 'json' };
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+// Only the loopback address resolves: requests to other hosts fail, those of the browser itself and those of a page.
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+];
+
+/**
+ * Starts a Chromium without a window: that of the machine, else the one of the package `@sparticuz/chromium`, which is unpacked
+ * once (200 MB). `FULFILMENT_BROWSER=package` takes the latter wherever it is.
+ *
+ * @param flags of its command line, such as those of a fake camera.
+ * @throws Error of Playwright if the browser does not start.
+ */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  const args = [...FLAGS, ...flags];
+  const installed = process.env['FULFILMENT_BROWSER'] === 'package' ? undefined : INSTALLED.find((path) => existsSync(path));
+  if (installed !== undefined) return await chromium.launch({ executablePath: installed, args });
+  const folder = await unpackedChromium();
+  const env = { ...variables(), LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: join(folder, FONTS) };
+  return await chromium.launch({ executablePath: join(folder, 'chromium'), args, env });
+}
+
+const CACHE = fileURLToPath(new URL('../../../.cache/engines', import.meta.url));
+const VERSION = manifest.devDependencies['@sparticuz/chromium'];
+
+/** Unpacks the browser, its fonts and the libraries that a bare system lacks into `TMPDIR`. */
+const UNPACK = `
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import chromium, { inflate } from '@sparticuz/chromium';
+await chromium.executablePath();
+await inflate(join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin/al2023.tar.br'));
+`;
+
+/** In place of the package's own settings, which know other folders. */
+const FONTS = 'fonts.conf';
+const fontSettings = (folder: string): string =>
+  `<fontconfig><dir>/usr/share/fonts</dir><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>\n`;
+
+// The package unpacks into the folder for temporary files of its process, which on a shared machine others may write to.
+async function unpackedChromium(): Promise<string> {
+  const cache = resolve(process.env['FULFILMENT_CACHE'] ?? CACHE);
+  const folder = join(cache, `chromium-${VERSION}`);
+  if (existsSync(folder)) return folder;
+  await mkdir(cache, { recursive: true });
+  const draft = await mkdtemp(join(cache, '.draft-'));
+  try {
+    const env = { ...variables(), TMPDIR: draft };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], { env, cwd: import.meta.dirname });
+    await writeFile(join(draft, FONTS), fontSettings(folder));
+    // Another process may have been first.
+    await rename(draft, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+function variables(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
