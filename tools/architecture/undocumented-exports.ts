@@ -15,16 +15,19 @@ export type ReadSource = (file: string) => string;
 export function undocumentedExports(index: SourceFile, read: ReadSource): readonly string[] {
   const { program } = parse(index);
   return program.body.flatMap((statement) => {
-    if (statement.type !== 'ExportNamedDeclaration' || !statement.source?.value.startsWith('.')) return [];
+    const isList = statement.type === 'ExportNamedDeclaration';
+    if ((!isList && statement.type !== 'ExportAllDeclaration') || !statement.source?.value.startsWith('.')) return [];
     const file = join(dirname(index.file), statement.source.value);
-    const names = statement.specifiers.map(({ local }) => nameOf(local));
+    const names = isList ? statement.specifiers.map(({ local }) => nameOf(local)) : undefined;
     return silentIn({ file, text: read(file) }, names).map((name) => `${file}: ${name}`);
   });
 }
 
-function silentIn(source: SourceFile, names: readonly string[]): readonly string[] {
+/** @param listed every export of the file by default. */
+function silentIn(source: SourceFile, listed?: readonly string[]): readonly string[] {
   const { program, comments } = parse(source);
   const declared = declarationsIn(program);
+  const names = listed ?? [...declared.keys()];
   const isSilent = (name: string): boolean => {
     const found = declared.get(name);
     if (!found || hasDocstring(found, comments, source.text)) return false;

@@ -1,19 +1,19 @@
 import { errorReference, type ErrorReference, openApiDocument, whoGivesInWords } from '@fulfilment/api-docs';
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import {
+  EVENTS,
+  DELIVERED,
   ACCOUNT_OPERATIONS,
   ACTING_ROLES,
   DELIVERED_TYPES,
   type DeliveredType,
   ERRORS,
-  EVENT_MEANINGS,
   EVENT_TYPES,
   mayDo,
   type Operation,
   OPERATIONS,
   pathOf,
   PERMISSIONS,
-  TOPIC_OF_EVENT,
 } from '@fulfilment/contracts';
 
 /** Statuses that no test can bring about for every operation, and why that is enough. */
@@ -121,10 +121,12 @@ function section({ code, status, title, description, remedy, retryable, givenBy 
 export function eventsPage(): string {
   const overview = table(
     ['event', 'topic', 'emitted when'],
-    DELIVERED_TYPES.map((type) => [`[\`${type}\`](#${type.replaceAll('.', '')})`, topicOf(type), EVENT_MEANINGS[type]]),
+    DELIVERED_TYPES.map((type) => [`[\`${type}\`](#${type.replaceAll('.', '')})`, topicOf(type), DELIVERED[type].meaning]),
   );
   const sections = DELIVERED_TYPES.map((type) =>
-    [`## ${type}`, EVENT_MEANINGS[type], `\`\`\`json\n${JSON.stringify(SAMPLE_DELIVERIES[type], null, 2)}\n\`\`\``].join('\n\n'),
+    [`## ${type}`, DELIVERED[type].meaning, `\`\`\`json\n${JSON.stringify(SAMPLE_DELIVERIES[type], null, 2)}\n\`\`\``].join(
+      '\n\n',
+    ),
   );
   return page(
     '# Events',
@@ -136,7 +138,7 @@ export function eventsPage(): string {
 
 function topicOf(type: DeliveredType): string {
   const known = EVENT_TYPES.find((each) => each === type);
-  return known === undefined ? '–' : `\`${TOPIC_OF_EVENT[known]}\``;
+  return known === undefined ? '–' : `\`${EVENTS[known].topic}\``;
 }
 
 /** The permissions of each role, and the permission that each operation asks for. */

@@ -332,6 +332,7 @@ export const ORDER_EXPORT_MEDIA: readonly Medium[] = [
   },
 ];
 
+/** A page of orders. */
 export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
 
 /** One step of an order, done or refused. */
@@ -354,4 +355,5 @@ export const orderHistoryEntry = z
   .meta({ id: 'OrderHistoryEntry' });
 export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
 
+/** A page of the history of an order. */
 export const orderHistoryPage = pageOf(orderHistoryEntry).meta({ id: 'OrderHistoryPage' });

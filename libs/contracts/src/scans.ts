@@ -20,6 +20,7 @@ import { itemProblem, problemItem } from './problem.ts';
 
 /** The purpose of a scan. */
 export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
+/** What a scan was made for. */
 export const scanType = z.enum(SCAN_TYPES);
 
 /** Types of scan that can be applied to stock: units that came in, and units that were counted. */
@@ -186,6 +187,7 @@ export const scanResult = z
   .meta({ id: 'ScanResult' });
 export type ScanResult = z.output<typeof scanResult>;
 
+/** The results of a batch of scans, in their order. */
 export const scanResults = z
   .strictObject({ results: z.array(scanResult).min(1).max(MAX_BATCH_SCANS).describe('One result for each scan, in order.') })
   .meta({ id: 'ScanResults' });
@@ -210,4 +212,5 @@ export const listScansQuery = z.strictObject({
 });
 export type ListScansQuery = z.output<typeof listScansQuery>;
 
+/** A page of scans, newest first. */
 export const scanPage = pageOf(scanRecord).meta({ id: 'ScanPage' });

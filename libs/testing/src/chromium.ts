@@ -35,16 +35,8 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
 }
 
 const CACHE = fileURLToPath(new URL('../../../.cache/engines', import.meta.url));
+const UNPACK = fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url));
 const VERSION = manifest.devDependencies['@sparticuz/chromium'];
-
-/** Unpacks the browser, its fonts and the libraries that a bare system lacks into `TMPDIR`. */
-const UNPACK = `
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import chromium, { inflate } from '@sparticuz/chromium';
-await chromium.executablePath();
-await inflate(join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin/al2023.tar.br'));
-`;
 
 /** In place of the package's own settings, which know other folders. */
 const FONTS = 'fonts.conf';
@@ -60,7 +52,7 @@ async function unpackedChromium(): Promise<string> {
   const draft = await mkdtemp(join(cache, '.draft-'));
   try {
     const env = { ...variables(), TMPDIR: draft };
-    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], { env, cwd: import.meta.dirname });
+    await promisify(execFile)(process.execPath, [UNPACK], { env });
     await writeFile(join(draft, FONTS), fontSettings(folder));
     // Another process may have been first.
     await rename(draft, folder).catch((error: unknown) => {

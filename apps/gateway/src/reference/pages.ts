@@ -1,13 +1,13 @@
 import { errorReference, type ErrorReference, whoGivesInWords } from '@fulfilment/api-docs';
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import {
+  EVENTS,
+  DELIVERED,
   DELIVERED_TYPES,
   type DeliveredType,
-  EVENT_MEANINGS,
   EVENT_TYPES,
   type Operation,
   pathOf,
-  TOPIC_OF_EVENT,
 } from '@fulfilment/contracts';
 import { escapeHtml, htmlPage, sentence } from './layout.ts';
 
@@ -76,14 +76,14 @@ function eventArticle(type: DeliveredType): string {
   return `<article id="${type}">
 <h2><a href="#${type}">${type}</a></h2>
 <p class="facts">${sourceOf(type)}</p>
-<p>${sentence(EVENT_MEANINGS[type])}</p>
+<p>${sentence(DELIVERED[type].meaning)}</p>
 ${jsonBlock(SAMPLE_DELIVERIES[type])}
 </article>`;
 }
 
 function sourceOf(type: DeliveredType): string {
   const known = EVENT_TYPES.find((each) => each === type);
-  return known === undefined ? 'Sent by the webhooks service itself, on no topic' : `Topic ${TOPIC_OF_EVENT[known]}`;
+  return known === undefined ? 'Sent by the webhooks service itself, on no topic' : `Topic ${EVENTS[known].topic}`;
 }
 
 function jsonBlock(value: unknown): string {

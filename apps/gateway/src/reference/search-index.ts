@@ -1,5 +1,5 @@
 import { errorReference } from '@fulfilment/api-docs';
-import { ACCOUNT_OPERATIONS, DELIVERED_TYPES, EVENT_MEANINGS, OPERATIONS, pathOf } from '@fulfilment/contracts';
+import { DELIVERED, ACCOUNT_OPERATIONS, DELIVERED_TYPES, OPERATIONS, pathOf } from '@fulfilment/contracts';
 import MiniSearch, { type Options } from 'minisearch';
 import type { RenderedGuide } from './guides.ts';
 import { pathOfOperation } from './pages.ts';
@@ -70,6 +70,6 @@ function events(): readonly SearchEntry[] {
     title: type,
     within: 'Event',
     names: '',
-    text: EVENT_MEANINGS[type],
+    text: DELIVERED[type].meaning,
   }));
 }

@@ -1,4 +1,4 @@
-import { type DomainEvent, TOPIC_OF_EVENT } from '@fulfilment/contracts';
+import { EVENTS, type DomainEvent } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { Location } from './domain/location.ts';
 import { toLocationRecord } from './read-locations.ts';
@@ -37,7 +37,7 @@ export function locationMessage(change: LocationChange, terms: LocationEventTerm
       : { id, type: change.type, ...common };
   return {
     id,
-    topic: TOPIC_OF_EVENT[change.type],
+    topic: EVENTS[change.type].topic,
     key: `${tenant}|${subject}`,
     type: change.type,
     tenant,

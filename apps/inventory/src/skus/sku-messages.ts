@@ -1,4 +1,4 @@
-import { type DomainEvent, type SkuRecord, TOPIC_OF_EVENT } from '@fulfilment/contracts';
+import { EVENTS, type DomainEvent, type SkuRecord } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { LocationsById } from '../locations/domain/location.ts';
 import type { SkuChange } from '../stock/domain/sku-changes.ts';
@@ -51,7 +51,7 @@ function message(change: SkuChange, { tenant, locations, newId }: EventTerms, ev
   const body = bodyOf({ id, common }, event, change, locations);
   return {
     id,
-    topic: TOPIC_OF_EVENT[event.type],
+    topic: EVENTS[event.type].topic,
     key: `${tenant}|${after.code}`,
     type: event.type,
     tenant,

@@ -1,4 +1,5 @@
 import {
+  EVENTS,
   APPLICABLE_SCAN_TYPES,
   type ApplicableScanType,
   type DomainEvent,
@@ -7,7 +8,6 @@ import {
   type MoveOutcome,
   moveOutcome,
   type ScanRecord,
-  TOPIC_OF_EVENT,
   TOPICS,
 } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
@@ -27,7 +27,7 @@ export function scanEventMessage(id: string, scan: ScanRecord, context: RequestC
     environment: tenant.environment,
     data: scan,
   };
-  return { ...commonOf(scan, context), id, topic: TOPIC_OF_EVENT[type], type, value: JSON.stringify(event) };
+  return { ...commonOf(scan, context), id, topic: EVENTS[type].topic, type, value: JSON.stringify(event) };
 }
 
 /** The time of a scan's result, and the request that the outcome names. */
@@ -52,7 +52,7 @@ export function scanResultMessage(id: string, scan: ScanRecord, { at, ...context
     environment: tenant.environment,
     data: scan,
   };
-  return { ...commonOf(scan, context), at, id, topic: TOPIC_OF_EVENT[type], type, value: JSON.stringify(event) };
+  return { ...commonOf(scan, context), at, id, topic: EVENTS[type].topic, type, value: JSON.stringify(event) };
 }
 
 /**

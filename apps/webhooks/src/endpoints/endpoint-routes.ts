@@ -1,11 +1,11 @@
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import {
+  DELIVERED,
   accountOperations as account,
   addedWebhook,
   addWebhookBody,
   type CreateWebhookBody,
   DELIVERED_TYPES,
-  EVENT_MEANINGS,
   id as idField,
   listOf,
   nothing,
@@ -240,7 +240,7 @@ function typeRecord(type: (typeof DELIVERED_TYPES)[number]) {
   const isSelectable = SUBSCRIBABLE_TYPES.some((known) => known === type);
   return {
     type,
-    description: EVENT_MEANINGS[type],
+    description: DELIVERED[type].meaning,
     selectable: isSelectable,
     in_feed: isSelectable,
     sample: SAMPLE_DELIVERIES[type],

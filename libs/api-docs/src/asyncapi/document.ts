@@ -1,4 +1,4 @@
-import { DELIVERED_SCHEMAS, DELIVERED_TYPES, type DeliveredType, EVENT_MEANINGS } from '@fulfilment/contracts';
+import { DELIVERED, DELIVERED_TYPES, type DeliveredType } from '@fulfilment/contracts';
 import { externalDocs } from '../guides.ts';
 import type { JsonObject } from '../openapi/field-meanings.ts';
 import { DELIVERY_HEADERS } from '../openapi/document.ts';
@@ -94,13 +94,13 @@ function describeWebhooks(schemas: SchemaCollection): Part {
   };
 }
 
-const nameOf = (type: DeliveredType): string => DELIVERED_SCHEMAS[type].meta()?.id ?? type;
+const nameOf = (type: DeliveredType): string => DELIVERED[type].schema.meta()?.id ?? type;
 
 function describeDelivery(type: DeliveredType, schemas: SchemaCollection): JsonObject {
   return {
     name: type,
     title: `${type}, delivered`,
-    summary: EVENT_MEANINGS[type],
+    summary: DELIVERED[type].meaning,
     contentType: 'application/json',
     headers: {
       type: 'object',
@@ -112,7 +112,7 @@ function describeDelivery(type: DeliveredType, schemas: SchemaCollection): JsonO
         traceparent: { type: 'string', description: 'W3C Trace Context, if the request that caused the event had one.' },
       },
     },
-    payload: schemas.referTo(DELIVERED_SCHEMAS[type], nameOf(type)),
+    payload: schemas.referTo(DELIVERED[type].schema, nameOf(type)),
     correlationId: { description: 'The id of the event.', location: '$message.header#/Service-Event-Id' },
     examples: [{ name: type, payload: SAMPLE_DELIVERIES[type] }],
   };

@@ -1,16 +1,15 @@
 import type { z } from 'zod';
 import {
+  EVENTS,
+  DELIVERED,
   allocateCommand,
   confirmCommand,
-  EVENT_MEANINGS,
-  EVENT_SCHEMAS,
   EVENT_TYPES,
   moveCommand,
   moveOutcome,
   releaseCommand,
   shipCommand,
   stockOutcome,
-  TOPIC_OF_EVENT,
   TOPICS,
 } from '@fulfilment/contracts';
 import { SAMPLE_EVENTS } from '../samples/events.ts';
@@ -45,11 +44,11 @@ export interface TopicSpec {
 const TENANT = 'acc_01KAJ6N0A1B2C3D4E5F6G7H8JK:sandbox';
 
 const events = (topic: string): readonly TopicMessage[] =>
-  EVENT_TYPES.filter((type) => TOPIC_OF_EVENT[type] === topic).map((type) => ({
+  EVENT_TYPES.filter((type) => EVENTS[type].topic === topic).map((type) => ({
     type,
-    schemaId: EVENT_SCHEMAS[type].meta()?.id ?? type,
-    summary: EVENT_MEANINGS[type],
-    schema: EVENT_SCHEMAS[type],
+    schemaId: EVENTS[type].schema.meta()?.id ?? type,
+    summary: DELIVERED[type].meaning,
+    schema: EVENTS[type].schema,
     sample: SAMPLE_EVENTS[type],
   }));
 

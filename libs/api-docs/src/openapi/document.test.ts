@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DELIVERED_SCHEMAS, DELIVERED_TYPES, ERRORS, OPERATIONS, SHARED_ERRORS } from '@fulfilment/contracts';
+import { DELIVERED, DELIVERED_TYPES, ERRORS, OPERATIONS, SHARED_ERRORS } from '@fulfilment/contracts';
 import { openApiDocument } from '../index.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { errorCodesOf, isVersioned, templateOf } from './operations.ts';
@@ -89,7 +89,7 @@ describe('examples', () => {
   test.each(DELIVERED_TYPES)('the sample of %s is such an event', (type) => {
     const name = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-    expect(DELIVERED_SCHEMAS[type].parse(SAMPLE_DELIVERIES[type])).toEqual(SAMPLE_DELIVERIES[type]);
+    expect(DELIVERED[type].schema.parse(SAMPLE_DELIVERIES[type])).toEqual(SAMPLE_DELIVERIES[type]);
     expectValid(`#/components/schemas/${name.join('')}`, SAMPLE_DELIVERIES[type]);
   });
 

@@ -1,9 +1,8 @@
 import {
+  DELIVERED,
   ACCOUNT_OPERATIONS,
-  DELIVERED_SCHEMAS,
   DELIVERED_TYPES,
   type DeliveredType,
-  EVENT_MEANINGS,
   type Operation,
   OPERATIONS,
   problemDocument,
@@ -112,7 +111,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       tags: TAGS.map((tag) => ({ ...tag, externalDocs: guideToTag(undefined, tag.name, options.publicUrl) })),
       securitySchemes: { apiKey: API_KEY, session: SESSION },
       operations: OPERATIONS,
-      events: Object.values(DELIVERED_SCHEMAS),
+      events: Object.values(DELIVERED).map(({ schema }) => schema),
     },
     options,
   );
@@ -228,7 +227,7 @@ function describeWebhooks(schemas: SchemaCollection, publicUrl: string): JsonObj
   return Object.fromEntries(
     DELIVERED_TYPES.map((type) => [
       type,
-      { post: { ...describeDelivery(type, DELIVERED_SCHEMAS[type], schemas), externalDocs: guide } },
+      { post: { ...describeDelivery(type, DELIVERED[type].schema, schemas), externalDocs: guide } },
     ]),
   );
 }
@@ -238,7 +237,7 @@ function describeDelivery(type: DeliveredType, schema: z.ZodType, schemas: Schem
     operationId: `receive${type.split(/[._]/).map(capitalised).join('')}`,
     tags: ['webhooks'],
     summary: type,
-    description: EVENT_MEANINGS[type],
+    description: DELIVERED[type].meaning,
     security: [],
     parameters: Object.entries(DELIVERY_HEADERS).map(([name, description]) => ({
       name,

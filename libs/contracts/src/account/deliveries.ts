@@ -155,7 +155,9 @@ export const replayRecord = z
   })
   .meta({ id: 'Replay' });
 export type ReplayRecord = z.output<typeof replayRecord>;
+/** A page of replays, newest first. */
 export const replayPage = pageOf(replayRecord).meta({ id: 'ReplayPage' });
+/** Which replays of an endpoint are asked for. */
 export const listReplaysQuery = z.strictObject({ ...listQuery, ...inEnvironment });
 
 const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;

@@ -108,11 +108,13 @@ export const webhookChange = z
   })
   .meta({ id: 'WebhookChange' });
 export type WebhookChangeRecord = z.output<typeof webhookChange>;
+/** Which changes of endpoints are asked for. */
 export const listWebhookChangesQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
   webhook_id: id('whk').optional().describe('Only changes of this endpoint, which may be removed.'),
 });
+/** A page of changes of endpoints, newest first. */
 export const webhookChangePage = pageOf(webhookChange).meta({ id: 'WebhookChangePage' });
 
 const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { clientTimestamp, id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
-import { domainEvent, EVENT_SCHEMAS, EVENT_TYPES, eventEnvelope } from './events.ts';
+import { domainEvent, eventEnvelope, EVENTS, namesOf } from './events.ts';
 
 const envelope = <Type extends string>(type: Type) => ({
   id: id('evt').describe('Id of the event, the same at every attempt.'),
@@ -58,50 +58,36 @@ export const webhookTest = z
   })
   .meta({ id: 'WebhookTest' });
 
-/** Every type of event that an endpoint can select: those on topics, and what webhooks say of themselves. */
-export const SUBSCRIBABLE_TYPES = [...EVENT_TYPES, 'endpoint.disabled'] as const;
+/** Every type of event that an endpoint can select, in the order of the catalogue: those on topics, and what webhooks say of themselves. */
+const SUBSCRIBABLE = {
+  ...EVENTS,
+  'endpoint.disabled': {
+    schema: endpointDisabled,
+    meaning:
+      'Another endpoint of the account was disabled: its receiver answered 410, or no attempt succeeded for days. Its events are held.',
+  },
+} as const;
+
+/** Every type of event that is delivered, in the order of the catalogue: its schema, and when it is emitted. */
+export const DELIVERED = {
+  ...SUBSCRIBABLE,
+  'webhook.test': {
+    schema: webhookTest,
+    meaning: 'A test of this endpoint was requested. The event is not in the feed, and its `test` is true.',
+  },
+} as const;
+
+/** The types that an endpoint can select. */
+export const SUBSCRIBABLE_TYPES = namesOf(SUBSCRIBABLE);
 export type SubscribableType = (typeof SUBSCRIBABLE_TYPES)[number];
 
-/** Every type of event that is delivered, in the order of the catalogue. */
-export const DELIVERED_TYPES = [...SUBSCRIBABLE_TYPES, 'webhook.test'] as const;
+/** The types that are delivered. */
+export const DELIVERED_TYPES = namesOf(DELIVERED);
 export type DeliveredType = (typeof DELIVERED_TYPES)[number];
-
-/** The schema of each type that is delivered. */
-export const DELIVERED_SCHEMAS = {
-  ...EVENT_SCHEMAS,
-  'endpoint.disabled': endpointDisabled,
-  'webhook.test': webhookTest,
-} as const satisfies Readonly<Record<DeliveredType, z.ZodType>>;
 
 /** Any event of the feed: what endpoints can select. */
 export const feedEvent = z.discriminatedUnion('type', [...domainEvent.options, endpointDisabled]);
 export type FeedEvent = z.output<typeof feedEvent>;
-
-/** When each event is emitted. */
-export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
-  'inventory.updated':
-    'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
-  'inventory.low_stock': 'A SKU fell below its reorder point. Emitted once until it has recovered.',
-  'inventory.out_of_stock':
-    'The last available unit of a SKU was taken or allocated. Emitted once until units are available again.',
-  'sku.updated': 'A SKU was renamed, archived, restored or given another home, reorder point, barcode or other detail.',
-  'location.created': 'A location was created, by a request or by its first use.',
-  'location.updated': 'A location was renamed or restored, or a location above it got another code.',
-  'location.archived': 'A location was archived, by itself or with one above it.',
-  'order.created': 'An order was created.',
-  'order.updated': 'The allocation, note, metadata, address or tracking of an order changed; `changed` names which fields.',
-  'order.packed': 'An order was packed.',
-  'order.shipped': 'An order was shipped and its stock decremented.',
-  'order.cancelled': 'An order was cancelled and its allocation released.',
-  'scan.completed': 'A scan was recorded. The volume is high: subscribe only if you need it.',
-  'scan.applied':
-    'The movement of stock that a scan asked for (`apply: true`) was posted. It follows the `scan.completed` of the scan.',
-  'scan.refused':
-    'The movement of stock that a scan asked for (`apply: true`) was refused; `data.refusal` says why. It follows the `scan.completed` of the scan.',
-  'endpoint.disabled':
-    'Another endpoint of the account was disabled: its receiver answered 410, or no attempt succeeded for days. Its events are held.',
-  'webhook.test': 'A test of this endpoint was requested. The event is not in the feed, and its `test` is true.',
-};
 
 /** Which part of the feed is asked for. */
 export const listEventsQuery = z.strictObject({

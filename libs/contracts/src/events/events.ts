@@ -151,24 +151,95 @@ export const scanApplied = z.looseObject({ ...envelope('scan.applied'), data: sc
 /** The movement of an applied scan was refused; `refusal` says why. */
 export const scanRefused = z.looseObject({ ...envelope('scan.refused'), data: scan }).meta({ id: 'ScanRefused' });
 
+/** Every type of event, in the order of the catalogue: its schema, the topic that it goes on, and when it is emitted. */
+export const EVENTS = {
+  'inventory.updated': {
+    schema: inventoryUpdated,
+    topic: TOPICS.inventoryEvents,
+    meaning:
+      'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
+  },
+  'inventory.low_stock': {
+    schema: inventoryLowStock,
+    topic: TOPICS.inventoryEvents,
+    meaning: 'A SKU fell below its reorder point. Emitted once until it has recovered.',
+  },
+  'inventory.out_of_stock': {
+    schema: inventoryOutOfStock,
+    topic: TOPICS.inventoryEvents,
+    meaning: 'The last available unit of a SKU was taken or allocated. Emitted once until units are available again.',
+  },
+  'sku.updated': {
+    schema: skuUpdated,
+    topic: TOPICS.inventoryEvents,
+    meaning: 'A SKU was renamed, archived, restored or given another home, reorder point, barcode or other detail.',
+  },
+  'location.created': {
+    schema: locationCreated,
+    topic: TOPICS.inventoryEvents,
+    meaning: 'A location was created, by a request or by its first use.',
+  },
+  'location.updated': {
+    schema: locationUpdated,
+    topic: TOPICS.inventoryEvents,
+    meaning: 'A location was renamed or restored, or a location above it got another code.',
+  },
+  'location.archived': {
+    schema: locationArchived,
+    topic: TOPICS.inventoryEvents,
+    meaning: 'A location was archived, by itself or with one above it.',
+  },
+  'order.created': {
+    schema: orderCreated,
+    topic: TOPICS.ordersEvents,
+    meaning: 'An order was created.',
+  },
+  'order.updated': {
+    schema: orderUpdated,
+    topic: TOPICS.ordersEvents,
+    meaning: 'The allocation, note, metadata, address or tracking of an order changed; `changed` names which fields.',
+  },
+  'order.packed': {
+    schema: orderPacked,
+    topic: TOPICS.ordersEvents,
+    meaning: 'An order was packed.',
+  },
+  'order.shipped': {
+    schema: orderShipped,
+    topic: TOPICS.ordersEvents,
+    meaning: 'An order was shipped and its stock decremented.',
+  },
+  'order.cancelled': {
+    schema: orderCancelled,
+    topic: TOPICS.ordersEvents,
+    meaning: 'An order was cancelled and its allocation released.',
+  },
+  'scan.completed': {
+    schema: scanCompleted,
+    topic: TOPICS.scansEvents,
+    meaning: 'A scan was recorded. The volume is high: subscribe only if you need it.',
+  },
+  'scan.applied': {
+    schema: scanApplied,
+    topic: TOPICS.scansEvents,
+    meaning:
+      'The movement of stock that a scan asked for (`apply: true`) was posted. It follows the `scan.completed` of the scan.',
+  },
+  'scan.refused': {
+    schema: scanRefused,
+    topic: TOPICS.scansEvents,
+    meaning:
+      'The movement of stock that a scan asked for (`apply: true`) was refused; `data.refusal` says why. It follows the `scan.completed` of the scan.',
+  },
+} as const satisfies Readonly<Record<string, { schema: z.ZodType; topic: (typeof EVENT_TOPICS)[number]; meaning: string }>>;
+export type EventType = keyof typeof EVENTS;
+
+/** Every type of event, in the order of the catalogue. */
+export const EVENT_TYPES = namesOf(EVENTS);
+
+const [first, ...others] = Object.values(EVENTS).map(({ schema }) => schema);
 /** Any event that is known, as it stands on its topic, is delivered and is read in the feed. */
-export const domainEvent = z.discriminatedUnion('type', [
-  inventoryUpdated,
-  inventoryLowStock,
-  inventoryOutOfStock,
-  skuUpdated,
-  locationCreated,
-  locationUpdated,
-  locationArchived,
-  orderCreated,
-  orderUpdated,
-  orderPacked,
-  orderShipped,
-  orderCancelled,
-  scanCompleted,
-  scanApplied,
-  scanRefused,
-]);
+export const domainEvent = z.discriminatedUnion('type', [first ?? inventoryUpdated, ...others]);
 export type DomainEvent = z.output<typeof domainEvent>;
 
 /** Fields of every event, also of types of later versions: enough to store and to forward it. */
@@ -179,63 +250,15 @@ export const eventEnvelope = z.looseObject({
 });
 export type EventEnvelope = z.output<typeof eventEnvelope>;
 
-/** Every type of event, in the order of the catalogue. */
-export const EVENT_TYPES = [
-  'inventory.updated',
-  'inventory.low_stock',
-  'inventory.out_of_stock',
-  'sku.updated',
-  'location.created',
-  'location.updated',
-  'location.archived',
-  'order.created',
-  'order.updated',
-  'order.packed',
-  'order.shipped',
-  'order.cancelled',
-  'scan.completed',
-  'scan.applied',
-  'scan.refused',
-] as const satisfies readonly DomainEvent['type'][];
-export type EventType = (typeof EVENT_TYPES)[number];
-
-/** The schema of each type of event. */
-export const EVENT_SCHEMAS = {
-  'inventory.updated': inventoryUpdated,
-  'inventory.low_stock': inventoryLowStock,
-  'inventory.out_of_stock': inventoryOutOfStock,
-  'sku.updated': skuUpdated,
-  'location.created': locationCreated,
-  'location.updated': locationUpdated,
-  'location.archived': locationArchived,
-  'order.created': orderCreated,
-  'order.updated': orderUpdated,
-  'order.packed': orderPacked,
-  'order.shipped': orderShipped,
-  'order.cancelled': orderCancelled,
-  'scan.completed': scanCompleted,
-  'scan.applied': scanApplied,
-  'scan.refused': scanRefused,
-} as const satisfies Readonly<Record<EventType, z.ZodType>>;
-
-/** The topic that each type of event goes on. */
-export const TOPIC_OF_EVENT = {
-  'inventory.updated': TOPICS.inventoryEvents,
-  'inventory.low_stock': TOPICS.inventoryEvents,
-  'inventory.out_of_stock': TOPICS.inventoryEvents,
-  'sku.updated': TOPICS.inventoryEvents,
-  'location.created': TOPICS.inventoryEvents,
-  'location.updated': TOPICS.inventoryEvents,
-  'location.archived': TOPICS.inventoryEvents,
-  'order.created': TOPICS.ordersEvents,
-  'order.updated': TOPICS.ordersEvents,
-  'order.packed': TOPICS.ordersEvents,
-  'order.shipped': TOPICS.ordersEvents,
-  'order.cancelled': TOPICS.ordersEvents,
-  'scan.completed': TOPICS.scansEvents,
-  'scan.applied': TOPICS.scansEvents,
-  'scan.refused': TOPICS.scansEvents,
-} as const satisfies Readonly<Record<EventType, string>>;
+/**
+ * The names of a table that is written out in the code, in its order.
+ *
+ * @param table with one row at least.
+ */
+export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly [Name, ...Name[]] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A literal has the keys that its type names, and no others.
+  return Object.keys(table) as [Name, ...Name[]];
+}
 
 /**
  * A record as events carry it. Who reads an event may be older or newer than who wrote it, so that objects at any depth take

@@ -16,14 +16,17 @@ export const itemKey = optionalField(
     .describe('Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.'),
 );
 
+/** An item that creates a SKU. */
 export const createItem = z
   .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: itemKey })
   .meta({ id: 'BatchCreate' });
 
+/** An item that changes fields of a SKU. */
 export const updateItem = z
   .strictObject({ op: z.literal('update'), ...updateSkuBody.shape, sku: skuCode, idempotency_key: itemKey })
   .meta({ id: 'BatchUpdate' });
 
+/** An item that changes a quantity. */
 export const adjustItem = z
   .strictObject({ op: z.literal('adjust'), sku: skuCode, ...adjustmentFields, idempotency_key: itemKey })
   .meta({ id: 'BatchAdjust' });

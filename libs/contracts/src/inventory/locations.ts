@@ -124,6 +124,7 @@ export const listLocationsQuery = z.strictObject({
 });
 export type ListLocationsQuery = z.output<typeof listLocationsQuery>;
 
+/** A page of locations. */
 export const locationPage = pageOf(locationRecord).meta({ id: 'LocationPage' });
 
 /** The stock of one SKU at a location. */
@@ -148,6 +149,7 @@ export const listLocationStockQuery = z.strictObject({
 });
 export type ListLocationStockQuery = z.output<typeof listLocationStockQuery>;
 
+/** A page of the SKUs that lie at a location. */
 export const locationStockPage = pageOf(locationStockRecord).meta({ id: 'LocationStockPage' });
 
 const transferLine = z

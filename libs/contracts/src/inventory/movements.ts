@@ -24,6 +24,7 @@ const delta = z
   .refine((units) => units !== 0, 'Must not be 0.')
   .meta({ not: { type: 'integer', const: 0 } });
 
+/** Free text of a movement. */
 export const movementNote = text(1, 1_000);
 
 /** The record that something is about, or was caused by. */
@@ -64,6 +65,7 @@ export const listMovementsQuery = z.strictObject({
 });
 export type ListMovementsQuery = z.output<typeof listMovementsQuery>;
 
+/** A page of a SKU's ledger, newest first. */
 export const movementPage = pageOf(movementRecord).meta({ id: 'MovementPage' });
 
 /** The fields of every adjustment, on its own or in a batch. */

@@ -37,6 +37,7 @@ export const stockAtLocation = z
   })
   .meta({ id: 'StockAtLocation' });
 
+/** Whether a SKU can be ordered and changed, or is archived. */
 export const skuStatus = z.enum(['active', 'archived']);
 
 /** A SKU as every answer and event shows it: `on_hand` = sum of `stock`, `available` = `on_hand` - `allocated` ≥ 0. */
@@ -156,4 +157,5 @@ export const listSkusQuery = z.strictObject({
 });
 export type ListSkusQuery = z.output<typeof listSkusQuery>;
 
+/** A page of SKUs. */
 export const skuPage = pageOf(skuRecord).meta({ id: 'SkuPage' });
