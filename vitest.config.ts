@@ -12,6 +12,8 @@ const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
 const PLAIN = { FORCE_COLOR: '0' };
 /** For `expect.poll`, as `eventually` has it. */
 const PATIENT = { poll: { timeout: 30_000 } };
+/** Properties have another seed in every run; one that fails names the command that repeats it. */
+const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 
 export default defineConfig({
@@ -27,6 +29,7 @@ export default defineConfig({
           env: PLAIN,
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
+          setupFiles: PROPERTY_SETUP,
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
           testTimeout: 60_000,
           expect: PATIENT,
@@ -43,6 +46,7 @@ export default defineConfig({
           env: PLAIN,
           include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
           globalSetup: ENGINES_SETUP,
+          setupFiles: PROPERTY_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: PATIENT,
