@@ -19,6 +19,8 @@ const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
 const PLAIN = { FORCE_COLOR: '0' };
 /** For `expect.poll`, as `eventually` has it. */
 const PATIENT = { poll: { timeout: 30_000 } };
+/** Properties have another seed in every run; one that fails names the command that repeats it. */
+const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 const CPU_SETUP = './libs/testing/src/count-cpu.setup.ts';
 /** What each file cost in the runs of this folder. */
@@ -51,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           env: PLAIN,
-          setupFiles: [CPU_SETUP],
+          setupFiles: [CPU_SETUP, PROPERTY_SETUP],
           include: [`${SOURCES}/*.test.ts`, '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
@@ -68,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           env: PLAIN,
-          setupFiles: [CPU_SETUP],
+          setupFiles: [CPU_SETUP, PROPERTY_SETUP],
           include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
           globalSetup: ENGINES_SETUP,
           testTimeout: 60_000,

@@ -136,7 +136,9 @@ describe.each(['node', 'python', 'ruby', 'go'])('the library for %s, against the
       .join('\n')
       .replace('"feed.place")', '"readme.place"), until_end: true');
     await writeFile(join(library.folder, 'examples/readme.rb'), program.replaceAll('http://localhost:8080', baseUrl));
-    const output = await library.runExample('readme.rb', { env: { FULFILMENT_API_KEY: key, WEBHOOK_SECRET: 'whsec_eA==' } });
+    const output = await library.runExample('readme.rb', {
+      env: { FULFILMENT_API_KEY: key, WEBHOOK_SECRET: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' },
+    });
 
     expect(blocks).toHaveLength(10);
     expect(output).toContain('"invalid_transition"\n409\n');
@@ -203,7 +205,10 @@ describe.each(['node', 'python', 'ruby', 'go'])('the library for %s, against the
     const tenant = { accountId, environment: 'sandbox' } as const;
     const shop = makeShop(system.call, (await system.operator.key(tenant)).key);
     const endpoint = await system.operator.addWebhook(tenant, { url, events: ['*'] });
-    const receiver = library.startReceiver({ PORT, WEBHOOK_SECRET: `whsec_an+older+one+,${endpoint.secret}` });
+    const receiver = library.startReceiver({
+      PORT,
+      WEBHOOK_SECRET: `whsec_IkYQ8QKJC8DkDEn/tFa7k9Rabe6I3Jp77zUfoQ0/hYI=,${endpoint.secret}`,
+    });
     const wrote = (text: string): Promise<void> => eventually(() => expect(receiver.output()).toContain(text), PATIENCE);
     await wrote('listening on');
     await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 8 });

@@ -1,12 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type FuzzedRequest, isRefusedForItsForm } from './fuzzing/fuzz-report.ts';
 import { type FuzzFindings, runSchemathesis } from './fuzzing/run-schemathesis.ts';
 import { refusingSystem } from './refusals/refusing-system.ts';
+import { runSeed } from './system/run-seed.ts';
 import { processNamed } from './system/start-test-system.ts';
 
 /** All phases together. */
 const SECONDS = Number(process.env['FUZZING_SECONDS'] ?? 90);
+const seed = runSeed('FUZZING_SEED', import.meta.url);
 
 const { system, tenant, standing } = refusingSystem();
 
@@ -21,7 +22,7 @@ async function fuzz(): Promise<FuzzFindings> {
       orderIds: [created, packed, shipped, cancelled].map(({ id }) => id),
     },
     seconds: SECONDS,
-    seed: Number(process.env['FUZZING_SEED'] ?? randomInt(2 ** 31)),
+    seed,
   });
   return findings;
 }
@@ -35,11 +36,13 @@ function oneOfEach(requests: readonly FuzzedRequest[]): string[] {
   return [...kinds.values()].flatMap(([first]) => (first ? [shown(first)] : []));
 }
 
+const NO_CURRENCY = 'A unit cost needs a currency.';
+
 /** The refusal of a batch by a rule that no schema says, and another fault. */
 function batchOf(code: string, message: string): string {
   return JSON.stringify({
     errors: [
-      { code: 'invalid', message: 'A unit cost needs a currency.' },
+      { code: 'invalid', message: NO_CURRENCY },
       { code, message },
     ],
   });
@@ -60,6 +63,12 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     true,
     { detail: '2 items failed, so nothing was done.', answer: batchOf('required', 'Required.') },
   ],
+  [
+    'a change that is allowed, for a cost without a currency',
+    false,
+    { operation: 'PATCH /inventory/{sku}', detail: NO_CURRENCY },
+  ],
+  ['a new SKU that is allowed, for a cost without a currency', true, { operation: 'POST /inventory', detail: NO_CURRENCY }],
   ['an allowed one, for where its parent stands', false, { detail: 'MAIN is a warehouse; a bin stands on a shelf.' }],
 ])('of refused requests, it is a fault of the document or the service to refuse %s: %s', (_what, isFault, facts) => {
   const request: FuzzedRequest = {

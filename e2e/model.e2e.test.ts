@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { eventually } from '@fulfilment/testing';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { expected } from './model/expected.ts';
 import { openClient, perform } from './model/perform.ts';
 import { ledgerSums, modelOrders, modelSkus, systemOrders, systemSkus } from './model/shown.ts';
 import { emptyWarehouse } from './model/warehouse.ts';
+import { runSeed } from './system/run-seed.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 
@@ -15,6 +15,7 @@ const SECONDS = Number(process.env['MODEL_SECONDS'] ?? 30);
 const LENGTH = 30;
 /** Sequences at once: each has a tenant of its own, and waits for Kafka most of its time. */
 const AT_ONCE = 3;
+const seed = runSeed('MODEL_SEED', import.meta.url);
 
 let system: TestSystem;
 
@@ -38,8 +39,6 @@ async function agrees(commands: readonly Command[]): Promise<void> {
 }
 
 test('after any sequence of changes of stock, orders and their steps, records, holds and ledger are what a simple model says', async () => {
-  const seed = Number(process.env['MODEL_SEED'] ?? randomInt(2 ** 31));
-  process.stderr.write(`model: MODEL_SEED=${seed}\n`);
   const state = { failed: false, sequences: 0, endsAt: performance.now() + SECONDS * 1_000 };
   const property = fc.asyncProperty(fc.array(sequences(LENGTH), { minLength: 1, maxLength: AT_ONCE }), async (several) => {
     if (!state.failed && performance.now() > state.endsAt) return;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { accountOperations } from '@fulfilment/contracts';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
@@ -6,6 +5,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from './system/at-once.ts';
 import { PASSWORD } from './system/member.ts';
+import { runSeed } from './system/run-seed.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 import { CLOSED_OPERATIONS, type Crossing, crossingRequest, PLACES } from './tenants/crossing.ts';
@@ -33,7 +33,7 @@ const PARTIES = [0, 1, 2, 3];
 let system: TestSystem;
 let parties: readonly Party[] = [];
 const written = new Map<Party, Written>();
-const seed = Number(process.env['FUZZING_SEED'] ?? randomInt(2 ** 31));
+const seed = runSeed('FUZZING_SEED', import.meta.url);
 
 beforeAll(async () => {
   system = await sharedTestSystem();
@@ -120,7 +120,6 @@ describe.each(PARTIES)('nothing of others is anything to tenant %i', (place) => 
       expect(faults.flatMap((found) => found ?? [])).toEqual([]);
     });
 
-    process.stderr.write(`tenant crossing: FUZZING_SEED=${seed}\n`);
     await fc.assert(property, { seed, numRuns: 1_000 });
 
     process.stderr.write(`tenant crossing: ${state.sent} requests\n`);

@@ -192,4 +192,8 @@ export async function playError(
 export async function playWebhook(driver: Driver, given: z.output<typeof webhookCase>): Promise<void> {
   const { name: _name, value, error, ...command } = given;
   judge(await driver.do({ do: 'verify', ...command }), { value, error });
+  if (error?.code !== 'invalid_configuration') return;
+  // A receiver with such secrets cannot be made; one that asks for them at each delivery fails, so that the delivery comes again.
+  judge(await driver.do({ do: 'receive', late: false, ...command }), { error });
+  judge(await driver.do({ do: 'receive', late: true, ...command }), { value: 500 });
 }

@@ -35,11 +35,17 @@ const ABOUT_RECORDS = [
   /^The stock is at this location already\.$/,
   / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
   /^\d+ read-only fields? differs? from the record\.$/,
-  /^A unit cost needs a currency\.$/,
   /^There is no location \S+\.$/,
   /^The key works in \w+ only\.$/,
   /^The packages are not those of the order\.$/,
 ] as const;
+
+/** Of a change, a rule between the request and its record; of a new SKU, the document says it. */
+const NEEDS_CURRENCY = /^A unit cost needs a currency\.$/;
+
+function isAboutRecords(sentence: string, { operation }: FuzzedRequest): boolean {
+  return ABOUT_RECORDS.some((rule) => rule.test(sentence)) || (operation !== 'POST /inventory' && NEEDS_CURRENCY.test(sentence));
+}
 
 /** Value that the coverage phase puts in place of a header whose pattern asks for quotes, and takes for allowed (4.32, `HEADER_ALLOWED_CHARS`). */
 const NO_ENTITY_TAG = '0';
@@ -56,15 +62,22 @@ const NOT_OF_A_SKU = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u;
 const OF_FIELDS = [/^A code that ISO 3166-1 alpha-2 assigns\.$/, /check digit of a GTIN\.$/] as const;
 const fieldErrors = z.looseObject({ errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).min(1) });
 
-function isUnsaid({ code, message }: { readonly code: string; readonly message: string }): boolean {
-  return (isErrorCode(code) && !OF_THE_FORM.has(code)) || [...OF_FIELDS, ...ABOUT_RECORDS].some((rule) => rule.test(message));
+interface FieldError {
+  readonly code: string;
+  readonly message: string;
+}
+
+function isUnsaid({ code, message }: FieldError, request: FuzzedRequest): boolean {
+  const isOfForm = !isErrorCode(code) || OF_THE_FORM.has(code);
+  return !isOfForm || OF_FIELDS.some((rule) => rule.test(message)) || isAboutRecords(message, request);
 }
 
 /** True if each fault is one that no schema says; some items of an atomic batch may name what does not exist, beside them. */
-function breaksRulesOfFields({ answer, code }: FuzzedRequest): boolean {
+function breaksRulesOfFields(request: FuzzedRequest): boolean {
+  const { answer, code } = request;
   if (code !== 'validation_failed' && code !== 'invalid_parameter') return false;
   const { data } = fieldErrors.safeParse(answer === '' ? undefined : JSON.parse(answer));
-  return data?.errors.every(isUnsaid) ?? false;
+  return data?.errors.every((each) => isUnsaid(each, request)) ?? false;
 }
 
 /** Target and body of a request, decoded. */
@@ -77,8 +90,9 @@ function textOf({ url, body = '' }: FuzzedRequest): string {
 }
 
 const EXCUSES: ReadonlyArray<(request: FuzzedRequest) => boolean> = [
-  ({ code, detail = '' }) =>
-    (code === 'validation_failed' || code === 'invalid_parameter') && ABOUT_RECORDS.some((rule) => rule.test(detail)),
+  (request) =>
+    (request.code === 'validation_failed' || request.code === 'invalid_parameter') &&
+    isAboutRecords(request.detail ?? '', request),
   ({ code, headers }) => code === 'invalid_parameter' && headers['If-Match']?.[0] === NO_ENTITY_TAG,
   (request) => /"pointer":"[^"]*\/sku(?:\/\d+)?"/.test(request.answer) && NOT_OF_A_SKU.test(textOf(request)),
   breaksRulesOfFields,

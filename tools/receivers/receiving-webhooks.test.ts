@@ -58,6 +58,15 @@ const REFUSED: Readonly<Record<string, Given>> = {
   'one without a header': given(''),
   'one with a header of commas': given(',,,'),
 };
+/** Signed by what anyone knows. */
+const forged = (secret: string): Given => given(`t=${NOW},${v1(secret)}`, { secret });
+const WITHOUT_SECRET: Readonly<Record<string, Given>> = {
+  'an empty secret': forged(''),
+  'a blank one': forged('   '),
+  'a prefix alone': forged('whsec_'),
+  'a short one': forged('whsec_eA=='),
+  'one without its prefix': forged(SECRET.slice('whsec_'.length)),
+};
 
 let folder: string;
 
@@ -79,15 +88,19 @@ function compilesJava(): boolean {
 const LANGUAGES: readonly Language[] = ['js', 'python', 'java', 'sh'];
 
 describe.each(LANGUAGES)('the documented code in %s', (language) => {
-  test.skipIf(language === 'java' && !compilesJava())('believes what is genuine and nothing else', async () => {
-    const cases = { ...BELIEVED, ...REFUSED };
+  test.skipIf(language === 'java' && !compilesJava())(
+    'believes what is genuine and nothing else, and fails without a secret',
+    async () => {
+      const cases = { ...BELIEVED, ...REFUSED, ...WITHOUT_SECRET };
 
-    const verdicts = await judge({ language, code: documentedCode(page, language), folder }, Object.values(cases));
+      const verdicts = await judge({ language, code: documentedCode(page, language), folder }, Object.values(cases));
 
-    const said = Object.fromEntries(Object.keys(cases).map((name, place) => [name, verdicts[place]]));
-    expect(said).toEqual({
-      ...Object.fromEntries(Object.keys(BELIEVED).map((name) => [name, 'true'])),
-      ...Object.fromEntries(Object.keys(REFUSED).map((name) => [name, 'false'])),
-    });
-  });
+      const said = Object.fromEntries(Object.keys(cases).map((name, place) => [name, verdicts[place]]));
+      expect(said).toEqual({
+        ...Object.fromEntries(Object.keys(BELIEVED).map((name) => [name, 'true'])),
+        ...Object.fromEntries(Object.keys(REFUSED).map((name) => [name, 'false'])),
+        ...Object.fromEntries(Object.keys(WITHOUT_SECRET).map((name) => [name, 'failed'])),
+      });
+    },
+  );
 });

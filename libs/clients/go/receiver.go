@@ -17,7 +17,7 @@ type EventHandler func(ctx context.Context, event Event, delivery *WebhookDelive
 // WebhookReceiver receives webhooks: it verifies each delivery, and calls the handlers of its events one after another. It is an
 // http.Handler:
 //
-//	receiver := fulfilment.NewWebhookReceiver([]string{secret}, fulfilment.ReceiverOptions{})
+//	receiver, err := fulfilment.NewWebhookReceiver([]string{secret}, fulfilment.ReceiverOptions{})
 //	receiver.OnOrderShipped(func(ctx context.Context, event *fulfilment.OrderShipped, _ *fulfilment.WebhookDelivery) error { … })
 //	http.Handle("POST /hook", receiver)
 //
@@ -38,8 +38,16 @@ type ReceiverOptions struct {
 	OnError func(error)
 }
 
-// NewWebhookReceiver makes a receiver. The secrets are those of the endpoint, as they were shown: one, or several during a rotation.
-func NewWebhookReceiver(secrets []string, options ReceiverOptions) *WebhookReceiver {
+// NewWebhookReceiver makes a receiver. The secrets are those of the endpoint, as they were shown: one, or several during a rotation;
+// none only where ReceiverOptions.Secrets gives them. One that is not whsec_ and the base64 of 16 bytes or more is a
+// ConfigurationError. Where the function gives such ones, OnError is told of it, and the delivery comes again.
+func NewWebhookReceiver(secrets []string, options ReceiverOptions) (*WebhookReceiver, error) {
+	if len(secrets) > 0 || options.Secrets == nil {
+		var err error
+		if secrets, err = readSecrets(secrets); err != nil {
+			return nil, err
+		}
+	}
 	if options.OnError == nil {
 		options.OnError = func(error) {}
 	}
@@ -47,7 +55,7 @@ func NewWebhookReceiver(secrets []string, options ReceiverOptions) *WebhookRecei
 	for i, each := range secrets {
 		kept[i] = secret{func() string { return each }}
 	}
-	return &WebhookReceiver{secrets: kept, options: options, handlers: map[string][]EventHandler{}}
+	return &WebhookReceiver{secrets: kept, options: options, handlers: map[string][]EventHandler{}}, nil
 }
 
 // On adds a handler of one type, such as EventOrderShipped or a type of a later version.

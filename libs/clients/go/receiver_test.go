@@ -17,6 +17,17 @@ import (
 
 const webhookSecret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 
+const anotherSecret = "whsec_IkYQ8QKJC8DkDEn/tFa7k9Rabe6I3Jp77zUfoQ0/hYI="
+
+func newReceiver(t *testing.T, secrets []string, options fulfilment.ReceiverOptions) *fulfilment.WebhookReceiver {
+	t.Helper()
+	receiver, err := fulfilment.NewWebhookReceiver(secrets, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return receiver
+}
+
 func deliver(receiver http.Handler, body, secret string) int {
 	at := time.Now().Unix()
 	mac := hmac.New(sha256.New, []byte(secret))
@@ -32,19 +43,36 @@ func deliver(receiver http.Handler, body, secret string) int {
 
 func TestAReceiverAsksForSecretsAtEachDelivery(t *testing.T) {
 	var secrets []string
-	receiver := fulfilment.NewWebhookReceiver(nil, fulfilment.ReceiverOptions{Secrets: func() []string { return secrets }})
+	receiver := newReceiver(t, nil, fulfilment.ReceiverOptions{Secrets: func() []string { return secrets }})
 	body := `{"id":"evt_1","type":"order.shipped","data":{"id":"ord_1"}}`
 	before := deliver(receiver, body, webhookSecret)
 	secrets = []string{webhookSecret}
-	if after := deliver(receiver, body, webhookSecret); before != 400 || after != 204 {
+	if after := deliver(receiver, body, webhookSecret); before != 500 || after != 204 {
 		t.Errorf("answered %d before the secret was known, and %d then", before, after)
+	}
+}
+
+func TestAReceiverHasSecretsThatOnlyItsEndpointKnows(t *testing.T) {
+	for _, secrets := range [][]string{nil, {""}, {"another"}, {webhookSecret, ""}, {"whsec_eA=="}} {
+		var refused *fulfilment.ConfigurationError
+		if _, err := fulfilment.NewWebhookReceiver(secrets, fulfilment.ReceiverOptions{}); !errors.As(err, &refused) {
+			t.Errorf("%q: %v", secrets, err)
+		}
+	}
+	var told error
+	receiver := newReceiver(t, []string{webhookSecret}, fulfilment.ReceiverOptions{
+		Secrets: func() []string { return []string{""} },
+		OnError: func(err error) { told = err },
+	})
+	if status := deliver(receiver, `{"id":"evt_1","type":"later"}`, ""); status != 500 || !errors.Is(told, fulfilment.ErrInvalidConfiguration) {
+		t.Errorf("answered %d to a forged delivery: %v", status, told)
 	}
 }
 
 func TestAReceiverAnswersByWhatItsHandlersDid(t *testing.T) {
 	var seen []string
 	var failures []error
-	receiver := fulfilment.NewWebhookReceiver([]string{"another", webhookSecret}, fulfilment.ReceiverOptions{
+	receiver := newReceiver(t, []string{anotherSecret, webhookSecret + "\n"}, fulfilment.ReceiverOptions{
 		OnError: func(err error) { failures = append(failures, err) },
 	})
 	receiver.OnOrderShipped(func(_ context.Context, event *fulfilment.OrderShipped, delivery *fulfilment.WebhookDelivery) error {

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -34,9 +35,14 @@ type WebhookDelivery struct {
 }
 
 // VerifyWebhook verifies a delivery, in constant time, and reads its events. The body is the bytes as they came, before any parser;
-// the secrets are those of the endpoint, as they were shown: one, or several during a rotation. A delivery that is not to be
+// the secrets are those of the endpoint, as they were shown: one, or several during a rotation. No secret, or one that is not whsec_
+// and the base64 of 16 bytes or more, is a ConfigurationError, since anyone can sign under an empty one; a delivery that is not to be
 // trusted is a WebhookError.
 func VerifyWebhook(rawBody []byte, header http.Header, secrets []string, options VerifyOptions) (*WebhookDelivery, error) {
+	secrets, err := readSecrets(secrets)
+	if err != nil {
+		return nil, err
+	}
 	signed, err := readSignature(header)
 	if err != nil {
 		return nil, err
@@ -63,6 +69,44 @@ func VerifyWebhook(rawBody []byte, header http.Header, secrets []string, options
 	return &WebhookDelivery{fieldOf(header, "Service-Delivery-Id"), attempt, events}, nil
 }
 
+// leastSecretBytes are fewer than the 24 that Standard Webhooks asks for; the service makes 32.
+const leastSecretBytes = 16
+
+// readSecrets gives the secrets without the blanks and line ends around them. No secret is in the message of an error.
+func readSecrets(given []string) ([]string, error) {
+	if len(given) == 0 {
+		return nil, configurationError("No webhook secret is given.")
+	}
+	secrets := make([]string, len(given))
+	for i, each := range given {
+		secrets[i] = strings.TrimSpace(each)
+		key, err := keyOf(secrets[i])
+		if err == nil && len(key) >= leastSecretBytes && strings.HasPrefix(secrets[i], secretPrefix) {
+			continue
+		}
+		what, fault := "The webhook secret", "unusable"
+		if len(given) > 1 {
+			what = fmt.Sprintf("Webhook secret %d of %d", i+1, len(given))
+		}
+		if secrets[i] == "" {
+			fault = "empty"
+		}
+		return nil, configurationError("%s is %s: it is to be `whsec_` and the base64 of %d bytes or more, as the endpoint shows it.",
+			what, fault, leastSecretBytes)
+	}
+	return secrets, nil
+}
+
+const secretPrefix = "whsec_"
+
+// keyOf decodes a secret. The decoder passes over line ends, which stand in no secret.
+func keyOf(secret string) ([]byte, error) {
+	if strings.ContainsAny(secret, "\r\n") {
+		return nil, base64.CorruptInputError(0)
+	}
+	return base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, secretPrefix))
+}
+
 // signature is what a request was signed with.
 type signature struct {
 	seconds  int64
@@ -87,10 +131,7 @@ func readSignature(header http.Header) (*signature, error) {
 	}
 	seconds, err := readSeconds(at)
 	return &signature{seconds, given, func(secret string, body []byte) []byte {
-		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-		if err != nil {
-			key = []byte(secret)
-		}
+		key, _ := keyOf(secret) // Read once already.
 		return mac(key, id+"."+at+".", body)
 	}}, err
 }

@@ -66,7 +66,10 @@ const APPLICABLE = {
         required: ['type', 'sku', 'quantity'],
         properties: {
           type: { type: 'string', enum: [...APPLICABLE_SCAN_TYPES] },
-          location: { type: 'string', pattern: z.toJSONSchema(placeReference).pattern },
+          // Neither null nor an empty text, which count as left out.
+          sku: { type: 'string', minLength: 1 },
+          quantity: { type: 'integer' },
+          location: { type: ['string', 'null'], pattern: `^$|${z.toJSONSchema(placeReference).pattern}` },
         },
       },
     },

@@ -15,7 +15,11 @@ export type ReceivedEvent = z.output<typeof event>;
 /** A webhook subscriber of the demo's own. */
 export interface Receiver extends Stoppable {
   readonly url: string;
-  /** From now on deliveries have to be signed with this secret; what comes before is refused, and comes again. */
+  /**
+   * From now on deliveries have to be signed with this secret; what comes before is refused, and comes again.
+   *
+   * @throws Error for what is no secret of an endpoint.
+   */
   trust(secret: string): void;
 }
 
@@ -49,6 +53,7 @@ export async function startReceiver(onEvent: (received: ReceivedEvent) => void, 
   return {
     url: `http://${host}:${port}/hook`,
     trust: (shown) => {
+      requireSecret(shown);
       secret = shown;
     },
     stop: async () => {
@@ -76,8 +81,18 @@ interface SignedDelivery {
   readonly nowSeconds: number;
 }
 
-/** True if a delivery was signed with the secret within the last 5 minutes: HMAC-SHA-256 over `<t>.<raw body>`, in hex. */
+/** @throws Error unless it is `whsec_` and the base64 of 16 bytes or more: anyone can sign under an empty one. */
+function requireSecret(secret: string): void {
+  if (!/^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(secret)) throw new Error('The secret of the endpoint is not set');
+}
+
+/**
+ * True if a delivery was signed with the secret within the last 5 minutes: HMAC-SHA-256 over `<t>.<raw body>`, in hex.
+ *
+ * @throws Error for what is no secret of an endpoint.
+ */
 export function isSigned({ header, rawBody, secret, nowSeconds }: SignedDelivery): boolean {
+  requireSecret(secret);
   const fields = header.split(',').map((field) => field.split('='));
   const time = fields.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d+$/.test(time) || Math.abs(nowSeconds - Number(time)) > TOLERANCE_SECONDS) return false;

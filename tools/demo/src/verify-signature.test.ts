@@ -30,6 +30,12 @@ test.each([
   expect(isSigned({ header, rawBody, secret, nowSeconds })).toBe(false);
 });
 
+test.each(['', ' ', 'whsec_', 'whsec_eA=='])('nothing is believed under %j, which others may know', (known) => {
+  const header = `t=${nowSeconds},v1=${sign(nowSeconds, known)}`;
+
+  expect(() => isSigned({ header, rawBody, secret: known, nowSeconds })).toThrow('secret of the endpoint is not set');
+});
+
 test('the published example of a signature is believed', () => {
   const example = {
     header: 't=1763715600,v1=a65c8500d8d89ad542debcef54b09ed899d774999266ced40cb88a991052ae45',

@@ -1,15 +1,7 @@
-import {
-  CSV,
-  errors,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  inventoryItem,
-  IGNORED_COLUMNS,
-  type ProblemItem,
-  skuCode,
-} from '@fulfilment/contracts';
-import { parseItem, type ParsedJson } from '@fulfilment/http';
-import { readCsv, readNdjson } from './tables-presentation.ts';
+import { CSV, errors, IMPORT_COLUMNS, inventoryItem, IGNORED_COLUMNS, type ProblemItem, skuCode } from '@fulfilment/contracts';
+import { parseItem } from '@fulfilment/http';
+import { numberInCell, UnreadNumber, withNumbersRead } from './numbers-presentation.ts';
+import { type NdjsonLine, readCsv, readNdjson } from './tables-presentation.ts';
 import { type AppError, unguardFormula } from '@fulfilment/kernel';
 import type { ImportRow, ParsedRow } from './apply-rows.ts';
 
@@ -33,7 +25,7 @@ async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Import
     }
     number += 1;
     yield cells.length === columns.length
-      ? withCellMessages(rowOf({ number, line }, contentOf(columns, cells)))
+      ? rowOf({ number, line }, contentOf(columns, cells))
       : wrongRow({ number, line }, cells, `The row has ${cells.length} cells, and the header line ${columns.length}.`);
   }
   if (!columns) throw emptyFile();
@@ -41,9 +33,9 @@ async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Import
 
 async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
   let number = 0;
-  for await (const { line, content } of readNdjson(bytes)) {
+  for await (const each of readNdjson(bytes)) {
     number += 1;
-    yield lineRow({ number, line }, content);
+    yield lineRow({ number, line: each.line }, each);
   }
   if (number === 0) throw emptyFile();
 }
@@ -51,11 +43,12 @@ async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Imp
 /** Where a row stands in its file. */
 type Place = Pick<ImportRow, 'number' | 'line'>;
 
-function lineRow(place: Place, parsed: ParsedJson): ImportRow {
-  if (parsed.type === 'malformed') return wrongRow(place, null, parsed.message);
-  const { value } = parsed;
+function lineRow(place: Place, { content, text }: NdjsonLine): ImportRow {
+  if (content.type === 'malformed') return wrongRow(place, null, content.message);
+  const { value } = content;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongRow(place, value, 'It must be an object.');
-  return rowOf(place, Object.fromEntries(Object.entries(value).filter(([name]) => !isIgnored(name))));
+  const taken = Object.fromEntries(Object.entries(value).filter(([name]) => !isIgnored(name)));
+  return rowOf(place, withNumbersRead(taken, text));
 }
 
 type Content = Readonly<Record<string, unknown>>;
@@ -70,7 +63,8 @@ function contentOf(columns: readonly string[], cells: readonly string[]): Conten
 }
 
 function valueOf(column: string, cell: string): unknown {
-  if (NUMBERS.has(column)) return numberOf(cell);
+  const number = numberInCell(column, cell);
+  if (number !== undefined) return number;
   const text = unguardFormula(cell);
   if (column === 'metadata') return jsonOr(text, text);
   if (column !== 'barcodes') return text;
@@ -92,34 +86,6 @@ export function composedCell(value: object): string {
   return isPlain ? value.join(' ') : JSON.stringify(value);
 }
 
-/** A cell is text: what is wrong with its number is said of the way it is written. */
-function withCellMessages({ change, ...row }: ImportRow): ImportRow {
-  if (change.type === 'said') return { ...row, change: { type: 'said', row: explained(change.row) } };
-  return { ...row, change: { ...change, create: explained(change.create), update: explained(change.update) } };
-}
-
-function explained(row: ParsedRow): ParsedRow {
-  if (row.type === 'valid') return row;
-  const { errors: items } = row.error.details;
-  if (!Array.isArray(items)) return row;
-  const message = 'Must be a whole number in digits alone, such as 1000: without a fraction and without separators.';
-  const told = items.map((item: ProblemItem) => (isOfNumber(item) ? { ...item, message } : item));
-  return {
-    type: 'invalid',
-    error: errors.validationFailed(row.error.message, { facts: { ...row.error.details, errors: told } }),
-  };
-}
-
-const NUMBERS: ReadonlySet<string> = new Set<ImportColumn>(['on_hand', 'expected_on_hand', 'reorder_point', 'delta', 'weight_g']);
-
-function isOfNumber({ code, pointer }: ProblemItem): boolean {
-  return code === 'invalid_type' && NUMBERS.has(pointer.slice(1));
-}
-
-function numberOf(cell: string): number | string {
-  return /^[+-]?\d{1,15}(?:\.\d{1,6})?$/.test(cell) ? Number(cell) : cell;
-}
-
 function isIgnored(name: string): boolean {
   return IGNORED_COLUMNS.some((column) => column === name);
 }
@@ -134,7 +100,21 @@ function rowOf(place: Place, content: Content): ImportRow {
   return { ...place, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
 }
 
-const said = (value: unknown): ParsedRow => parseItem(inventoryItem, value, '');
+function said(fields: Content): ParsedRow {
+  const row = parseItem(inventoryItem, fields, '');
+  return row.type === 'valid' ? row : explained(row.error, fields);
+}
+
+/** What is wrong with a number is said of the way it is written. */
+function explained(error: AppError, fields: Content): ParsedRow {
+  const { errors: items } = error.details;
+  if (!Array.isArray(items)) return { type: 'invalid', error };
+  const told = items.map((item: ProblemItem) => {
+    const value = item.code === 'invalid_type' ? fields[item.pointer.slice(1)] : undefined;
+    return value instanceof UnreadNumber ? { ...item, message: value.message } : item;
+  });
+  return { type: 'invalid', error: errors.validationFailed(error.message, { facts: { ...error.details, errors: told } }) };
+}
 
 /** Drops the fields that a creation has no use for: a new SKU is active, and its first movement is its opening. */
 function opening({ status, reason: _reason, note: _note, ...fields }: Content): Content {

@@ -81,6 +81,11 @@ const malformedCsv = (detail: string, cause?: unknown): AppError => errors.malfo
 
 const LINE_FEED = 0x0a;
 
+/** A line of NDJSON that is not empty, and its text. */
+export interface NdjsonLine extends Numbered<ParsedJson> {
+  readonly text: string;
+}
+
 /**
  * Reads newline-delimited JSON: a document a line, ended by LF or CRLF. Empty lines are passed over, a byte order mark too. Behind a
  * malformed line others may be read.
@@ -88,13 +93,13 @@ const LINE_FEED = 0x0a;
  * @param bytes as they come.
  * @throws AppError `malformed_json` for a line of more than 64 KiB, or a piece that is not UTF-8, after all lines before were given.
  */
-export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Numbered<ParsedJson>> {
+export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<NdjsonLine> {
   let line = 0;
   for await (const each of linesOf(utf8Checked(bytes, malformedJson))) {
     line += 1;
     // A byte order mark is white space to it.
     const text = each.trim();
-    if (text !== '') yield { line, content: parseJson(text, 'line') };
+    if (text !== '') yield { line, text, content: parseJson(text, 'line') };
   }
 }
 

@@ -4,6 +4,7 @@ import { delay, guardFormula } from '@fulfilment/kernel';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Application } from '../application.ts';
 import { composedCell, readImportRows } from '../import-export/import-presentation.ts';
+import { numberCell } from '../import-export/numbers-presentation.ts';
 import { csvText, ndjsonText } from '../import-export/tables-presentation.ts';
 import { createdAnswer, okAnswer, openingRoute } from '../locations/location-routes.ts';
 
@@ -86,6 +87,6 @@ function cellsOf(record: SkuRecord): (string | number | boolean | null)[] {
   return EXPORT_COLUMNS.map((column) => {
     const value = record[column];
     if (typeof value === 'object' && value !== null) return guardFormula(composedCell(value));
-    return typeof value === 'string' ? guardFormula(value) : value;
+    return typeof value === 'string' ? guardFormula(numberCell(column, value)) : value;
   });
 }

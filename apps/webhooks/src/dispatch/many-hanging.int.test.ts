@@ -24,7 +24,7 @@ const scene = sceneOfEachTest({ WEBHOOK_DEADLINE_MS: '60000', WEBHOOK_HOST_CONCU
 /** As the API stores it, with a URL of its own. */
 function endpointDocument(tenant: Tenant, url: string): EndpointDocument {
   const added = endpoint({ tenant });
-  const sealed = new SecretBox(Buffer.alloc(32, 7)).seal('whsec_x', added.id);
+  const sealed = new SecretBox(Buffer.alloc(32, 7)).seal('whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=', added.id);
   const secrets = added.secrets.map(({ id, last4, createdAt }) => ({ id, last4, created_at: createdAt, ends_at: null, sealed }));
   return toDocument({ ...added, url: `${url}/${added.id}` }, secrets);
 }

@@ -34,6 +34,16 @@ test('a delivery that is signed with two secrets verifies with either', () => {
   expect(standardSignature({ secrets, eventId, timestamp, body })).toBe(`${first.webhook_signature} ${second.webhook_signature}`);
 });
 
+test.each(['', ' ', 'whsec_', 'whsec_AAECAwQFBgcICQoLDA0O', 'no secret of an endpoint, and long'])(
+  'nothing is signed under %j, which others may know',
+  (secret) => {
+    const signed = { secrets: [vectors[0]?.secret ?? '', secret], eventId: 'evt_1', timestamp: 1, body: '' };
+
+    expect(() => serviceSignature(signed)).toThrow('too short to sign with');
+    expect(() => standardSignature(signed)).toThrow('too short to sign with');
+  },
+);
+
 test('a new secret is whsec_ and 32 random bytes', () => {
   const secrets = new Set(Array.from({ length: 100 }, newSecret));
 

@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { secondsOf, sentHeaders } from '../deliveries/domain/delivery.ts';
 
-/** All headers of one attempt. */
+/** All headers of one attempt. @throws Error where it cannot be signed, for lack of a secret that only its endpoint knows. */
 export function deliveryHeaders(request: WebhookRequest, at: Date): Record<string, string> {
   const { delivery, event } = request;
   const secrets = request.secrets.map(({ secret }) => secret);
+  if (secrets.length === 0) throw new Error('The endpoint has no secret to sign with');
   const signed = { secrets, eventId: delivery.eventId, timestamp: secondsOf(at), body: event.body };
   return {
     ...sentHeaders(request, at),
@@ -57,14 +58,21 @@ interface SigningKeys {
 
 const known = new LRUCache<string, SigningKeys>({ max: 2_000 });
 
-/** Caches the keys of a secret: making them costs more than signing with them. */
+/** Fewer than the 32 that {@link newSecret} makes, and those that receivers take. */
+const LEAST_SECRET_BYTES = 16;
+
+/**
+ * Caches the keys of a secret: making them costs more than signing with them.
+ *
+ * @throws Error for a secret that is empty or short, under which others could sign too.
+ */
 function signingKeys(secret: string): SigningKeys {
   const cached = known.get(secret);
   if (cached) return cached;
-  const keys = {
-    text: createSecretKey(secret, 'ascii'),
-    bytes: createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64'),
-  };
+  const bytes = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  if (!secret.startsWith(SECRET_PREFIX) || bytes.length < LEAST_SECRET_BYTES)
+    throw new Error('The secret of an endpoint is empty or too short to sign with');
+  const keys = { text: createSecretKey(secret, 'ascii'), bytes: createSecretKey(bytes) };
   known.set(secret, keys);
   return keys;
 }

@@ -45,6 +45,7 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
   let stopped = false;
 
   const exchange = async (url: URL, request: WebhookRequest, at: Date): Promise<Exchange> => {
+    const headers = deliveryHeaders(request, at);
     const watch = observeExchange();
     underway.add(watch);
     const deadline = setTimeout(() => {
@@ -52,7 +53,6 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
       watch.breakOff('timeout', resolving ? 'looking_up_host' : watch.phase());
     }, deadlineMs);
     const { origin, pathname, search } = url;
-    const headers = deliveryHeaders(request, at);
     agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body: request.event.body }, watch.handler);
     try {
       return await watch.ended;

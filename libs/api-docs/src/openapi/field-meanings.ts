@@ -44,6 +44,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   allocated: 'Units allocated to orders that are not shipped yet.',
   available: 'Units that are not allocated: on_hand - allocated, never below 0.',
   barcodes: 'Barcodes by which the SKU is found.',
+  currency: 'Currency of `unit_cost`, ISO 4217.',
   delta: 'Units to add, or to remove if negative.',
   location: 'Location by path: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.',
   location_id: 'Location by id.',
@@ -52,6 +53,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   sku:
     'Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. ' +
     'In a path it is percent-encoded, `/` as `%2F`.',
+  unit_cost: 'Cost of one unit as a decimal text.',
 
   // Locations and transfers
   from: 'Location that the units were taken from.',
@@ -114,6 +116,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   order_id: 'Id of the order, as sent by the device, 1 to 64 characters. It is not looked up.',
   'Scan.type': 'Purpose of the scan.',
   'ScanCreate.type': 'Purpose of the scan.',
+
+  // Webhooks
+  batch: 'Several events in one request; null: one event a request.',
+  ordered: 'Whether events of one record are sent in order.',
 
   // Problems
   code: 'Stable, documented error code for programs.',

@@ -31,6 +31,17 @@ test('the secret of local receivers stays the same', async () => {
   expect(await readFile(store.path, 'utf8')).toContain(first);
 });
 
+test.each(['', ' ', 'whsec_', 'whsec_eA==', 'whsec_of the shop, long enough but no base64'])(
+  'a kept secret that others may know, %j, is replaced',
+  async (webhookSecret) => {
+    await store.write({ current: null, profiles: new Map(), webhookSecret });
+    const first = await store.webhookSecret();
+
+    expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(await store.webhookSecret()).toBe(first);
+  },
+);
+
 test('settings that cannot be read are named', async () => {
   await store.write({ current: null, profiles: new Map(), webhookSecret: null });
   for (const text of ['{', '{"profiles":{"a":{"base_url":1}}}']) {

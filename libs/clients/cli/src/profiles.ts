@@ -69,10 +69,10 @@ export class ProfileStore {
     }
   }
 
-  /** The secret for local receivers: the same at every run, so that a receiver is set up once. */
+  /** The secret for local receivers: the same at every run, so that a receiver is set up once. One that was spoilt is replaced. */
   async webhookSecret(): Promise<string> {
     const kept = await this.read();
-    if (kept.webhookSecret !== null) return kept.webhookSecret;
+    if (kept.webhookSecret !== null && isWebhookSecret(kept.webhookSecret)) return kept.webhookSecret;
     const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
     await this.write({ ...kept, webhookSecret });
     return webhookSecret;
@@ -92,6 +92,11 @@ function keptIn(value: unknown): Kept {
     profiles,
     webhookSecret: typeof webhookSecret === 'string' ? webhookSecret : null,
   };
+}
+
+/** True for `whsec_` and the base64 of 24 bytes or more, as Standard Webhooks asks for. */
+export function isWebhookSecret(text: string): boolean {
+  return /^whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
 }
 
 /** A member of what may be an object. */

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { collected, reasonOf, UsageError, webUrl } from './arguments.ts';
 import { type AddCommands, withExamples } from './command.ts';
 import { readFeed, textOfEvent } from './feed.ts';
-import { memberOf } from './profiles.ts';
+import { isWebhookSecret, memberOf } from './profiles.ts';
 import type { Session } from './session.ts';
 
 /** As long as the service waits for a receiver. */
@@ -31,8 +31,8 @@ export const addWebhookCommands: AddCommands = (program, perform) => {
 
 async function listen(session: Session, { forwardTo, types, since }: ListenOptions): Promise<void> {
   const { out, store, terminal } = session;
-  const named = terminal.env['FULFILMENT_WEBHOOK_SECRET'];
-  if (named && !/^whsec_[A-Za-z0-9+/]{32,}=*$/.test(named))
+  const named = terminal.env['FULFILMENT_WEBHOOK_SECRET']?.trim();
+  if (named && !isWebhookSecret(named))
     throw new UsageError('FULFILMENT_WEBHOOK_SECRET is to be `whsec_` and the base64 of 24 bytes or more.');
   const secret = named || (await store.webhookSecret());
   await session.client();

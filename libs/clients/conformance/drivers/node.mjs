@@ -9,6 +9,7 @@ import {
   FulfilmentError,
   StockMirror,
   verifyWebhook,
+  WebhookReceiver,
 } from '@fulfilment/client';
 
 const camel = (name) => name.replaceAll(/_(\w)/g, (_all, letter) => letter.toUpperCase());
@@ -60,6 +61,10 @@ const DO = {
   async verify({ body, headers, secrets, now, tolerance_seconds: toleranceSeconds }) {
     const { events } = verifyWebhook(Buffer.from(body), headers, secrets, { now, toleranceSeconds });
     return { value: events };
+  },
+  async receive({ body, headers, secrets, late }) {
+    const receiver = new WebhookReceiver({ secrets: late ? () => secrets : secrets });
+    return { value: await receiver.receive(Buffer.from(body), headers) };
   },
   async show({ client }) {
     const made = clientOf(client);

@@ -20,6 +20,7 @@ from fulfilment import (
     FulfilmentClient,
     FulfilmentError,
     StockMirror,
+    WebhookReceiver,
     answer_of,
     verify_webhook,
 )
@@ -116,6 +117,10 @@ def do(command):
     if command["do"] == "verify":
         given = {name: command[name] for name in ("now", "tolerance_seconds") if name in command}
         return verify_webhook(command["body"].encode(), command["headers"], command["secrets"], **given).events
+    if command["do"] == "receive":
+        secrets = command["secrets"]
+        receiver = WebhookReceiver((lambda: secrets) if command["late"] else secrets)
+        return receiver.receive(command["body"].encode(), command["headers"])
     if command["do"] == "mirror":
         return mirror_of(command)
     if command["do"] == "show":

@@ -65,9 +65,15 @@ def verified(command)
   Fulfilment.verify_webhook(command["body"], command["headers"], command["secrets"], **given).events
 end
 
+def received(command)
+  secrets = command["secrets"]
+  Fulfilment::WebhookReceiver.new(command["late"] ? -> { secrets } : secrets).receive(command["body"], command["headers"])
+end
+
 def value_of(command)
   case command["do"]
   when "verify" then return verified(command)
+  when "receive" then return received(command)
   when "feed" then return feed(command)
   when "wait_for_order" then return waited_for(command)
   when "mirror" then return mirrored(command)

@@ -2,7 +2,7 @@
 import { WebhookReceiver } from '@fulfilment/client';
 
 const receiver = new WebhookReceiver({
-  secrets: (process.env.WEBHOOK_SECRET ?? '').split(','),
+  secrets: process.env.WEBHOOK_SECRET?.split(','),
   onError: (error) => console.error(String(error)),
 })
   .on('order.shipped', (event) => console.log(`${event.data.id} left with ${event.data.carrier ?? 'some carrier'}`))

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ConfigurationError } from './errors.ts';
 import { type FastifyLike, WebhookReceiver } from './receiver.ts';
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -55,7 +56,7 @@ test('a body that a parser has taken is refused with what to do', async () => {
 });
 
 test('a receiver that listens by itself asks for the secret at each delivery, and takes none after it is closed', async () => {
-  let secret = 'whsec_eA==';
+  let secret = 'whsec_IkYQ8QKJC8DkDEn/tFa7k9Rabe6I3Jp77zUfoQ0/hYI=';
   const own = new WebhookReceiver({ secrets: () => secret });
   const { port, close } = await own.listen(0, '127.0.0.1');
   const deliver = async (): Promise<number> =>
@@ -67,6 +68,24 @@ test('a receiver that listens by itself asks for the secret at each delivery, an
 
   expect([before, after]).toEqual([400, 204]);
   await expect(deliver()).rejects.toThrow('fetch failed');
+});
+
+test.each<readonly [string, string | readonly string[] | undefined]>([
+  ['no secret', undefined],
+  ['no secrets', []],
+  ['an empty secret', ''],
+  ['one of several that is empty', [SECRET, '']],
+  ['a short secret', 'whsec_eA=='],
+])('a receiver with %s cannot be made, and one that gets it for a delivery handles none', async (_what, secrets) => {
+  const told: unknown[] = [];
+  const late = new WebhookReceiver({ secrets: () => secrets ?? '', onError: (error) => told.push(error) }).onOther(
+    () => void told.push('handled'),
+  );
+  const { body, headers } = signed('order.shipped', '');
+
+  expect(() => new WebhookReceiver({ secrets })).toThrow(ConfigurationError);
+  expect(await late.receive(body, headers)).toBe(500);
+  expect(told).toEqual([expect.any(ConfigurationError)]);
 });
 
 test('the plugin for Fastify takes the bytes of its own routes alone', async () => {

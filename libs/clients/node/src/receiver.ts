@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Event, EventTypes } from './generated/schemas.ts';
-import { type Delivery, type HeaderFields, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';
+import { type Delivery, type HeaderFields, readSecrets, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';
 
 /** The largest body that is read: a batch of 100 events stays below it. */
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
@@ -11,8 +11,11 @@ export type EventHandler<E = Event> = (event: E, delivery: Delivery) => void | P
 
 /** Options of a receiver. */
 export interface ReceiverOptions extends VerifyOptions {
-  /** Secrets of the endpoint, as they were shown: one, or several during a rotation. A function is called for each delivery. */
-  readonly secrets: string | readonly string[] | (() => string | readonly string[]);
+  /**
+   * Secrets of the endpoint, as they were shown: one, or several during a rotation. A function is called for each delivery. Undefined,
+   * as an unset variable of the environment is, is refused like an empty one.
+   */
+  readonly secrets: string | readonly string[] | (() => string | readonly string[]) | undefined;
   /** Told of refused requests and failed handlers, for your log. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -59,11 +62,16 @@ interface FastifyReplyLike {
  * An event may come more than once and out of order: look `event.id` up, and compare `sequence`.
  */
 export class WebhookReceiver {
-  readonly #options: ReceiverOptions;
+  readonly #options: Omit<ReceiverOptions, 'secrets'>;
+  readonly #secrets: () => string | readonly string[];
   readonly #handlers = new Map<string, EventHandler[]>();
   readonly #others: EventHandler[] = [];
 
+  /** @throws ConfigurationError for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more. */
   constructor(options: ReceiverOptions) {
+    const { secrets = [] } = options;
+    const known = typeof secrets === 'function' ? secrets : readSecrets(secrets);
+    this.#secrets = typeof known === 'function' ? known : () => known;
     this.#options = options;
   }
 
@@ -87,13 +95,11 @@ export class WebhookReceiver {
    *
    * @param rawBody bytes as they came.
    * @returns the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a handler
-   *   failed, so that the delivery comes again.
+   *   failed or a function gave unusable secrets, so that the delivery comes again.
    */
   async receive(rawBody: Uint8Array | string, headers: HeaderFields): Promise<204 | 400 | 500> {
     try {
-      const { secrets } = this.#options;
-      const known = typeof secrets === 'function' ? secrets() : secrets;
-      const delivery = verifyWebhook(rawBody, headers, known, this.#options);
+      const delivery = verifyWebhook(rawBody, headers, this.#secrets(), this.#options);
       for (const event of delivery.events)
         for (const handler of this.#handlers.get(event.type) ?? this.#others) await handler(event, delivery);
       return 204;

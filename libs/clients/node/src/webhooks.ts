@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { FulfilmentError } from './errors.ts';
+import { ConfigurationError, FulfilmentError } from './errors.ts';
 import type { Event, EventTypes } from './generated/schemas.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -35,6 +35,7 @@ export interface Delivery {
  *
  * @param rawBody bytes of the body as they came, before any parser.
  * @param secrets of the endpoint, as they were shown: one, or several during a rotation.
+ * @throws ConfigurationError for secrets that {@link readSecrets} refuses: anyone can sign under an empty one.
  * @throws WebhookError for a delivery that is not to be trusted.
  */
 export function verifyWebhook(
@@ -43,12 +44,12 @@ export function verifyWebhook(
   secrets: string | readonly string[],
   options: VerifyOptions = {},
 ): Delivery {
+  const known = readSecrets(secrets);
   const body =
     typeof rawBody === 'string' ? Buffer.from(rawBody) : Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
   const field = (name: string): string | null => fieldOf(headers, name);
   const signed = readServiceSignature(field) ?? readStandardSignature(field);
   if (!signed) throw new WebhookError('missing_signature', 'The request has neither Service-Signature nor webhook-signature.');
-  const known = typeof secrets === 'string' ? [secrets] : secrets;
   // Every secret and signature is compared, so that the time tells nothing.
   const matches = known.map((secret) => signed.given.map((given) => isEqual(given, signed.expected(secret, body))));
   if (!matches.flat().some(Boolean))
@@ -56,6 +57,32 @@ export function verifyWebhook(
   refuseOld(signed.time, options);
   const attempt = Number(field('service-attempt') ?? Number.NaN);
   return { id: field('service-delivery-id'), attempt: Number.isInteger(attempt) ? attempt : null, events: eventsIn(body) };
+}
+
+/** Standard Webhooks asks for 24 bytes; the service makes 32. */
+const LEAST_SECRET_BYTES = 16;
+
+/**
+ * Secrets of an endpoint without the blanks and line ends around them.
+ *
+ * @throws ConfigurationError where there is none, or one of them is not `whsec_` and the base64 of 16 bytes or more; no secret is in
+ *   its message.
+ */
+export function readSecrets(secrets: string | readonly string[]): readonly string[] {
+  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
+  if (given.length === 0) throw new ConfigurationError('No webhook secret is given.');
+  return given.map((each, place) => {
+    const secret = typeof each === 'string' ? each.trim() : '';
+    const bytes = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(secret)
+      ? Buffer.from(secret.slice('whsec_'.length), 'base64').length
+      : 0;
+    if (bytes >= LEAST_SECRET_BYTES) return secret;
+    const what = given.length === 1 ? 'The webhook secret' : `Webhook secret ${place + 1} of ${given.length}`;
+    const fault = secret === '' ? 'is empty: it' : 'is unusable: it';
+    throw new ConfigurationError(
+      `${what} ${fault} is to be \`whsec_\` and the base64 of ${LEAST_SECRET_BYTES} bytes or more, as the endpoint shows it.`,
+    );
+  });
 }
 
 /** True if an event is of a type: narrows it. */
@@ -100,7 +127,7 @@ function readStandardSignature(field: ReadField): Signed | null {
     time: timeOf(time),
     given: header.split(' ').flatMap((part) => (part.startsWith('v1,') ? [Buffer.from(part.slice(3), 'base64')] : [])),
     expected: (secret, body) => {
-      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+      const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
       return createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest();
     },
   };

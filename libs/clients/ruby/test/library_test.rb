@@ -13,6 +13,7 @@ require_relative "small_server"
 
 KEY = "fsk_sandbox_Q7vLxW2mTgB8nRkYp4ZsHc6JdFa1Eu"
 SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+OLDER_SECRET = "whsec_IkYQ8QKJC8DkDEn/tFa7k9Rabe6I3Jp77zUfoQ0/hYI="
 
 def answer(body, status: "200 OK", type: "application/json", length: body.bytesize)
   "HTTP/1.1 #{status}\r\ncontent-type: #{type}\r\nx-request-id: req_1\r\ncontent-length: #{length}\r\n\r\n#{body}"
@@ -141,7 +142,7 @@ class LibraryTest < Minitest::Test
   end
 
   def test_a_receiver_asks_for_the_secrets_at_each_delivery
-    secret = "whsec_eA=="
+    secret = OLDER_SECRET
     app = Fulfilment::WebhookReceiver.new(-> { secret })
     before = app.call(delivery("order.shipped")).first
     secret = [SECRET]
@@ -149,8 +150,19 @@ class LibraryTest < Minitest::Test
     assert_equal [400, 204], [before, app.call(delivery("order.shipped")).first]
   end
 
+  def test_a_receiver_has_secrets_that_only_its_endpoint_knows
+    [nil, [], "", [SECRET, ""], "whsec_eA==", "\n"].each do |secrets|
+      told = nil
+      late = Fulfilment::WebhookReceiver.new(-> { secrets }, on_error: ->(error) { told = error })
+
+      assert_raises(Fulfilment::ConfigurationError) { Fulfilment::WebhookReceiver.new(secrets) }
+      assert_equal 500, late.call(delivery("order.shipped", "")).first
+      assert_instance_of Fulfilment::ConfigurationError, told
+    end
+  end
+
   def test_the_example_of_a_rack_application_handles_a_delivery
-    ENV["WEBHOOK_SECRET"] = "whsec_eA==,#{SECRET}"
+    ENV["WEBHOOK_SECRET"] = "#{OLDER_SECRET},#{SECRET}"
     rack = Class.new { attr_reader :app; def run(app) = @app = app }.new
     rack.instance_eval(File.read(File.expand_path("../examples/receive-webhooks.ru", __dir__)))
 

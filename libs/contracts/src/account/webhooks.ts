@@ -34,6 +34,12 @@ const batch = z
   })
   .meta({ id: 'WebhookBatch' });
 const BATCH = 'Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.';
+/** The JSON Schema of a rule that webhooks keeps, also between a change and what the endpoint has. */
+const NO_BATCHES_IN_ORDER = {
+  if: { type: 'object', properties: { ordered: { type: 'boolean', const: true } }, required: ['ordered'] },
+  // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+  then: { type: 'object', properties: { batch: { type: 'null' } } },
+};
 const maxRate = z.number().min(0.1).max(1_000);
 const MAX_RATE = 'Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.';
 
@@ -48,7 +54,11 @@ export const createWebhookBody = z
     batch: batch.nullable().default(null).describe(BATCH),
     max_rate: maxRate.nullable().default(null).describe(MAX_RATE),
   })
-  .meta({ id: 'WebhookCreate', examples: [{ url: 'https://hooks.example.com/orders', events: ['order.shipped'] }] });
+  .meta({
+    id: 'WebhookCreate',
+    examples: [{ url: 'https://hooks.example.com/orders', events: ['order.shipped'] }],
+    ...NO_BATCHES_IN_ORDER,
+  });
 export type CreateWebhookBody = z.output<typeof createWebhookBody>;
 
 /** The body of `PATCH` of an endpoint; an omitted field stays. */
@@ -62,7 +72,7 @@ export const updateWebhookBody = z
     batch: batch.nullable().optional().describe(BATCH),
     max_rate: maxRate.nullable().optional().describe(MAX_RATE),
   })
-  .meta({ id: 'WebhookUpdate', examples: [{ events: ['scan.completed'], filter: FILTER_EXAMPLE }] });
+  .meta({ id: 'WebhookUpdate', examples: [{ events: ['scan.completed'], filter: FILTER_EXAMPLE }], ...NO_BATCHES_IN_ORDER });
 export type UpdateWebhookBody = z.output<typeof updateWebhookBody>;
 
 const last4 = z.string().describe('Last four characters of the secret.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyList, skuCode } from '../fields.ts';
 import { defaultedField, optionalField } from '../optional-fields.ts';
+import { COST_NEEDS_CURRENCY } from './sku-details.ts';
 import { createSkuBody, skuRecord, updateSkuBody } from './skus.ts';
 import { adjustmentFields } from './movements.ts';
 import { itemProblem } from '../problem.ts';
@@ -19,7 +20,7 @@ export const itemKey = optionalField(
 /** An item that creates a SKU. */
 export const createItem = z
   .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: itemKey })
-  .meta({ id: 'BatchCreate' });
+  .meta({ id: 'BatchCreate', ...COST_NEEDS_CURRENCY });
 
 /** An item that changes fields of a SKU. */
 export const updateItem = z

@@ -70,6 +70,9 @@ const NEUTRALISED =
   'A text cell, or a line in it, that a spreadsheet would read as a formula (it starts with `=`, `+`, `-`, `@` or a tab, or the cell with a line ' +
   'end, possibly after apostrophes) is prefixed with one apostrophe, which an import removes.';
 
+const NUMBERS =
+  'Whole numbers are written in digits, with `.0` or `.00` at most; any other form (`1,000`, `1.000`, `1e3`, `+5`, `5 %`) fails its row.';
+
 const COMPOSED =
   'A cell of `barcodes` has them with a blank between them, or is a JSON list; a cell of `metadata` is a JSON object.';
 
@@ -88,13 +91,12 @@ export const IMPORT_MEDIA: readonly Medium[] = [
     type: CSV,
     description:
       `RFC 4180 with commas, in UTF-8 (a byte order mark is ignored), with lines ended by LF or CRLF. The first line names the columns, in any order and any case: ` +
-      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored.`,
+      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged. ${NUMBERS} \`unit_cost\` is a decimal with a point; with three digits behind it, as in \`1.250\`, it could be a thousand too and fails, so an export writes \`1.2500\`. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored.`,
     example: 'sku,name,on_hand,reorder_point,location\r\nMUG-01,Mug,120,10,A3/S2\r\nCUP-01,"Cup, large",40,5,A3/S3\r\n',
   },
   {
     type: NDJSON,
-    description:
-      'One JSON object a line, in UTF-8, with the CSV columns as members. Other members of an exported `Sku` are ignored.',
+    description: `One JSON object a line, in UTF-8, with the CSV columns as members. ${NUMBERS} Other members of an exported \`Sku\` are ignored.`,
     example: '{"sku":"MUG-01","name":"Mug","on_hand":120}\n{"op":"adjust","sku":"CUP-01","delta":-2,"reason":"breakage"}\n',
   },
 ];
@@ -176,7 +178,16 @@ export const importReport = z
         adjusted: 0,
         unchanged: 0,
         failed: 1,
-        errors: [{ row: 3, line: 4, column: 'on_hand', code: 'invalid_type', message: 'Must be a whole number.' }],
+        errors: [
+          {
+            row: 3,
+            line: 4,
+            column: 'on_hand',
+            code: 'invalid_type',
+            message:
+              'Must be a whole number in digits alone, such as 1000: without separators, and with no fraction but .0 or .00. The file has "1.000" here.',
+          },
+        ],
         errors_left_out: 0,
         duplicate_rows: 1,
         duplicates: [{ sku: 'MUG-01', row: 2, line: 3, first_row: 1, first_line: 2 }],

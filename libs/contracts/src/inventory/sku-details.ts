@@ -61,6 +61,13 @@ export const newDetails = {
   country_of_origin: optionalField(details.country_of_origin),
 };
 
+/** The JSON Schema of a rule that inventory keeps: a new SKU with a cost has its currency. Blank fields count as left out. */
+export const COST_NEEDS_CURRENCY = {
+  if: { type: 'object', properties: { unit_cost: { type: 'string', minLength: 1 } }, required: ['unit_cost'] },
+  // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+  then: { type: 'object', properties: { currency: { type: 'string', minLength: 1 } }, required: ['currency'] },
+};
+
 /** Changes of the details: each replaces what is there, null clears it. */
 export const changedDetails = {
   barcodes: clearableField(details.barcodes),

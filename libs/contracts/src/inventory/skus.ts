@@ -18,7 +18,7 @@ import {
   text,
   timestamp,
 } from '../fields.ts';
-import { changedDetails, newDetails, shownDetails } from './sku-details.ts';
+import { changedDetails, COST_NEEDS_CURRENCY, newDetails, shownDetails } from './sku-details.ts';
 import { clearableField, defaultedField, optionalField, readOnlyField } from '../optional-fields.ts';
 
 const NAME = 'Display name.';
@@ -76,7 +76,11 @@ export const createSkuBody = z
     location: defaultedField(home.nullable().default(null)),
     ...newDetails,
   })
-  .meta({ id: 'SkuCreate', examples: [{ sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' }] });
+  .meta({
+    id: 'SkuCreate',
+    examples: [{ sku: 'MUG-01', name: 'Mug', on_hand: 100, reorder_point: 10, location: 'A3/S2' }],
+    ...COST_NEEDS_CURRENCY,
+  });
 export type CreateSkuBody = z.output<typeof createSkuBody>;
 
 /** Fields of a SKU that a change of it may repeat as they are. */

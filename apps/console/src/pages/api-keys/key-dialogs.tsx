@@ -9,6 +9,7 @@ import { ChoiceField, FormFrame, SelectField, TextField, useForm } from '../../p
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { typedNumber } from '../../parts/typed-number.ts';
 import { strings } from '../../strings.ts';
 import { KEY_ROLES } from './key-roles.ts';
 
@@ -146,8 +147,8 @@ function createBodyOf({ name, role, expires_at: expires, ip_allowlist: addresses
     role,
     ...(expires === '' ? {} : { expires_at: new Date(expires).toISOString() }),
     ...(list.length === 0 ? {} : { ip_allowlist: list }),
-    ...(rate === '' ? {} : { rate: Number(rate) }),
-    ...(burst === '' ? {} : { burst: Number(burst) }),
+    rate: typedNumber(rate),
+    burst: typedNumber(burst),
   };
 }
 

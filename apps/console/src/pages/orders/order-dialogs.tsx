@@ -3,6 +3,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { typedNumber } from '../../parts/typed-number.ts';
 import { operations } from '../../strings-operations.ts';
 import type { OrderActionProps } from './order-action-props.ts';
 import { unitsOf } from './order-states.tsx';
@@ -13,7 +14,7 @@ const { orders: words } = operations;
 export function PackDialog({ order, act, onClose }: OrderActionProps): ReactNode {
   const form = useForm({
     initial: { packages: '' },
-    bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: Number(weight) }] }),
+    bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: typedNumber(weight) }] }),
     send: act,
   });
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
+import { typedNumber } from '../../parts/typed-number.ts';
 import { operations } from '../../strings-operations.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
 
@@ -8,16 +9,11 @@ const { stock: words } = operations;
 
 const REASONS = Object.entries(words.reasons).map(([value, label]) => ({ value, label }));
 
-/** A number as it was typed; undefined for an empty field. */
-function numberOf(text: string): number | undefined {
-  return text.trim() === '' ? undefined : Number(text);
-}
-
 /** Adds or removes units, with a reason for the ledger. */
 export function AdjustDialog({ sku: { sku }, path, act, onClose }: SkuActionProps): ReactNode {
   const form = useForm({
     initial: { delta: '', reason: 'receipt', location: '', note: '' },
-    bodyOf: ({ delta, ...others }) => ({ ...others, delta: numberOf(delta) }),
+    bodyOf: ({ delta, ...others }) => ({ ...others, delta: typedNumber(delta) }),
     send: (body) => act({ method: 'POST', path: `${path}/adjustments`, body }),
   });
   return (
@@ -37,7 +33,7 @@ export function AdjustDialog({ sku: { sku }, path, act, onClose }: SkuActionProp
 export function CountDialog({ sku: { sku, on_hand: seen }, path, act, onClose }: SkuActionProps): ReactNode {
   const form = useForm({
     initial: { on_hand: '', note: '' },
-    bodyOf: ({ on_hand: counted, note }) => ({ on_hand: numberOf(counted), expected_on_hand: seen, note }),
+    bodyOf: ({ on_hand: counted, note }) => ({ on_hand: typedNumber(counted), expected_on_hand: seen, note }),
     send: (body) => act({ method: 'PATCH', path, body }),
   });
   return (
@@ -55,7 +51,7 @@ export function CountDialog({ sku: { sku, on_hand: seen }, path, act, onClose }:
 export function TransferDialog({ sku: { sku, stock }, act, onClose }: SkuActionProps): ReactNode {
   const form: Form<'from' | 'to' | 'quantity' | 'note'> = useForm({
     initial: { from: stock[0]?.location_id ?? '', to: '', quantity: '', note: '' },
-    bodyOf: ({ from: _path, quantity, ...others }) => ({ ...others, sku, quantity: numberOf(quantity) }),
+    bodyOf: ({ from: _path, quantity, ...others }) => ({ ...others, sku, quantity: typedNumber(quantity) }),
     send: (body) => act({ method: 'POST', path: `/v1/locations/${form.values.from}/transfer`, body }),
   });
   const places = stock.map(({ location_id: value, location_path: place, on_hand: units }) => ({

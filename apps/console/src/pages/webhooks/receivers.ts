@@ -5,11 +5,13 @@ export const RECEIVERS = [
     code: `import { createHmac, timingSafeEqual } from 'node:crypto';
 import express from 'express';
 
+const secret = process.env.WEBHOOK_SECRET ?? ''; // Anyone can sign under an empty one.
+if (!/^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(secret)) throw new Error('WEBHOOK_SECRET is not set');
 express()
   .post('/hook', express.raw({ type: '*/*' }), (request, response) => {
     const parts = (request.get('Service-Signature') ?? '').split(',').map((part) => part.split('='));
     const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-    const expected = createHmac('sha256', process.env.WEBHOOK_SECRET)
+    const expected = createHmac('sha256', secret)
       .update(time + '.').update(request.body).digest();
     const genuine = Math.abs(Date.now() / 1000 - Number(time)) < 300 && parts.some(([name, value = '']) => {
       const given = Buffer.from(value, 'hex');
@@ -23,17 +25,20 @@ express()
   },
   {
     language: 'Python',
-    code: `import hashlib, hmac, os, time
+    code: `import hashlib, hmac, os, re, time
 from flask import Flask, request
 
 app = Flask(__name__)
+secret = os.environ["WEBHOOK_SECRET"]  # Anyone can sign under an empty one.
+if not re.fullmatch(r"whsec_[A-Za-z0-9+/]{22,}={0,2}", secret):
+    raise ValueError("WEBHOOK_SECRET is not set")
 
 @app.post("/hook")
 def hook():
     parts = [part.partition("=") for part in request.headers.get("Service-Signature", "").split(",")]
     signed_at = next((value for name, _, value in parts if name == "t"), "0")
     signed = signed_at.encode() + b"." + request.get_data()
-    expected = hmac.new(os.environ["WEBHOOK_SECRET"].encode(), signed, hashlib.sha256).hexdigest()
+    expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
     fresh = signed_at.isdigit() and abs(time.time() - int(signed_at)) < 300
     if not fresh or not any(n == "v1" and hmac.compare_digest(v, expected) for n, _, v in parts):
         return "", 401
@@ -45,7 +50,7 @@ def hook():
     code: `@PostMapping("/hook")
 ResponseEntity<Void> hook(@RequestBody byte[] rawBody, @RequestHeader("Service-Signature") String header)
         throws GeneralSecurityException {
-    // WebhookSignature: see "Verify first" in the documentation.
+    // WebhookSignature, which fails without a secret: see "Verify first" in the documentation.
     long now = Instant.now().getEpochSecond();
     if (!WebhookSignature.isGenuine(rawBody, header, System.getenv("WEBHOOK_SECRET"), now))
         return ResponseEntity.status(401).build();
@@ -58,7 +63,7 @@ ResponseEntity<Void> hook(@RequestBody byte[] rawBody, @RequestHeader("Service-S
     code: `# Verifies a saved delivery by hand: body.json, and its Service-Signature header in $header.
 signed_at=$(printf '%s' "$header" | tr ',' '\\n' | sed -n 's/^t=//p' | head -n 1)
 expected=$({ printf '%s.' "$signed_at" && cat body.json; } |
-  openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r | cut -d ' ' -f 1)
+  openssl dgst -sha256 -hmac "\${WEBHOOK_SECRET:?is not set}" -r | cut -d ' ' -f 1)
 printf '%s' "$header" | tr ',' '\\n' | grep -qx "v1=$expected" && echo genuine`,
   },
 ] as const;

@@ -35,6 +35,7 @@ type command struct {
 	Body      string            `json:"body"`
 	Headers   map[string]string `json:"headers"`
 	Secrets   []string          `json:"secrets"`
+	Late      bool              `json:"late"`
 	Now       *int64            `json:"now"`
 	Tolerance int64             `json:"tolerance_seconds"`
 	Order     string            `json:"order"`
@@ -220,6 +221,8 @@ func do(given command) (result, error) {
 	switch given.Do {
 	case "verify":
 		return verify(given)
+	case "receive":
+		return receive(given)
 	case "show":
 		return show(given)
 	case "mirror":
@@ -313,16 +316,32 @@ func mirror(given command) result {
 	return result{"value": records}
 }
 
-func verify(given command) (result, error) {
+func headerOf(given command) http.Header {
 	header := http.Header{}
 	for name, value := range given.Headers {
 		header[name] = []string{value}
 	}
+	return header
+}
+
+func receive(given command) (result, error) {
+	secrets, options := given.Secrets, fulfilment.ReceiverOptions{}
+	if given.Late {
+		secrets, options.Secrets = nil, func() []string { return given.Secrets }
+	}
+	receiver, err := fulfilment.NewWebhookReceiver(secrets, options)
+	if err != nil {
+		return nil, err
+	}
+	return result{"value": receiver.Receive(context.Background(), []byte(given.Body), headerOf(given))}, nil
+}
+
+func verify(given command) (result, error) {
 	options := fulfilment.VerifyOptions{Tolerance: time.Duration(given.Tolerance) * time.Second}
 	if given.Now != nil {
 		options.Now = func() time.Time { return time.Unix(*given.Now, 0) }
 	}
-	delivery, err := fulfilment.VerifyWebhook([]byte(given.Body), header, given.Secrets, options)
+	delivery, err := fulfilment.VerifyWebhook([]byte(given.Body), headerOf(given), given.Secrets, options)
 	if err != nil {
 		return nil, err
 	}
@@ -345,7 +364,8 @@ func show(given command) (result, error) {
 	slog.New(slog.NewTextHandler(&logged, nil)).Info("made", "client", client)
 	text, err := json.Marshal(client)
 	must(err)
-	receiver := fulfilment.NewWebhookReceiver([]string{"whsec_SECRETSECRET"}, fulfilment.ReceiverOptions{})
+	receiver, err := fulfilment.NewWebhookReceiver([]string{"whsec_SECRETSECRETSECRETSECRET"}, fulfilment.ReceiverOptions{})
+	must(err)
 	inside := reflect.ValueOf(client).Elem().FieldByName("api").Elem().FieldByName("settings").Elem()
 	shown := string(text) + logged.String()
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {

@@ -16,9 +16,12 @@ import (
 )
 
 func main() {
-	receiver := fulfilment.NewWebhookReceiver(strings.Split(os.Getenv("WEBHOOK_SECRET"), ","), fulfilment.ReceiverOptions{
+	receiver, err := fulfilment.NewWebhookReceiver(strings.Split(os.Getenv("WEBHOOK_SECRET"), ","), fulfilment.ReceiverOptions{
 		OnError: func(err error) { log.Println(err) },
 	})
+	if err != nil {
+		log.Fatal(err)
+	}
 	receiver.OnOrderShipped(func(_ context.Context, event *fulfilment.OrderShipped, _ *fulfilment.WebhookDelivery) error {
 		fmt.Println(event.Data.ID, "left with", fulfilment.ValueOr(event.Data.Carrier, "some carrier"))
 		return nil

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import inspect
@@ -16,11 +15,13 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from ._errors import FulfilmentError
+from ._errors import ConfigurationError, FulfilmentError
 
 TOLERANCE_SECONDS = 300
 # The largest body that is read: a batch of 100 events stays below it.
 MAX_BODY_BYTES = 8 * 1024 * 1024
+# Standard Webhooks asks for 24 bytes; the service makes 32.
+LEAST_SECRET_BYTES = 16
 
 
 class WebhookError(FulfilmentError):
@@ -52,14 +53,15 @@ def verify_webhook(
     `raw_body` are the bytes as they came, before any parser. `secrets` are those of the endpoint, as they were shown: one, or
     several during a rotation. `tolerance_seconds` is how far the signed time may be off the clock, either way.
 
-    Raises `WebhookError` for a delivery that is not to be trusted.
+    Raises `ConfigurationError` for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more: anyone can sign
+    under an empty one. Raises `WebhookError` for a delivery that is not to be trusted.
     """
+    known = _read_secrets(secrets)
     fields = {name.lower(): value for name, value in headers.items()}
     signed = _read_service_signature(fields) or _read_standard_signature(fields)
     if signed is None:
         raise WebhookError("missing_signature", "The request has neither Service-Signature nor webhook-signature.")
     signed_at, given, expected = signed
-    known = [secrets] if isinstance(secrets, str) else list(secrets)
     # Every secret and signature is compared, so that the time tells nothing.
     matches = [hmac.compare_digest(each, expected(secret, raw_body)) for secret in known for each in given]
     if not any(matches):
@@ -75,6 +77,26 @@ def verify_webhook(
         )
     attempt = fields.get("service-attempt", "")
     return Delivery(fields.get("service-delivery-id"), int(attempt) if attempt.isdigit() else None, _events_in(raw_body))
+
+
+def _read_secrets(secrets: str | Iterable[str]) -> list[str]:
+    """The secrets without the blanks and line ends around them; no secret is in the message of an error."""
+    given: list[Any] = [secrets] if secrets is None or isinstance(secrets, str) else list(secrets)
+    if not given:
+        raise ConfigurationError("No webhook secret is given.")
+    return [_read_secret(each, place, len(given)) for place, each in enumerate(given, 1)]
+
+
+def _read_secret(given: Any, place: int, count: int) -> str:
+    secret = given.strip() if isinstance(given, str) else ""
+    form = re.fullmatch(r"whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)", secret)
+    if form is not None and len(base64.b64decode(form[1])) >= LEAST_SECRET_BYTES:
+        return secret
+    what = "The webhook secret" if count == 1 else f"Webhook secret {place} of {count}"
+    raise ConfigurationError(
+        f"{what} is {'unusable' if secret else 'empty'}: it is to be `whsec_` and the base64 of {LEAST_SECRET_BYTES} bytes or more, "
+        "as the endpoint shows it."
+    )
 
 
 Signed = tuple[int, list[bytes], Callable[[str, bytes], bytes]]
@@ -99,10 +121,7 @@ def _read_standard_signature(fields: Mapping[str, str]) -> Signed | None:
         return None
 
     def expected(secret: str, body: bytes) -> bytes:
-        try:
-            key = base64.b64decode(secret.removeprefix("whsec_"))
-        except binascii.Error:
-            key = secret.encode()
+        key = base64.b64decode(secret.removeprefix("whsec_"))
         message = f"{event_id}.{signed_at}.".encode() + body
         return base64.b64encode(hmac.new(key, message, hashlib.sha256).digest())
 
@@ -166,6 +185,9 @@ class WebhookReceiver:
     An event may come more than once and out of order: look `event["id"]` up, and compare `event["sequence"]`. `secrets`
     are those of the endpoint, or a function that is called for each delivery. `on_error` is told of refused requests and failed
     handlers.
+
+    Raises `ConfigurationError` for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more; where a function
+    gives such ones, `on_error` is told of it, and the delivery comes again.
     """
 
     def __init__(
@@ -175,7 +197,7 @@ class WebhookReceiver:
         tolerance_seconds: float = TOLERANCE_SECONDS,
         on_error: Callable[[Exception], Any] | None = None,
     ) -> None:
-        self._secrets = secrets if isinstance(secrets, str) or callable(secrets) else list(secrets)
+        self._secrets = secrets if callable(secrets) else _read_secrets(secrets)
         self._tolerance_seconds = tolerance_seconds
         self._on_error = on_error or (lambda _error: None)
         self._handlers: dict[str, list[Handler]] = {}

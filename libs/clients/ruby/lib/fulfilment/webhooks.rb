@@ -20,16 +20,39 @@ module Fulfilment
   # @param tolerance_seconds [Numeric] how far the signed time may be off the clock, either way
   # @param now [Numeric, nil] Unix seconds; the clock unless given
   # @return [Delivery]
+  # @raise [ConfigurationError] for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more: anyone can sign
+  #   under an empty one
   # @raise [WebhookError] for a delivery that is not to be trusted
   def self.verify_webhook(raw_body, headers, secrets, tolerance_seconds: 300, now: nil)
-    Signature.verify(raw_body.b, Signature.fields_of(headers), Array(secrets), tolerance_seconds, now || Time.now.to_i)
+    known = Signature.read_secrets(secrets)
+    Signature.verify(raw_body.b, Signature.fields_of(headers), known, tolerance_seconds, now || Time.now.to_i)
   end
 
   # Signatures of webhooks: `Service-Signature`, and Standard Webhooks.
   #
   # @api private
   module Signature
+    # Standard Webhooks asks for 24 bytes; the service makes 32.
+    LEAST_SECRET_BYTES = 16
+
     module_function
+
+    # The secrets without the blanks and line ends around them; no secret is in the message of an error.
+    def read_secrets(secrets)
+      given = secrets.is_a?(Array) ? secrets : [secrets]
+      raise ConfigurationError, "No webhook secret is given." if given.empty?
+
+      given.each_with_index.map { |each, index| read_secret(each, given.one? ? "The webhook secret" : "Webhook secret #{index + 1} of #{given.length}") }
+    end
+
+    def read_secret(given, what)
+      secret = given.is_a?(String) ? given.strip : ""
+      base64 = secret[%r{\Awhsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\z}, 1]
+      return secret if base64 && base64.unpack1("m").bytesize >= LEAST_SECRET_BYTES
+
+      raise ConfigurationError, "#{what} is #{secret.empty? ? "empty" : "unusable"}: it is to be `whsec_` and the base64 of " \
+                                "#{LEAST_SECRET_BYTES} bytes or more, as the endpoint shows it."
+    end
 
     def fields_of(headers)
       headers.to_h { |name, value| [name.to_s.delete_prefix("HTTP_").tr("_", "-").downcase, Array(value).first] }
@@ -63,15 +86,9 @@ module Fulfilment
       return if id.nil? || signed_at.nil? || header.nil?
 
       expected = lambda do |secret, body|
-        [OpenSSL::HMAC.digest("SHA256", key_of(secret), "#{id}.#{signed_at}.".b << body)].pack("m0")
+        [OpenSSL::HMAC.digest("SHA256", secret.delete_prefix("whsec_").unpack1("m"), "#{id}.#{signed_at}.".b << body)].pack("m0")
       end
       [time_of(signed_at), header.split.filter_map { |part| part.delete_prefix("v1,") if part.start_with?("v1,") }, expected]
-    end
-
-    def key_of(secret)
-      secret.delete_prefix("whsec_").unpack1("m0")
-    rescue ArgumentError
-      secret
     end
 
     def time_of(text)
@@ -121,8 +138,11 @@ module Fulfilment
     #   is called for each delivery
     # @param tolerance_seconds [Numeric] how far the signed time may be off the clock
     # @param on_error [#call, nil] told of refused requests and failed handlers, for your log
+    # @raise [ConfigurationError] for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more; where a function
+    #   gives such ones, on_error is told of it, and the delivery comes again
     def initialize(secrets, tolerance_seconds: 300, on_error: nil)
-      @secrets = secrets.respond_to?(:call) ? secrets : -> { secrets }
+      known = secrets.respond_to?(:call) ? nil : Signature.read_secrets(secrets)
+      @secrets = known ? -> { known } : secrets
       @tolerance_seconds = tolerance_seconds
       @on_error = on_error
       @handlers = Hash.new { |handlers, type| handlers[type] = [] }

@@ -6,6 +6,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
+import { typedNumber } from '../../../parts/typed-number.ts';
 import { strings } from '../webhook-strings.ts';
 
 const { replay: words } = strings;
@@ -28,7 +29,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps): ReactNo
       since: rfc3339(since),
       ...(until === '' ? {} : { until: rfc3339(until) }),
       status,
-      rate: rate.trim() === '' ? null : Number(rate),
+      rate: typedNumber(rate) ?? null,
     }),
     send: async (body) => {
       const path = `/account/v1/webhooks/${webhookId}`;

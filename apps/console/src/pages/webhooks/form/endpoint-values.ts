@@ -1,3 +1,4 @@
+import { typedNumber } from '../../../parts/typed-number.ts';
 import type { WebhookEndpointRecord } from '../webhook-types.ts';
 
 /** How deliveries leave: in parallel, in the order of each record, or several in one request. */
@@ -52,8 +53,11 @@ export function bodyOf(values: EndpointValues): object {
     events: typesOf(values.events),
     filter: parsedFilter(values.filter),
     ordered: sending === 'ordered',
-    batch: sending === 'batch' ? { max_events: Number(values.batch), max_wait_ms: Number(values.max_wait_ms) } : null,
-    max_rate: values.max_rate.trim() === '' ? null : Number(values.max_rate),
+    batch:
+      sending === 'batch'
+        ? { max_events: typedNumber(values.batch) ?? 0, max_wait_ms: typedNumber(values.max_wait_ms) ?? 0 }
+        : null,
+    max_rate: typedNumber(values.max_rate) ?? null,
   };
 }
 

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readBeginning } from './import-file.ts';
+
+test('a preview shows the numbers of a file as they are written, not as they would be read', async () => {
+  const ndjson = new File(['{"sku":"A","on_hand":1.000}\n{"sku":"B","on_hand":1e3,"metadata":{"size":"L"}}\n'], 'stock.ndjson');
+  const csv = new File(['sku,on_hand\nA,1.000\n'], 'stock.csv');
+
+  expect((await readBeginning(ndjson)).rows).toEqual([
+    ['A', '1.000', ''],
+    ['B', '1e3', '{"size":"L"}'],
+  ]);
+  expect((await readBeginning(csv)).rows).toEqual([['A', '1.000']]);
+});
