@@ -29,6 +29,8 @@ export { type WebhookChangeRecord, webhooksOverview, webhookStats } from './acco
 export {
   createWebhookBody,
   type CreateWebhookBody,
+  resumeWebhookBody,
+  testWebhookBody,
   type UpdateWebhookBody,
   webhookEndpoint,
   type WebhookEndpointRecord,
@@ -57,6 +59,7 @@ export {
   memberRecord,
   type MemberWithToken,
   memberWithToken,
+  updateMemberBody,
 } from './account/members.ts';
 export { type SignInMethods } from './account/single-sign-on.ts';
 export {
@@ -93,6 +96,16 @@ export {
   MAX_IMPORT_ERRORS,
   IGNORED_COLUMNS,
 } from './inventory/files.ts';
+export {
+  type Accepted,
+  addressOf,
+  type AnswerMediaOf,
+  type AnswerOf,
+  type CallAddress,
+  type CallOf,
+  type UploadMediaOf,
+} from './call.ts';
+export { type Callable, callables } from './callables.ts';
 export { callerRecord, type CallerRecord } from './caller.ts';
 export { errorOf, type ErrorParts, errors } from './error-factories.ts';
 export { type ErrorCode, type ErrorEntry, ERRORS, isErrorCode } from './errors.ts';
