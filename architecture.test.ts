@@ -6,6 +6,7 @@ import { declaredIn, isForTests, undeclaredPackages, unusedPackages } from './to
 import { clockBounds, fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
 import { fileCycles, measureHouse } from './tools/architecture/house.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
+import { pathLiterals } from './tools/architecture/path-literals.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
 import { undocumentedExports } from './tools/architecture/undocumented-exports.ts';
 import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
@@ -312,6 +313,24 @@ describe('the workspace', () => {
       cycles: [],
       circular: [],
     });
+  });
+
+  test.each([
+    ['a string', "const path = '/v1/orders';", 1],
+    ['a template', 'const path = `/account/v1/keys/${id}`;', 1],
+    ['a template after a value', 'const code = `curl ${origin}/v1/me`;', 1],
+    ['markup', 'const hint = <code>GET /v1/events</code>;', 1],
+    ['a comment alone', '/** As /v1/orders. */ const path = operations.listOrders.path;', 0],
+    ['a module of version 1', "import { config } from 'zod/v1/core';", 0],
+  ])('finds a path of the API in %s', (_kind, text, count) => {
+    expect(pathLiterals({ file: 'apps/console/src/a.tsx', text })).toHaveLength(count);
+  });
+
+  test('calls the API from the console by the operations of the contract alone', () => {
+    const ofConsole = product.filter(({ file }) => file.startsWith('apps/console/'));
+
+    expect(ofConsole.length).toBeGreaterThan(100);
+    expect(ofConsole.flatMap(pathLiterals)).toEqual([]);
   });
 
   test('names its files for what they do', () => {

@@ -1,3 +1,4 @@
+import { issuedKey } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
@@ -64,6 +65,17 @@ test('stock is found, adjusted, counted with the keyboard too, and transferred, 
   await page.getByText('Show the numbers').waitFor();
   const entries = page.getByRole('table', { name: 'Ledger' }).getByText('you', { exact: true });
   await eventually(async () => expect(await entries.count()).toBe(4));
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('the ledger names the key of an entry by the name that it was given', async () => {
+  const body = { name: 'Till 7', role: 'manager' };
+  const created = await system.callAccount('POST', '/keys?environment=sandbox', { headers: owner.headers, body });
+  await makeShop(system.call, created.as(201, issuedKey).key).createSku({ sku: 'LID-01', name: 'Lid', on_hand: 4 });
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/stock/LID-01');
+  await page.getByRole('table', { name: 'Ledger' }).getByText('Key “Till 7”').waitFor();
   expect(complaints()).toEqual([]);
   await close();
 });

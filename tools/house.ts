@@ -17,6 +17,7 @@ const rows: ReadonlyArray<readonly [string, number | string, number | string, nu
   ['cycles of packages', 1, 0, house.packageCycles.length],
   ['cycles of files, types included', 9, 0, house.fileCycles.length],
   ['refused words', '', 0, house.refusedWords.length],
+  ['paths of the API in the console', '', 0, house.consolePaths.length],
 ];
 process.stdout.write('| | 250c8e4 | aim | now |\n|---|---:|---:|---:|\n');
 for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
@@ -27,6 +28,7 @@ const lists = {
   'cycles of packages': house.packageCycles,
   'cycles of files': house.fileCycles,
   'refused words': house.refusedWords,
+  'paths of the API in the console': house.consolePaths,
 };
 if (details)
   for (const [title, list] of Object.entries(lists))

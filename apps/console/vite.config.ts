@@ -1,8 +1,23 @@
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
+
+/**
+ * Evaluates `src/api/operations.ts` and takes its values in its place: the methods and paths of the contract's operations, without the
+ * schemas that they are declared with.
+ */
+const evaluatedOperations: Plugin = {
+  name: 'evaluated-operations',
+  async load(id) {
+    if (!id.endsWith('/src/api/operations.ts')) return undefined;
+    const values: Readonly<Record<string, unknown>> = await import(new URL(id, import.meta.url).href);
+    const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+    return { code: lines.join('\n'), moduleSideEffects: false };
+  },
+};
 
 /** The console as the gateway serves it, at `/console`. */
 export default {
   base: '/console/',
+  plugins: [evaluatedOperations],
   build: {
     target: 'es2023',
     // A page's policy takes no `data:`.

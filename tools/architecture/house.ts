@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { isForTests } from './declared-packages.ts';
 import { importsOf, type SourceFile } from './imports.ts';
+import { pathLiterals } from './path-literals.ts';
 import { cyclesIn, packageCycles, readPackages } from './package-graph.ts';
 import { refusedWords } from './refused-words.ts';
 
@@ -24,6 +25,8 @@ export interface HouseMeasurement {
   readonly packageCycles: readonly string[];
   readonly fileCycles: readonly string[];
   readonly refusedWords: readonly string[];
+  /** Paths of an API that the console writes out, in place of an operation of the contract. */
+  readonly consolePaths: readonly string[];
 }
 
 /** Product code: TypeScript of apps, libs and tools, without generated files, tests and what only tests use. */
@@ -59,6 +62,7 @@ export function measureHouse(root: string): HouseMeasurement {
     packageCycles: packageCycles(readPackages(root)),
     fileCycles: fileCycles(sources),
     refusedWords: refusedWords(root),
+    consolePaths: sources.filter(({ file }) => file.startsWith('apps/console/')).flatMap(pathLiterals),
   };
 }
 

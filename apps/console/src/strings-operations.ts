@@ -1,5 +1,5 @@
 /** The texts of the pages of daily work: orders, stock, places, scans. They are loaded with those pages. */
-export const operations = {
+export const dailyWork = {
   orders: {
     title: 'Orders',
     lead: 'Pack, ship and cancel orders. Stock is allocated by itself, oldest order first.',

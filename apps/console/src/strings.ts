@@ -48,6 +48,7 @@ export const strings = {
   },
   form: {
     optional: 'optional',
+    required: 'Required.',
     cancel: 'Cancel',
     close: 'Close',
     working: 'Working…',

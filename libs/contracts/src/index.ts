@@ -8,6 +8,8 @@ export * from './account/single-sign-on.ts';
 export * from './account/webhook-events.ts';
 export * from './account/webhook-stats.ts';
 export * from './account/webhooks.ts';
+export * from './call.ts';
+export * from './callables.ts';
 export * from './caller.ts';
 export * from './error-factories.ts';
 export * from './errors.ts';

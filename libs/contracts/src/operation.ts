@@ -74,13 +74,17 @@ type Optional = 'params' | 'query' | 'body' | 'errors';
 type Declared<Spec extends Operation> = Omit<Spec, Optional> & Partial<Pick<Spec, Optional>>;
 type Nothing = typeof nothing;
 
+/** Members whose literal types say whether a call takes an idempotency key, `If-Match` or a file. */
+type Traits = Partial<Pick<Operation, 'method' | 'api' | 'conditional' | 'upload'>>;
+
 /** Declares an operation and keeps its literal types. Omitted `params`, `query` and `body` are {@link nothing}, `errors` are none. */
 export function operation<
   const R extends Replies,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(spec: Declared<Operation<P, Q, B, R>>): Operation<P, Q, B, R>;
+  const T extends Traits = Traits,
+>(spec: Declared<Operation<P, Q, B, R>> & T): Operation<P, Q, B, R> & Pick<T, keyof T & keyof Traits>;
 export function operation(spec: Declared<Operation>): Operation {
   return { params: nothing, query: nothing, body: nothing, errors: [], ...spec };
 }

@@ -322,7 +322,7 @@ export const ORDER_EXPORT_COLUMNS = [
 ] as const;
 
 /** How an export of orders comes. */
-export const ORDER_EXPORT_MEDIA: readonly Medium[] = [
+export const ORDER_EXPORT_MEDIA = [
   { type: NDJSON, description: 'One `Order` a line, newest first.' },
   {
     type: CSV,
@@ -330,7 +330,7 @@ export const ORDER_EXPORT_MEDIA: readonly Medium[] = [
       `RFC 4180, UTF-8, newest first, with a header line and a row for each line of an order. The columns are ${ORDER_EXPORT_COLUMNS.join(', ')}; null is an empty cell, ` +
       '`metadata` a JSON object. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
   },
-];
+] as const satisfies readonly Medium[];
 
 /** A page of orders. */
 export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });

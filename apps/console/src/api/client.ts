@@ -3,23 +3,25 @@ import { connectionLost } from './connection.ts';
 import { interrupt } from './interruption.ts';
 import { ApiProblem, ConnectionLost, Interrupted } from './problem.ts';
 
-/** A request to `/account/v1` or `/v1`. */
-export interface ApiRequest {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With its prefix: `/account/v1/keys`, `/v1/orders`. */
-  readonly path: string;
-  /** Left out where undefined or empty. */
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly body?: object;
+/** How a request is sent, whatever it asks for. */
+export interface Sending {
   /** The version that the change is based on, sent as `If-Match`. */
   readonly ifMatch?: number;
   /** Names a request that creates something, so that a repeat creates nothing twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Other headers, such as `Last-Event-ID`. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** True for requests of the sign-in pages: a missing session is their answer. */
   readonly isAnonymous?: boolean;
+}
+
+/** A request to the gateway. */
+interface ApiRequest extends Sending {
+  readonly method: string;
+  /** Path and query. */
+  readonly address: string;
+  readonly body?: object;
+  /** Other headers, such as `Last-Event-ID`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Seconds that a request waits by itself where the rate limit asks for it, and how often. */
@@ -39,26 +41,20 @@ export function whenReconnected(refetch: () => void): void {
  * and after the member confirmed who they are, where the operation asks for that. Cross-site requests are refused by `Sec-Fetch-Site`,
  * which the browser sets.
  *
+ * @returns the answer, whose body is read as it comes.
  * @throws ApiProblem for a refusal, ConnectionLost without an answer, Interrupted if the member left the dialog.
  */
-export async function send<Answer>(request: ApiRequest): Promise<Answer> {
-  const answer = await receive(request);
-  // The gateway answers by the contract that the caller names the type of.
-  return await answer.json();
-}
-
-/** As {@link send}, for an answer that is read as it comes. */
 export function receive(request: ApiRequest): Promise<Response> {
   return mended(request, () => sendOnce(request));
 }
 
 /**
- * Repeats a request as {@link send} does, however it is sent.
+ * Repeats a request as {@link receive} does, however it is sent.
  *
  * @param attempt sends it once.
  */
 export async function mended<Answer>(
-  request: Pick<ApiRequest, 'isAnonymous' | 'signal'>,
+  request: Pick<Sending, 'isAnonymous' | 'signal'>,
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
   for (let waits = 0; ;) {
@@ -79,10 +75,7 @@ function isShortWait({ code, retryAfter = LONGEST_WAIT_SECONDS + 1 }: ApiProblem
 }
 
 /** @returns true if the request can be repeated. @throws Interrupted if the member does not want to. */
-async function isMended(
-  { status, code }: ApiProblem,
-  { isAnonymous = false }: Pick<ApiRequest, 'isAnonymous'>,
-): Promise<boolean> {
+async function isMended({ status, code }: ApiProblem, { isAnonymous = false }: Pick<Sending, 'isAnonymous'>): Promise<boolean> {
   if (isAnonymous) return false;
   const reason = reasonOf(status, code);
   if (reason === undefined) return false;
@@ -96,8 +89,8 @@ function reasonOf(status: number, code: string): 'session-ended' | 'confirm' | u
 }
 
 async function sendOnce(request: ApiRequest): Promise<Response> {
-  const { method = 'GET', body, signal } = request;
-  const answer = await fetch(urlOf(request), {
+  const { method, address, body, signal } = request;
+  const answer = await fetch(address, {
     method,
     headers: headersOf(request),
     credentials: 'same-origin',
@@ -115,13 +108,6 @@ async function sendOnce(request: ApiRequest): Promise<Response> {
 export function lostConnection(): ConnectionLost {
   connectionLost(reconnected);
   return new ConnectionLost();
-}
-
-/** The path of a request with its query. */
-export function urlOf({ path, query = {} }: Pick<ApiRequest, 'path' | 'query'>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return text === '' ? path : `${path}?${text}`;
 }
 
 function headersOf({ body, ifMatch, idempotencyKey, headers = {} }: ApiRequest): Record<string, string> {

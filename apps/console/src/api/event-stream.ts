@@ -1,3 +1,11 @@
+import {
+  addressOf,
+  type AnswerMediaOf,
+  type Callable,
+  type CallAddress,
+  type CallOf,
+  type Operation,
+} from '@fulfilment/contracts';
 import { createParser } from 'eventsource-parser';
 import { receive } from './client.ts';
 import { connectionLost } from './connection.ts';
@@ -10,8 +18,6 @@ import { ApiProblem, ConnectionLost } from './problem.ts';
 export type StreamState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'crowded' | 'refused';
 
 interface StreamOptions {
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | undefined>>;
   /** Called with each connection, before its events; `isContinued` if it goes on where the one before ended. */
   readonly onOpen: (isContinued: boolean) => void;
   /** Called with the data of the events that came together, in their order. */
@@ -31,8 +37,14 @@ const CONTINUED_WITHIN_MS = 300_000;
  * Follows server-sent events (HTML section 9.2) until `signal`, over broken connections, and not while the page is hidden. It reads them
  * with `fetch`, since an `EventSource` says nothing of a refusal and gives up.
  */
-export async function followEvents(options: StreamOptions): Promise<void> {
+export function followEvents<Op extends Operation>(
+  operation: Callable<Op>,
+  request: 'text/event-stream' extends AnswerMediaOf<Op> ? CallOf<Op> : never,
+  options: StreamOptions,
+): Promise<void>;
+export async function followEvents(operation: Callable, request: CallAddress, options: StreamOptions): Promise<void> {
   const { signal, onState } = options;
+  const stream = { ...options, address: addressOf(operation, request) };
   let position: string | undefined;
   let endedAt = performance.now();
   while (!signal.aborted) {
@@ -43,7 +55,7 @@ export async function followEvents(options: StreamOptions): Promise<void> {
     }
     if (performance.now() - endedAt > CONTINUED_WITHIN_MS) position = undefined;
     onState(position === undefined ? 'connecting' : 'reconnecting');
-    const outcome = await readUntilEnd(options, position);
+    const outcome = await readUntilEnd(stream, position);
     position = outcome.position;
     endedAt = performance.now();
     if (outcome.state === 'refused') return onState('refused');
@@ -55,13 +67,17 @@ export async function followEvents(options: StreamOptions): Promise<void> {
   }
 }
 
+interface Stream extends StreamOptions {
+  readonly address: string;
+}
+
 interface Outcome {
   readonly position: string | undefined;
   readonly state: StreamState;
   readonly waitMs: number;
 }
 
-async function readUntilEnd(options: StreamOptions, from: string | undefined): Promise<Outcome> {
+async function readUntilEnd(options: Stream, from: string | undefined): Promise<Outcome> {
   let position = from;
   try {
     await readOnce(options, from, (id) => (position = id));
@@ -86,7 +102,7 @@ async function consequenceOf(error: unknown): Promise<Partial<Outcome>> {
 
 /** Reads one connection until it ends, is silent for too long, the browser is offline, or the page is hidden. */
 async function readOnce(
-  { path, query, onOpen, onEvents, onState, signal }: StreamOptions,
+  { address, onOpen, onEvents, onState, signal }: Stream,
   from: string | undefined,
   onId: (id: string) => void,
 ): Promise<void> {
@@ -101,7 +117,7 @@ async function readOnce(
   let silence = setTimeout(leave, MOST_SILENCE_MS);
   try {
     const headers = { Accept: 'text/event-stream', ...(from === undefined ? {} : { 'Last-Event-ID': from }) };
-    const { body } = await receive({ path, query, headers, signal: connection.signal });
+    const { body } = await receive({ method: 'GET', address, headers, signal: connection.signal });
     if (body === null) return;
     onOpen(from !== undefined);
     onState('live');

@@ -1,33 +1,47 @@
-import { type ApiRequest, lostConnection, mended, problemOf, urlOf } from './client.ts';
+import {
+  addressOf,
+  type AnswerMediaOf,
+  type AnswerOf,
+  type Callable,
+  type CallAddress,
+  type CallOf,
+  type Operation,
+  type UploadMediaOf,
+} from '@fulfilment/contracts';
+import { lostConnection, mended, problemOf, type Sending } from './client.ts';
 
 /** A file on its way to the API. */
-export interface Upload extends Pick<ApiRequest, 'path' | 'query' | 'idempotencyKey' | 'signal'> {
+interface Upload<Type extends string = string> extends Pick<Sending, 'idempotencyKey' | 'signal'> {
   readonly file: Blob;
-  /** Its media type, `text/csv`. */
-  readonly type: string;
+  readonly type: Type;
   /** Told how many bytes have left, as they leave. */
   readonly onProgress: (bytes: number) => void;
 }
 
 /**
- * Sends a file as a body; otherwise as `send` does. A request of XMLHttpRequest tells how much has left, which `fetch` does not.
+ * Sends a file as the body of an operation that takes one; otherwise as `call` does. A request of XMLHttpRequest tells how much has left,
+ * which `fetch` does not.
  *
  * @throws ApiProblem for a refusal, ConnectionLost without an answer, Interrupted if the member left the dialog, AbortError.
  */
-export function upload<Answer>(given: Upload): Promise<Answer> {
+export function upload<Op extends Operation>(
+  operation: Callable<Op>,
+  given: CallOf<Op> & Upload<UploadMediaOf<Op>>,
+): Promise<AnswerOf<Op>>;
+export function upload(operation: Callable, given: CallAddress & Upload): Promise<unknown> {
   return mended(given, async () => {
-    const answer = await uploadOnce(given);
+    const answer = await uploadOnce(operation, given);
     if (!answer.ok) throw await problemOf(answer);
-    // The gateway answers by the contract that the caller names the type of.
     return await answer.json();
   });
 }
 
-function uploadOnce({ file, type, onProgress, signal, idempotencyKey, ...address }: Upload): Promise<Response> {
+function uploadOnce(operation: Callable, given: CallAddress & Upload): Promise<Response> {
+  const { file, type, onProgress, signal, idempotencyKey } = given;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
   const abort = (): void => request.abort();
-  request.open('POST', urlOf(address));
+  request.open(operation.method, addressOf(operation, given));
   request.setRequestHeader('Content-Type', type);
   if (idempotencyKey !== undefined) request.setRequestHeader('Idempotency-Key', idempotencyKey);
   request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
@@ -56,26 +70,31 @@ export interface Received {
 }
 
 /** A file that the API answers with. */
-export interface Download extends Pick<ApiRequest, 'path' | 'query'> {
+interface Download<Type extends string = string> {
   /** The media type to ask for. */
-  readonly type: string;
+  readonly type: Type;
   readonly signal: AbortSignal;
   readonly onProgress: (received: Received) => void;
 }
 
 /**
- * Reads a file whole.
+ * Reads the file that an operation answers with, whole.
  *
  * @throws ApiProblem for a refusal, ConnectionLost where it broke off, Interrupted if the member left the dialog, AbortError.
  */
-export function download(request: Download): Promise<File> {
+export function download<Op extends Operation>(
+  operation: Callable<Op>,
+  request: CallOf<Op> & Download<AnswerMediaOf<Op>>,
+): Promise<File>;
+export function download(operation: Callable, request: CallAddress & Download): Promise<File> {
   return mended(request, async () => {
     const { signal, type, onProgress } = request;
     const orLost = (error: unknown): never => {
       if (signal.aborted) throw error;
       throw lostConnection();
     };
-    const answer = await fetch(urlOf(request), { headers: { Accept: type }, credentials: 'same-origin', signal }).catch(orLost);
+    const sending = { headers: { Accept: type }, credentials: 'same-origin', signal } as const;
+    const answer = await fetch(addressOf(operation, request), sending).catch(orLost);
     if (!answer.ok) throw await problemOf(answer);
     const chunks = await chunksOf(answer, onProgress).catch(orLost);
     return new File(chunks, fileNameOf(answer), { type });

@@ -1,12 +1,13 @@
 import type { Environment, SignedInRecord, SignInMethods } from './types.ts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { send } from './client.ts';
+import { call } from './call.ts';
+import { accountOperations } from './operations.ts';
 
 /** The signed-in member, account and permissions. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => send<SignedInRecord>({ path: '/account/v1/session', isAnonymous: true }),
+  queryFn: () => call(accountOperations.getSession, { isAnonymous: true }),
   staleTime: 60_000,
   retry: false,
 });
@@ -14,7 +15,7 @@ export const sessionQuery = queryOptions({
 /** The ways to sign in that the installation has. */
 export const signInMethodsQuery = queryOptions({
   queryKey: ['sign-in-methods'],
-  queryFn: () => send<SignInMethods>({ path: '/account/v1/sign-in-methods', isAnonymous: true }),
+  queryFn: () => call(accountOperations.getSignInMethods, { isAnonymous: true }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../api/client.ts';
-import { usePermissions, useSession } from '../api/session.ts';
-import type { KeyRecord, ListPage, MemberRecord } from '../api/types.ts';
-import { operations } from '../strings-operations.ts';
+import { reading } from '../api/call.ts';
+import { accountOperations } from '../api/operations.ts';
+import { useEnvironment, usePermissions, useSession } from '../api/session.ts';
+import { dailyWork } from '../strings-operations.ts';
 
-const { actor: words } = operations;
+const { actor: words } = dailyWork;
 
 /** The one who did something, by the id that a record names: the address of a member or the name of a key, as far as the reader may know it. */
 export function Actor({ id }: { readonly id: string }): ReactNode {
@@ -17,15 +17,14 @@ export function Actor({ id }: { readonly id: string }): ReactNode {
 
 function useNameOf(id: string, own: string): string | undefined {
   const may = usePermissions();
+  const environment = useEnvironment();
   const { data: members } = useQuery({
-    queryKey: ['/account/v1/members', 'names'],
-    queryFn: () => send<ListPage<MemberRecord>>({ path: '/account/v1/members' }),
+    ...reading(accountOperations.listMembers),
     enabled: may('members:read') && id.startsWith('mem_') && id !== own,
     staleTime: 60_000,
   });
   const { data: key } = useQuery({
-    queryKey: ['/account/v1/keys', 'one', id],
-    queryFn: () => send<KeyRecord>({ path: `/account/v1/keys/${id}` }),
+    ...reading(accountOperations.getKey, { params: { id }, query: { environment } }),
     enabled: may('keys:read') && id.startsWith('key_'),
     staleTime: 60_000,
   });

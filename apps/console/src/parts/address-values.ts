@@ -13,6 +13,18 @@ export function useAddressValues(): readonly [AddressValues, (change: AddressVal
   return [values, change];
 }
 
+/** A value of the address that is one of some; undefined for any other. */
+export function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined {
+  return values.find((value) => value === text);
+}
+
+/** The values of the address, with commas between them, that are of some; undefined for none. */
+export function someOf<Value extends string>(values: readonly Value[], text = ''): readonly Value[] | undefined {
+  const named = text.split(',');
+  const known = values.filter((value) => named.includes(value));
+  return known.length === 0 ? undefined : known;
+}
+
 function textValues(search: object): AddressValues {
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 }

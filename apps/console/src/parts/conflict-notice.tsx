@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../api/client.ts';
+import { call } from '../api/call.ts';
+import { accountOperations } from '../api/operations.ts';
 import type { ApiProblem } from '../api/problem.ts';
 import { useEnvironment } from '../api/session.ts';
-import type { AuditEntryRecord, ListPage, MemberRecord } from '../api/types.ts';
+import type { Environment } from '../api/types.ts';
 import { strings } from '../strings.ts';
 import { localTime } from './time.tsx';
 
@@ -23,10 +24,10 @@ export function ConflictFacts({ problem }: { readonly problem: ApiProblem }): Re
   return typeof at === 'string' ? <span>{words.changedSince(who, localTime(at))}</span> : null;
 }
 
-async function actorOf(target: string, environment: string): Promise<string> {
+async function actorOf(target: string, environment: Environment): Promise<string> {
   const query = { environment, target_id: target, limit: 1 };
-  const { data } = await send<ListPage<AuditEntryRecord>>({ path: '/account/v1/audit-log', query });
+  const { data } = await call(accountOperations.listAuditLog, { query });
   const actor = data[0]?.actor ?? words.another;
   if (!actor.startsWith('mem_')) return actor;
-  return (await send<MemberRecord>({ path: `/account/v1/members/${actor}` })).email;
+  return (await call(accountOperations.getMember, { params: { id: actor } })).email;
 }

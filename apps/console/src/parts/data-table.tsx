@@ -1,7 +1,7 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Callable, CallOf } from '@fulfilment/contracts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../api/client.ts';
-import type { ListPage } from '../api/types.ts';
+import { type ListPage, listing, type ReadOperation, type RowOf } from '../api/call.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -32,19 +32,20 @@ export interface Rows<Row> {
   readonly reload: () => void;
 }
 
-interface ListRequest {
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly refetchMs?: number;
-}
-
-/** Reads a list of the API page by page. Its query key is its path and query, so `invalidateQueries({ queryKey: [path] })` reads it again. */
-export function useRows<Row>({ path, query = {}, refetchMs }: ListRequest): Rows<Row> {
-  const list = useInfiniteQuery<ListPage<Row>, Error, InfiniteData<ListPage<Row>>, readonly unknown[], string | undefined>({
-    queryKey: [path, query],
-    queryFn: ({ pageParam, signal }) => send({ path, query: { ...query, cursor: pageParam }, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
+/**
+ * Reads a list of the API page by page.
+ *
+ * @param refetchMs reads it again after so long, while it is shown.
+ */
+export function useRows<Op extends ReadOperation>(
+  operation: Callable<Op>,
+  request: CallOf<Op>,
+  refetchMs?: number,
+): Rows<RowOf<Op>> {
+  const list = useInfiniteQuery({
+    ...listing(operation, request),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next_cursor: cursor }: ListPage<RowOf<Op>>) => cursor ?? undefined,
     placeholderData: keepPreviousData,
     ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
   });
@@ -57,6 +58,8 @@ export function useRows<Row>({ path, query = {}, refetchMs }: ListRequest): Rows
     reload: () => void list.refetch(),
   };
 }
+
+const firstPage: string | undefined = undefined;
 
 interface DataTableProps<Row> {
   /** The accessible name of the table. */

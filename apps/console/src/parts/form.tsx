@@ -1,3 +1,4 @@
+import type { Accepted } from '@fulfilment/contracts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiProblem } from '../api/problem.ts';
@@ -22,22 +23,51 @@ export interface Form<Names extends string = string> {
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-interface FormOptions<Fields extends Values> {
+/** The fields as they are typed: any text, whatever they began with. */
+type Typed<Fields extends Values> = Readonly<Record<keyof Fields, string>>;
+
+interface FormOptions<Fields extends Values, Body> {
   readonly initial: Fields;
-  /** The contract's schema of the body; its messages and the server's appear at the field that they are about. */
-  readonly schema?: z.ZodType;
-  /** The body that the fields stand for; the values themselves by default. */
-  readonly bodyOf?: (values: Fields) => object;
   /** Faults that the schema does not know, by field, such as two passwords that differ. */
-  readonly check?: (values: Fields) => Partial<Record<string, string>>;
+  readonly check?: (values: Typed<Fields>) => Partial<Record<string, string>>;
   /** Gets the body as it was typed: the API reads it by the same schema. */
-  readonly send: (body: object) => Promise<unknown>;
+  readonly send: (body: Body) => Promise<unknown>;
 }
 
-/** Binds fields to a schema. Its fields keep what was typed, whatever the server answers. */
-export function useForm<Fields extends Values>(options: FormOptions<Fields>): Form<keyof Fields & string> {
-  const { initial, schema, bodyOf = (given: Fields) => given, check = () => ({}), send } = options;
-  const [values, setValues] = useState<Fields>(initial);
+interface CheckedFormOptions<Fields extends Values, Schema extends z.ZodType> extends FormOptions<Fields, Accepted<Schema>> {
+  /** The contract's schema of the body; its messages and the server's appear at the field that they are about. */
+  readonly schema: Schema;
+  /** The body that the fields stand for; the values themselves by default. */
+  readonly bodyOf?: (values: Typed<Fields>) => { readonly [Name in keyof z.input<Schema>]?: unknown };
+}
+
+interface UncheckedFormOptions<Fields extends Values, Body extends object> extends FormOptions<Fields, Body> {
+  readonly schema?: never;
+  readonly bodyOf: (values: Typed<Fields>) => Body;
+}
+
+interface PlainFormOptions<Fields extends Values> extends FormOptions<Fields, Typed<Fields>> {
+  readonly schema?: never;
+  readonly bodyOf?: never;
+}
+
+interface AnyFormOptions extends Omit<FormOptions<Values, object>, 'send'> {
+  readonly schema?: z.ZodType;
+  readonly bodyOf?: (values: Values) => object;
+  send(body: object): Promise<unknown>;
+}
+
+/** Binds fields to a schema. Its fields keep what was typed, whatever the server answers. A body is sent once the schema accepts it. */
+export function useForm<Fields extends Values, Schema extends z.ZodType>(
+  options: CheckedFormOptions<Fields, Schema>,
+): Form<keyof Fields & string>;
+export function useForm<Fields extends Values, Body extends object>(
+  options: UncheckedFormOptions<Fields, Body>,
+): Form<keyof Fields & string>;
+export function useForm<Fields extends Values>(options: PlainFormOptions<Fields>): Form<keyof Fields & string>;
+export function useForm(options: AnyFormOptions): Form {
+  const { initial, schema, bodyOf = (given: Values) => given, check = () => ({}) } = options;
+  const [values, setValues] = useState<Values>(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [error, setError] = useState<unknown>();
   const [isSending, setIsSending] = useState(false);
@@ -56,7 +86,7 @@ export function useForm<Fields extends Values>(options: FormOptions<Fields>): Fo
     if (Object.keys(faults).length > 0) return;
     setIsSending(true);
     try {
-      await send(body);
+      await options.send(body);
     } catch (failure) {
       const found = errorsOfProblem(failure, Object.keys(values));
       show(found);

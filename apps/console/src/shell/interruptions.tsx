@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../api/client.ts';
+import { call } from '../api/call.ts';
+import { accountOperations } from '../api/operations.ts';
 import { interruption, type Interruption } from '../api/interruption.ts';
 import { sessionQuery, useSingleSignOn } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
-import type { SignedInRecord } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FormFrame, TextField, useForm } from '../parts/form.tsx';
 import { strings } from '../strings.ts';
@@ -22,7 +22,7 @@ function ConfirmSession({ finish }: Interruption): ReactNode {
   const form = useForm({
     initial: { password: '' },
     send: async (body) => {
-      await send({ method: 'POST', path: '/account/v1/session/confirm', body, isAnonymous: true });
+      await call(accountOperations.confirmSession, { body, isAnonymous: true });
       finish(true);
     },
   });
@@ -39,12 +39,12 @@ function ConfirmSession({ finish }: Interruption): ReactNode {
 
 function SignInAgain({ finish }: Interruption): ReactNode {
   const queries = useQueryClient();
-  const known = queries.getQueryData<SignedInRecord>(sessionQuery.queryKey);
+  const known = queries.getQueryData(sessionQuery.queryKey);
   const form = useForm({
     initial: { email: known?.member.email ?? '', password: '' },
     bodyOf: (values) => ({ ...values, ...(known ? { account_id: known.account.id } : {}) }),
     send: async (body) => {
-      const signedIn = await send<SignedInRecord>({ method: 'POST', path: '/account/v1/sessions', body, isAnonymous: true });
+      const signedIn = await call(accountOperations.signIn, { body, isAnonymous: true });
       queries.setQueryData(sessionQuery.queryKey, signedIn);
       finish(true);
     },

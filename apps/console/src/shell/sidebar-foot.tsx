@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../api/client.ts';
+import { call } from '../api/call.ts';
+import { accountOperations } from '../api/operations.ts';
 import { useSession } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
 import { Button } from '../parts/button.tsx';
@@ -14,7 +15,7 @@ export function SidebarFoot(): ReactNode {
   const { member } = useSession();
   const queries = useQueryClient();
   const signOut = async (): Promise<void> => {
-    await send({ method: 'DELETE', path: '/account/v1/session', isAnonymous: true }).catch(() => undefined);
+    await call(accountOperations.signOut, { isAnonymous: true }).catch(() => undefined);
     queries.clear();
     location.assign('/console/sign-in');
   };

@@ -77,16 +77,16 @@ const COMPOSED =
   'A cell of `barcodes` has them with a blank between them, or is a JSON list; a cell of `metadata` is a JSON object.';
 
 /** How an export comes. */
-export const EXPORT_MEDIA: readonly Medium[] = [
+export const EXPORT_MEDIA = [
   { type: NDJSON, description: 'One `Sku` a line, sorted by `sku`.' },
   {
     type: CSV,
     description: `RFC 4180, UTF-8, sorted by \`sku\`, with a header line. The columns are ${EXPORT_COLUMNS.join(', ')}; null is an empty cell. ${COMPOSED} ${NEUTRALISED}`,
   },
-];
+] as const satisfies readonly Medium[];
 
 /** How a file to import is written. */
-export const IMPORT_MEDIA: readonly Medium[] = [
+export const IMPORT_MEDIA = [
   {
     type: CSV,
     description:
@@ -99,7 +99,7 @@ export const IMPORT_MEDIA: readonly Medium[] = [
     description: `One JSON object a line, in UTF-8, with the CSV columns as members. ${NUMBERS} Other members of an exported \`Sku\` are ignored.`,
     example: '{"sku":"MUG-01","name":"Mug","on_hand":120}\n{"op":"adjust","sku":"CUP-01","delta":-2,"reason":"breakage"}\n',
   },
-];
+] as const satisfies readonly Medium[];
 
 /** The query of `GET /inventory/export`. */
 export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true, sold_out: true });

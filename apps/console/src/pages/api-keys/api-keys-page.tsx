@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { keyOf } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { KeyRecord, KeyWithQuota } from '../../api/types.ts';
-import { useAddressValues } from '../../parts/address-values.ts';
+import { oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -52,6 +54,8 @@ const FACTS: readonly Column<KeyWithQuota>[] = [
   },
 ];
 
+const SHOWN = ['active', 'ended', 'all'] as const;
+
 type Open = { readonly kind: 'create' } | { readonly kind: 'edit' | 'rotate' | 'revoke'; readonly record: KeyRecord };
 
 /** The API keys of the environment: created, shown once, rotated and revoked. */
@@ -60,7 +64,8 @@ export function ApiKeysPage(): ReactNode {
   const mayManage = usePermissions()('keys:manage');
   const [{ status }] = useAddressValues();
   const [open, setOpen] = useState<Open>();
-  const list = useRows<KeyWithQuota>({ path: '/account/v1/keys', query: { environment, status }, refetchMs: QUOTA_MS });
+  const query = { environment, status: oneOf(SHOWN, status) };
+  const list = useRows(accountOperations.listKeys, { query }, QUOTA_MS);
   const create = <CreateButton onPress={() => setOpen({ kind: 'create' })} isShown={mayManage} />;
   return (
     <>
@@ -70,7 +75,7 @@ export function ApiKeysPage(): ReactNode {
           {
             name: 'status',
             label: words.show,
-            choices: (['active', 'ended', 'all'] as const).map((value) => ({
+            choices: SHOWN.map((value) => ({
               value: value === 'active' ? '' : value,
               label: words.shown[value],
             })),
@@ -100,7 +105,7 @@ function CreateButton({ onPress, isShown }: { readonly onPress: () => void; read
 
 function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: () => void }): ReactNode {
   const queries = useQueryClient();
-  const onChange = (): void => void queries.invalidateQueries({ queryKey: ['/account/v1/keys'] });
+  const onChange = (): void => void queries.invalidateQueries({ queryKey: keyOf(accountOperations.listKeys) });
   const common = { onClose, onChange };
   if (open.kind === 'create') return <CreateKeyDialog {...common} />;
   if (open.kind === 'edit') return <EditKeyDialog {...common} record={open.record} />;

@@ -1,6 +1,7 @@
 import { createKeyBody, rotateKeyBody, updateKeyBody } from '@fulfilment/contracts';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
+import { accountOperations, operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { IssuedKey, KeyRecord } from '../../api/types.ts';
 import { CodeBlock, SecretOnce } from '../../parts/copy.tsx';
@@ -50,8 +51,7 @@ function CreateKeyForm({
     initial: { name: '', role: 'integration', expires_at: '', ip_allowlist: '', rate: '', burst: '' },
     schema: createKeyBody,
     bodyOf: createBodyOf,
-    send: async (body) =>
-      onIssued(await send<IssuedKey>({ method: 'POST', path: '/account/v1/keys', query: { environment }, body })),
+    send: async (body) => onIssued(await call(accountOperations.createKey, { query: { environment }, body })),
   });
   return (
     <FormFrame form={form} submit={words.create} onCancel={onClose}>
@@ -97,8 +97,7 @@ export function EditKeyDialog({ record, onClose, onChange }: DialogProps & { rea
       ...(addresses === initial.ip_allowlist ? {} : { ip_allowlist: listOf(addresses) }),
     }),
     send: async (body) => {
-      const path = `/account/v1/keys/${record.id}`;
-      const changed = await send<KeyRecord>({ method: 'PATCH', path, query: { environment }, body });
+      const changed = await call(accountOperations.updateKey, { params: { id: record.id }, query: { environment }, body });
       onChange();
       toast(words.saved(nameOf(changed)));
       onClose();
@@ -140,7 +139,7 @@ interface KeyFields {
   readonly burst: string;
 }
 
-function createBodyOf({ name, role, expires_at: expires, ip_allowlist: addresses, rate, burst }: KeyFields): object {
+function createBodyOf({ name, role, expires_at: expires, ip_allowlist: addresses, rate, burst }: KeyFields) {
   const list = listOf(addresses);
   return {
     name,
@@ -153,7 +152,7 @@ function createBodyOf({ name, role, expires_at: expires, ip_allowlist: addresses
 }
 
 function IssuedKeyDialog({ issued, onClose }: { readonly issued: IssuedKey; readonly onClose: () => void }): ReactNode {
-  const code = `curl ${location.origin}/v1/me -H 'Authorization: Bearer ${issued.key}'`;
+  const code = `curl ${location.origin}${operations.getCaller.path} -H 'Authorization: Bearer ${issued.key}'`;
   return (
     <Dialog title={words.issuedTitle(issued.name ?? issued.prefix)} onClose={onClose} isWide>
       <SecretOnce label={words.key} value={issued.key} onDone={onClose}>
@@ -177,9 +176,7 @@ export function RotateKeyDialog({ record, onClose, onChange }: DialogProps & { r
     schema: rotateKeyBody,
     bodyOf: ({ overlap_seconds: seconds }) => ({ overlap_seconds: Number(seconds) }),
     send: async (body) => {
-      setIssued(
-        await send<IssuedKey>({ method: 'POST', path: `/account/v1/keys/${record.id}/rotate`, query: { environment }, body }),
-      );
+      setIssued(await call(accountOperations.rotateKey, { params: { id: record.id }, query: { environment }, body }));
       onChange();
     },
   });
@@ -204,7 +201,7 @@ export function RotateKeyDialog({ record, onClose, onChange }: DialogProps & { r
 export function RevokeKeyDialog({ record, onClose, onChange }: DialogProps & { readonly record: KeyRecord }): ReactNode {
   const environment = useEnvironment();
   const revoke = async (): Promise<void> => {
-    await send({ method: 'POST', path: `/account/v1/keys/${record.id}/revoke`, query: { environment } });
+    await call(accountOperations.revokeKey, { params: { id: record.id }, query: { environment } });
     onChange();
     toast(words.revoked(nameOf(record)));
   };

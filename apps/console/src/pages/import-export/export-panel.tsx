@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
 import { download, type Received, saveFile } from '../../api/files.ts';
+import { accountOperations, operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { InventoryOverview } from '../../api/types.ts';
-import { useAddressValues } from '../../parts/address-values.ts';
+import { oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
@@ -81,10 +81,8 @@ function useTotal(): number | undefined {
   const environment = useEnvironment();
   const may = usePermissions();
   const [{ status = '', low_stock: low, sold_out: soldOut }] = useAddressValues();
-  const path = '/account/v1/overview/inventory';
   const { data } = useQuery({
-    queryKey: [path, { environment }],
-    queryFn: ({ signal }) => send<InventoryOverview>({ path, query: { environment }, signal }),
+    ...reading(accountOperations.getInventoryOverview, { query: { environment } }),
     enabled: may('account:read') && status === '',
   });
   if (status !== '' || (low === 'true' && soldOut === 'true')) return undefined;
@@ -110,8 +108,13 @@ function useExport() {
       setReceived(now);
     };
     try {
-      const query = { environment, status, low_stock, sold_out };
-      const file = await download({ path: '/v1/inventory/export', query, type, signal, onProgress });
+      const query = {
+        environment,
+        status: oneOf(['archived', 'all'], status),
+        low_stock: low_stock === 'true' || undefined,
+        sold_out: sold_out === 'true' || undefined,
+      };
+      const file = await download(operations.exportInventory, { query, type, signal, onProgress });
       saveFile(file);
       const rows = type === 'text/csv' ? last.lines - 1 : last.lines;
       setSaved(words.saved(file.name, strings.number(rows), strings.size(last.bytes)));

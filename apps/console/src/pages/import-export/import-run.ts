@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { upload } from '../../api/files.ts';
+import { operations } from '../../api/operations.ts';
 import { ApiProblem, Interrupted } from '../../api/problem.ts';
 import { useEnvironment, useSession } from '../../api/session.ts';
 import type { ImportReport } from '../../api/types.ts';
@@ -26,6 +27,9 @@ interface ImportRun {
   readonly stop: () => void;
 }
 
+/** The paths of /v1: what was read of it may have changed by an import. */
+const PATHS: ReadonlySet<unknown> = new Set(Object.values(operations).map(({ path }) => path));
+
 /** Checks and imports one file. */
 export function useImport({ file, type }: ChosenFile): ImportRun {
   const environment = useEnvironment();
@@ -40,13 +44,14 @@ export function useImport({ file, type }: ChosenFile): ImportRun {
   const run = async (isDryRun: boolean, { signal }: AbortController): Promise<void> => {
     const onProgress = (bytes: number): void => setState({ at: 'sending', isDryRun, bytes });
     onProgress(0);
-    const common = { path: '/v1/inventory/import', file, type, signal, onProgress };
+    const common = { file, type, signal, onProgress };
     try {
       if (isDryRun) {
-        const report = await upload<ImportReport>({ ...common, query: { environment, dry_run: true } });
+        const report = await upload(operations.importInventory, { ...common, query: { environment, dry_run: true } });
         setState({ at: 'checked', report });
       } else {
-        const report = await upload<ImportReport>({ ...common, query: { environment }, idempotencyKey: beginImport(name) });
+        const request = { ...common, query: { environment }, idempotencyKey: beginImport(name) };
+        const report = await upload(operations.importInventory, request);
         endImport(name);
         setState({ at: 'imported', report });
       }
@@ -54,7 +59,7 @@ export function useImport({ file, type }: ChosenFile): ImportRun {
       if (!isDryRun && error instanceof ApiProblem && !error.document.retryable) endImport(name);
       setState(stateAfter(error, { isDryRun, isStopped: signal.aborted }));
     }
-    if (!isDryRun) await queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/v1/') });
+    if (!isDryRun) await queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => PATHS.has(path) });
   };
   const begin = (isDryRun: boolean): void => {
     stopping.current = new AbortController();

@@ -1,4 +1,4 @@
-import { newKey } from '../../api/named-send.ts';
+import { newKey } from '../../api/named-call.ts';
 
 /** Where the browser keeps them. */
 const KEPT = 'fulfilment.imports';

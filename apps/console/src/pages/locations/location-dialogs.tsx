@@ -1,17 +1,19 @@
 import { createLocationBody, updateLocationBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNamedSend } from '../../api/named-send.ts';
+import { below } from '../../api/call.ts';
+import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
+import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment } from '../../api/session.ts';
-import type { LocationRecord } from '../../api/types.ts';
+import type { Environment, LocationRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings as all } from '../../strings.ts';
-import { isDefaultWarehouse, LOCATIONS, typeBelow } from './location-records.ts';
+import { isDefaultWarehouse, typeBelow } from './location-records.ts';
 import { strings as words } from './location-strings.ts';
 
 interface ChangeProps {
@@ -19,18 +21,18 @@ interface ChangeProps {
   readonly onClose: () => void;
 }
 
+type Change = (call: NamedCall, query: { readonly environment: Environment }) => Promise<LocationRecord>;
+
 /** Sends changes of locations; afterwards, also after a refusal, everything shown of them is read again. */
 function useChange() {
   const environment = useEnvironment();
   const queries = useQueryClient();
-  const sendNamed = useNamedSend();
-  return async (request: Omit<Parameters<typeof sendNamed>[0], 'query'>): Promise<LocationRecord> => {
+  const call = useNamedCall();
+  return async (change: Change): Promise<LocationRecord> => {
     try {
-      return await sendNamed<LocationRecord>({ ...request, query: { environment } });
+      return await change(call, { environment });
     } finally {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(LOCATIONS),
-      });
+      await queries.invalidateQueries({ predicate: below(operations.listLocations) });
     }
   };
 }
@@ -56,7 +58,7 @@ export function CreateLocationDialog({
       ...(name.trim() === '' ? {} : { name }),
     }),
     send: async (body) => {
-      const { id, path } = await change({ method: 'POST', path: LOCATIONS, body });
+      const { id, path } = await change((call, query) => call(operations.createLocation, { query, body }));
       toast(words.added(path));
       setAddress({ location: id });
       onClose();
@@ -108,7 +110,7 @@ function EditForm({ location, onClose, onConflict }: ChangeProps & { readonly on
     }),
     send: async (body) => {
       try {
-        await change({ method: 'PATCH', path: `${LOCATIONS}/${id}`, body, ifMatch: version });
+        await change((call, query) => call(operations.updateLocation, { params: { id }, query, body, ifMatch: version }));
       } catch (failure) {
         if (failure instanceof ApiProblem && failure.code === 'version_conflict') onConflict();
         throw failure;
@@ -130,7 +132,7 @@ export function ArchiveLocationDialog({ location, onClose }: ChangeProps): React
   const change = useChange();
   const [{ id, path, version }] = useState(location);
   const archive = async (): Promise<void> => {
-    await change({ method: 'DELETE', path: `${LOCATIONS}/${id}`, ifMatch: version });
+    await change((call, query) => call(operations.archiveLocation, { params: { id }, query, ifMatch: version }));
     toast(words.archivedNow(path));
   };
   return (
@@ -146,9 +148,9 @@ export function RestoreLocationDialog({ location, onClose }: ChangeProps): React
   const [{ id, path, version }] = useState(location);
   const form = useForm({
     initial: {},
-    bodyOf: () => ({ status: 'active' }),
+    bodyOf: () => ({ status: 'active' }) as const,
     send: async (body) => {
-      await change({ method: 'PATCH', path: `${LOCATIONS}/${id}`, body, ifMatch: version });
+      await change((call, query) => call(operations.updateLocation, { params: { id }, query, body, ifMatch: version }));
       toast(words.restored(path));
       onClose();
     },

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord, LocationStockRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
@@ -12,7 +13,7 @@ import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/views.tsx';
 import { strings as all } from '../../strings.ts';
 import { ArchiveLocationDialog, CreateLocationDialog, EditLocationDialog, RestoreLocationDialog } from './location-dialogs.tsx';
-import { isDefaultWarehouse, LOCATIONS, typeBelow, useLocation } from './location-records.ts';
+import { isDefaultWarehouse, typeBelow, useLocation } from './location-records.ts';
 import { strings as words } from './location-strings.ts';
 
 /** One location: what is known of it, what can be done with it, and what lies there. */
@@ -97,7 +98,7 @@ function Stock({ location }: { readonly location: LocationRecord }): ReactNode {
   const environment = useEnvironment();
   const [{ view }] = useAddressValues();
   const query = { environment, recursive: view === 'here' ? false : undefined };
-  const list = useRows<LocationStockRecord>({ path: `${LOCATIONS}/${location.id}/stock`, query });
+  const list = useRows(operations.listLocationStock, { params: { id: location.id }, query });
   return (
     <div>
       {typeBelow(location.type) !== undefined && <Views label={words.viewsLabel} views={VIEWS} />}

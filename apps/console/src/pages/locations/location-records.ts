@@ -1,11 +1,9 @@
 import { LOCATION_TYPES } from '@fulfilment/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { LocationRecord, LocationType } from '../../api/types.ts';
-
-/** The locations of an environment; also the start of the query key of everything read below it. */
-export const LOCATIONS = '/v1/locations';
 
 /** The type of locations that stand in one of a type; undefined for a bin. */
 export function typeBelow(type: LocationType): LocationType | undefined {
@@ -21,8 +19,7 @@ export function isDefaultWarehouse({ type, code }: LocationRecord): boolean {
 export function useLocation(id: string | undefined) {
   const environment = useEnvironment();
   return useQuery({
-    queryKey: [LOCATIONS, 'one', id, { environment }],
-    queryFn: ({ signal }) => send<LocationRecord>({ path: `${LOCATIONS}/${id}`, query: { environment }, signal }),
+    ...reading(operations.getLocation, { params: { id: id ?? '' }, query: { environment } }),
     enabled: id !== undefined && id !== '',
   });
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { LocationRecord, LocationType } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
@@ -7,12 +8,11 @@ import { useRows } from '../../parts/data-table.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { strings as all } from '../../strings.ts';
-import { inOrder, LOCATIONS, typeBelow } from './location-records.ts';
+import { inOrder, typeBelow } from './location-records.ts';
 import { strings as words } from './location-strings.ts';
 
 interface TreeProps {
-  /** `active`, `archived` or `all`. */
-  readonly status: string | undefined;
+  readonly status: 'active' | 'archived' | 'all' | undefined;
   readonly selected: string | undefined;
   /** Ids of locations that are opened because the selected one stands in them. */
   readonly above: readonly string[];
@@ -35,8 +35,8 @@ interface LevelProps extends TreeProps {
 
 function Level({ of, types, ...tree }: LevelProps): ReactNode {
   const environment = useEnvironment();
-  const query = { environment, status: tree.status, type: types, parent_id: of?.id, limit: 200, sort: 'path' };
-  const { rows, error, reload, hasMore, loadMore, isLoadingMore } = useRows<LocationRecord>({ path: LOCATIONS, query });
+  const query = { environment, status: tree.status, type: types, parent_id: of?.id, limit: 200, sort: 'path' } as const;
+  const { rows, error, reload, hasMore, loadMore, isLoadingMore } = useRows(operations.listLocations, { query });
   if (rows === undefined)
     return error ? <ProblemNotice error={error} onRetry={reload} /> : <p className="loading">{all.table.loading}</p>;
   if (rows.length === 0) return <p className="tree-empty">{words.nothingBelow(types)}</p>;

@@ -3,9 +3,10 @@ import './locations.css';
 import { LOCATION_TYPES } from '@fulfilment/contracts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord } from '../../api/types.ts';
-import { useAddressValues } from '../../parts/address-values.ts';
+import { oneOf, someOf, useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Panel } from '../../parts/facts.tsx';
@@ -14,9 +15,11 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { CreateLocationDialog } from './location-dialogs.tsx';
 import { LocationPanel } from './location-panel.tsx';
-import { LOCATIONS, useIdsAbove, useLocation } from './location-records.ts';
+import { useIdsAbove, useLocation } from './location-records.ts';
 import { strings as words } from './location-strings.ts';
 import { LocationTree } from './location-tree.tsx';
+
+const SHOWN = ['active', 'archived', 'all'] as const;
 
 const FILTERS: readonly Filter[] = [
   { name: 'q', label: words.search, type: 'search', placeholder: words.searchHint },
@@ -28,7 +31,7 @@ const FILTERS: readonly Filter[] = [
   {
     name: 'status',
     label: words.status,
-    choices: (['active', 'archived', 'all'] as const).map((value) => ({
+    choices: SHOWN.map((value) => ({
       value: value === 'active' ? '' : value,
       label: words.shown[value],
     })),
@@ -61,7 +64,7 @@ export function LocationsPage(): ReactNode {
 function Tree({ id, status }: { readonly id: string; readonly status: string | undefined }): ReactNode {
   const { data } = useLocation(id);
   const above = useIdsAbove(data);
-  return <LocationTree status={status} selected={id} above={above} />;
+  return <LocationTree status={oneOf(SHOWN, status)} selected={id} above={above} />;
 }
 
 function Chosen({ id }: { readonly id: string }): ReactNode {
@@ -80,7 +83,7 @@ function Lesson(): ReactNode {
   const environment = useEnvironment();
   const mayChange = usePermissions()('locations:write');
   const [isCreating, setIsCreating] = useState(false);
-  const { rows } = useRows<LocationRecord>({ path: LOCATIONS, query: { environment, limit: 2, status: 'all' } });
+  const { rows } = useRows(operations.listLocations, { query: { environment, limit: 2, status: 'all' } });
   const [main, ...others] = rows ?? [];
   if (main === undefined || others.length > 0) return <p className="locations-hint">{words.choose}</p>;
   return (
@@ -122,7 +125,8 @@ const COLUMNS: readonly Column<LocationRecord>[] = [
 function Matches(): ReactNode {
   const environment = useEnvironment();
   const [{ q, type, status }] = useAddressValues();
-  const list = useRows<LocationRecord>({ path: LOCATIONS, query: { environment, q, type, status, sort: 'path' } });
+  const found = { q, type: someOf(LOCATION_TYPES, type), status: oneOf(SHOWN, status) };
+  const list = useRows(operations.listLocations, { query: { environment, ...found, sort: 'path' } });
   return (
     <DataTable
       label={words.found}

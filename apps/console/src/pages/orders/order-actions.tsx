@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ApiRequest } from '../../api/client.ts';
-import { useNamedSend } from '../../api/named-send.ts';
+import { keyOf, reading } from '../../api/call.ts';
+import { useNamedCall } from '../../api/named-call.ts';
+import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord, Permission } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
+import type { OrderStep } from './order-action-props.ts';
 import { CancelDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
 
 /** The steps that a member can take with an order, and a change of its tracking. */
 type Action = 'pack' | 'ship' | 'cancel' | 'tracking';
@@ -63,31 +65,22 @@ interface ActionDialogProps {
 function ActionDialog({ action, order, onClose }: ActionDialogProps): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
-  const sendNamed = useNamedSend();
-  const path = `/v1/orders/${order.id}`;
-  const act = async (body: object): Promise<void> => {
+  const call = useNamedCall();
+  const read = { params: { id: order.id }, query: { environment } } as const;
+  const take = async (step: OrderStep): Promise<void> => {
     try {
-      const after = await sendNamed<OrderRecord>({
-        ...requestOf(action, path),
-        query: { environment },
-        body,
-        ifMatch: order.version,
-      });
-      queries.setQueryData([path, { environment }], after);
+      const after = await step(call, { ...read, ifMatch: order.version });
+      queries.setQueryData(reading(operations.getOrder, read).queryKey, after);
       toast(after.pending_transition === null ? words.done[action] : words.recorded);
       onClose();
     } catch (error) {
       // Whatever was refused, the page shows the order as it is by now.
-      if (error instanceof ApiProblem) void queries.invalidateQueries({ queryKey: [path] });
+      if (error instanceof ApiProblem) void queries.invalidateQueries({ queryKey: keyOf(operations.getOrder, read.params) });
       throw error;
     } finally {
-      void queries.invalidateQueries({ queryKey: ['/v1/orders'] });
+      void queries.invalidateQueries({ queryKey: keyOf(operations.listOrders) });
     }
   };
   const Dialog = DIALOGS[action];
-  return <Dialog order={order} act={act} onClose={onClose} />;
-}
-
-function requestOf(action: Action, path: string): Pick<ApiRequest, 'method' | 'path'> {
-  return action === 'tracking' ? { method: 'PATCH', path } : { method: 'POST', path: `${path}/${action}` };
+  return <Dialog order={order} take={take} onClose={onClose} />;
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import { AllocationBadge } from './order-states.tsx';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
 
 /** The state of an order, its shipping and its remarks; an empty field is left out. */
 export function OrderDetails({ order }: { readonly order: OrderRecord }): ReactNode {

@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react';
+import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+<<<<<<< HEAD
 import { typedNumber } from '../../parts/typed-number.ts';
 import { operations } from '../../strings-operations.ts';
+=======
+import { dailyWork } from '../../strings-operations.ts';
+>>>>>>> console
 import type { OrderActionProps } from './order-action-props.ts';
 import { unitsOf } from './order-states.tsx';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
 
 /** Packs the whole order, as one parcel whose weight can be given. */
-export function PackDialog({ order, act, onClose }: OrderActionProps): ReactNode {
+export function PackDialog({ order, take, onClose }: OrderActionProps): ReactNode {
   const form = useForm({
     initial: { packages: '' },
+<<<<<<< HEAD
     bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: typedNumber(weight) }] }),
     send: act,
+=======
+    bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: Number(weight) }] }),
+    send: (body) => take((call, of) => call(operations.packOrder, { ...of, body })),
+>>>>>>> console
   });
   return (
     <Dialog title={words.pack} onClose={onClose}>
@@ -28,16 +38,18 @@ export function PackDialog({ order, act, onClose }: OrderActionProps): ReactNode
   );
 }
 
-const TRACKING = ['carrier', 'tracking_number', 'tracking_url'] as const;
-type Tracking = Record<(typeof TRACKING)[number], string>;
+type Tracking = Record<'carrier' | 'tracking_number' | 'tracking_url', string>;
 
 function trackingOf({ carrier, tracking_number, tracking_url }: OrderRecord): Tracking {
   return { carrier: carrier ?? '', tracking_number: tracking_number ?? '', tracking_url: tracking_url ?? '' };
 }
 
 /** Ships a packed order. */
-export function ShipDialog({ order, act, onClose }: OrderActionProps): ReactNode {
-  const form = useForm({ initial: trackingOf(order), send: act });
+export function ShipDialog({ order, take, onClose }: OrderActionProps): ReactNode {
+  const form = useForm({
+    initial: trackingOf(order),
+    send: (body) => take((call, of) => call(operations.shipOrder, { ...of, body })),
+  });
   return (
     <Dialog title={words.ship} onClose={onClose}>
       <p>{words.shipText}</p>
@@ -50,12 +62,15 @@ export function ShipDialog({ order, act, onClose }: OrderActionProps): ReactNode
 }
 
 /** Changes carrier and tracking; an emptied field is cleared. */
-export function TrackingDialog({ order, act, onClose }: OrderActionProps): ReactNode {
+export function TrackingDialog({ order, take, onClose }: OrderActionProps): ReactNode {
   const form = useForm({
     initial: trackingOf(order),
-    bodyOf: (values) =>
-      Object.fromEntries(TRACKING.map((name) => [name, values[name].trim() === '' ? null : values[name].trim()])),
-    send: act,
+    bodyOf: (values) => ({
+      carrier: values.carrier.trim() || null,
+      tracking_number: values.tracking_number.trim() || null,
+      tracking_url: values.tracking_url.trim() || null,
+    }),
+    send: (body) => take((call, of) => call(operations.updateOrder, { ...of, body })),
   });
   return (
     <Dialog title={words.tracking} onClose={onClose}>
@@ -67,7 +82,7 @@ export function TrackingDialog({ order, act, onClose }: OrderActionProps): React
   );
 }
 
-function TrackingFields({ form }: { readonly form: Form<(typeof TRACKING)[number]> }): ReactNode {
+function TrackingFields({ form }: { readonly form: Form<keyof Tracking> }): ReactNode {
   return (
     <>
       <TextField form={form} name="carrier" label={words.carrier} isOptional isFirst />
@@ -78,8 +93,11 @@ function TrackingFields({ form }: { readonly form: Form<(typeof TRACKING)[number
 }
 
 /** Cancels an order, with a reason for its history. */
-export function CancelDialog({ act, onClose }: OrderActionProps): ReactNode {
-  const form = useForm({ initial: { reason: '' }, send: act });
+export function CancelDialog({ take, onClose }: OrderActionProps): ReactNode {
+  const form = useForm({
+    initial: { reason: '' },
+    send: (body) => take((call, of) => call(operations.cancelOrder, { ...of, body })),
+  });
   return (
     <Dialog title={words.cancel} onClose={onClose}>
       <p>{words.cancelText}</p>

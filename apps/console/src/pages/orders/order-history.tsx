@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { keyOf } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderHistoryEntry, OrderRecord } from '../../api/types.ts';
 import { Actor } from '../../parts/actor.tsx';
@@ -8,18 +10,20 @@ import { useRows } from '../../parts/data-table.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
 
 /** The history of an order, step by step, with who took each. */
 export function OrderHistory({ order: { id, version } }: { readonly order: OrderRecord }): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
-  const path = `/v1/orders/${id}/history`;
-  const list = useRows<OrderHistoryEntry>({ path, query: { environment } });
+  const list = useRows(operations.getOrderHistory, { params: { id }, query: { environment } });
   // A new version has new entries.
-  useEffect(() => void queries.invalidateQueries({ queryKey: [path] }), [queries, path, version]);
+  useEffect(
+    () => void queries.invalidateQueries({ queryKey: keyOf(operations.getOrderHistory, { id }) }),
+    [queries, id, version],
+  );
   if (list.rows === undefined)
     return list.error ? (
       <ProblemNotice error={list.error} onRetry={list.reload} />

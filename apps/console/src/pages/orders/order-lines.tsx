@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
 
 type Line = OrderRecord['lines'][number];
 

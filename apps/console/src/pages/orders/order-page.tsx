@@ -2,21 +2,22 @@ import '../../styles/operations.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from '../../strings.ts';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { nameOf, OrderStatusBadge } from './order-states.tsx';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
 
 const FOLLOW_MS = 1_000;
 
@@ -24,14 +25,12 @@ const FOLLOW_MS = 1_000;
 export function OrderPage(): ReactNode {
   const environment = useEnvironment();
   const { id = '' } = useParams({ strict: false });
-  const path = `/v1/orders/${id}`;
   const {
     data: order,
     error,
     refetch,
   } = useQuery({
-    queryKey: [path, { environment }],
-    queryFn: ({ signal }) => send<OrderRecord>({ path, query: { environment }, signal }),
+    ...reading(operations.getOrder, { params: { id }, query: { environment } }),
     // A recorded step is followed to its end.
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? FOLLOW_MS : false),
   });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
 
 const TONES: Readonly<Record<OrderRecord['status'], Tone>> = {
   pending: 'warning',

@@ -1,28 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { RequestOf } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
-import { useAddressValues } from '../../parts/address-values.ts';
+import { oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/views.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import { AllocationBadge, nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
 
-const { orders: words } = operations;
+const { orders: words } = dailyWork;
+
+type Query = RequestOf<typeof operations.listOrders>['query'];
 
 /** The query of each view. */
-const QUERIES: Readonly<Record<keyof typeof words.views, Readonly<Record<string, string>>>> = {
-  open: { status: 'created,packed' },
+const QUERIES: Readonly<Record<keyof typeof words.views, Pick<Query, 'status' | 'allocation'>>> = {
+  open: { status: ['created', 'packed'] },
   ready: { status: 'created', allocation: 'allocated' },
-  waiting: { status: 'created', allocation: 'partial,backordered' },
+  waiting: { status: 'created', allocation: ['partial', 'backordered'] },
   packed: { status: 'packed' },
   shipped: { status: 'shipped' },
   cancelled: { status: 'cancelled' },
-  unplaced: { status: 'pending,rejected' },
-  all: { status: 'pending,created,packed,shipped,cancelled,rejected' },
+  unplaced: { status: ['pending', 'rejected'] },
+  all: { status: ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] },
 };
 
 const VIEWS: readonly View[] = Object.entries(words.views).map(([value, title]) => ({
@@ -48,7 +52,8 @@ export function OrdersPage(): ReactNode {
   const environment = useEnvironment();
   const [{ view = 'open', external_id, sku, sort }] = useAddressValues();
   const asked = isView(view) ? QUERIES[view] : QUERIES.open;
-  const list = useRows<OrderRecord>({ path: '/v1/orders', query: { environment, ...asked, external_id, sku, sort } });
+  const query = { environment, ...asked, external_id, sku, sort: oneOf(['updated_at'], sort) };
+  const list = useRows(operations.listOrders, { query });
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { accountOperations, operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { IntegrityReport, InventoryOverview, OrdersOverview, ScansOverview, WebhooksOverview } from '../../api/types.ts';
+import type { ScansOverview, WebhooksOverview } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Chart, type ChartProps, type ChartSeries } from '../../parts/chart.tsx';
 import { Panel } from '../../parts/facts.tsx';
@@ -13,11 +14,12 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 
-const { overview: words } = operations;
+const { overview: words } = dailyWork;
 
-const REFRESH_MS = 10_000;
+/** Numbers are read again while the page is open. */
+const REFRESHED = { refetchInterval: 10_000 } as const;
 
 /** The environment at a glance: open orders, stock, scans, and whether the records agree with each other. */
 export function OverviewPage(): ReactNode {
@@ -38,17 +40,6 @@ export function OverviewPage(): ReactNode {
   );
 }
 
-/** Numbers that the API counts, read again while the page is open. */
-function useOverview<Numbers>(of: 'orders' | 'inventory' | 'scans' | 'webhooks') {
-  const environment = useEnvironment();
-  const path = `/account/v1/overview/${of}`;
-  return useQuery({
-    queryKey: [path, { environment }],
-    queryFn: ({ signal }) => send<Numbers>({ path, query: { environment }, signal }),
-    refetchInterval: REFRESH_MS,
-  });
-}
-
 function Listed({ page, view, title }: { readonly page: 'orders' | 'stock'; readonly view: string; readonly title: string }) {
   const environment = useEnvironment();
   return (
@@ -59,7 +50,8 @@ function Listed({ page, view, title }: { readonly page: 'orders' | 'stock'; read
 }
 
 function OrdersPart(): ReactNode {
-  const { data, error } = useOverview<OrdersOverview>('orders');
+  const query = { environment: useEnvironment() };
+  const { data, error } = useQuery({ ...reading(accountOperations.getOrdersOverview, { query }), ...REFRESHED });
   const created = data?.created;
   return (
     <TileGroup title={words.orders} error={error}>
@@ -77,7 +69,8 @@ function OrdersPart(): ReactNode {
 }
 
 function StockPart(): ReactNode {
-  const { data, error } = useOverview<InventoryOverview>('inventory');
+  const query = { environment: useEnvironment() };
+  const { data, error } = useQuery({ ...reading(accountOperations.getInventoryOverview, { query }), ...REFRESHED });
   return (
     <TileGroup title={words.stock} error={error}>
       <Tiles>
@@ -93,7 +86,8 @@ function StockPart(): ReactNode {
 
 function ScansPart(): ReactNode {
   const environment = useEnvironment();
-  const { data, error } = useOverview<ScansOverview>('scans');
+  const read = reading(accountOperations.getScansOverview, { query: { environment } });
+  const { data, error } = useQuery({ ...read, ...REFRESHED });
   const minutes = useMinutes(data?.minutes, SCAN_SERIES);
   const list = <Link to={`/${environment}/scans`}>{words.open.scans}</Link>;
   return (
@@ -112,7 +106,8 @@ function ScansPart(): ReactNode {
 /** The attempts of all webhook endpoints. */
 function AttemptsPart(): ReactNode {
   const environment = useEnvironment();
-  const { data, error } = useOverview<WebhooksOverview>('webhooks');
+  const read = reading(accountOperations.getWebhooksOverview, { query: { environment } });
+  const { data, error } = useQuery({ ...read, ...REFRESHED });
   const minutes = useMinutes(data?.minutes, ATTEMPT_SERIES);
   const ofHour = (name: 'delivered' | 'refused') => data?.minutes.reduce((sum, minute) => sum + minute[name], 0);
   const list = <Link to={`/${environment}/developers/webhooks`}>{words.open.webhooks}</Link>;
@@ -181,8 +176,7 @@ function TileGroup({
 function IntegrityPart(): ReactNode {
   const environment = useEnvironment();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['/v1/integrity', { environment }],
-    queryFn: ({ signal }) => send<IntegrityReport>({ path: '/v1/integrity', query: { environment }, signal }),
+    ...reading(operations.checkIntegrity, { query: { environment } }),
     enabled: false,
   });
   const check = (

@@ -1,7 +1,7 @@
 import type { ReadBarcode } from './barcode-reader.ts';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 
-const { camera: words } = operations.scans;
+const { camera: words } = dailyWork.scans;
 
 /** Milliseconds between two pictures: each takes some 20 to decode on a telephone. */
 const PICTURE_MS = 120;

@@ -1,20 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { send } from '../../api/client.ts';
-import { newKey } from '../../api/named-send.ts';
+import { call, keyOf } from '../../api/call.ts';
+import { newKey } from '../../api/named-call.ts';
+import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment } from '../../api/session.ts';
-import type { ScanRecord, SkuRecord } from '../../api/types.ts';
+import type { Environment, SkuRecord } from '../../api/types.ts';
+import { oneOf } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import { CameraView } from './camera-view.tsx';
 
-const { scans: words } = operations;
+const { scans: words } = dailyWork;
 
 const SHOWN_RESULTS = 5;
+
+const TYPES = ['lookup', 'pick', 'pack', 'putaway', 'other'] as const;
+type ScanType = (typeof TYPES)[number];
 
 interface Result {
   readonly id: string;
@@ -27,7 +32,7 @@ interface Result {
 export function ScanStation(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [barcode, setBarcode] = useState('');
-  const [type, setType] = useState('lookup');
+  const [type, setType] = useState<ScanType>('lookup');
   const [hasCamera, setHasCamera] = useState(false);
   const { results, error, scan } = useScanning();
   const id = useId();
@@ -57,10 +62,15 @@ export function ScanStation(): ReactNode {
         </div>
         <div className="field">
           <label htmlFor={`${id}-type`}>{words.type}</label>
-          <select id={`${id}-type`} className="input" value={type} onChange={({ target }) => setType(target.value)}>
-            {Object.entries(words.types).map(([value, label]) => (
+          <select
+            id={`${id}-type`}
+            className="input"
+            value={type}
+            onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
+          >
+            {TYPES.map((value) => (
               <option key={value} value={value}>
-                {label}
+                {words.types[value]}
               </option>
             ))}
           </select>
@@ -88,16 +98,16 @@ function useScanning() {
   const queries = useQueryClient();
   const [results, setResults] = useState<readonly Result[]>([]);
   const [error, setError] = useState<unknown>();
-  const scan = async (barcode: string, type: string): Promise<void> => {
+  const scan = async (barcode: string, type: ScanType): Promise<void> => {
     setError(undefined);
     try {
       const body = { barcode, type };
       // The same code again is another scan, also before the first has its answer.
-      const request = { method: 'POST', path: '/v1/scans', query: { environment }, body, idempotencyKey: newKey() } as const;
-      const { id } = await send<ScanRecord>(request);
+      const request = { query: { environment }, body, idempotencyKey: newKey() };
+      const { id } = await call(operations.createScan, request);
       const sku = await skuOf(barcode, environment);
       setResults((before) => [{ id, barcode, sku }, ...before].slice(0, SHOWN_RESULTS));
-      void queries.invalidateQueries({ queryKey: ['/v1/scans'] });
+      void queries.invalidateQueries({ queryKey: keyOf(operations.listScans) });
     } catch (failure) {
       setError(failure);
     }
@@ -105,9 +115,9 @@ function useScanning() {
   return { results, error, scan };
 }
 
-async function skuOf(barcode: string, environment: string): Promise<SkuRecord | undefined> {
+async function skuOf(barcode: string, environment: Environment): Promise<SkuRecord | undefined> {
   try {
-    return await send<SkuRecord>({ path: `/v1/inventory/by-barcode/${encodeURIComponent(barcode)}`, query: { environment } });
+    return await call(operations.getSkuByBarcode, { params: { code: barcode }, query: { environment } });
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import '../../styles/operations.css';
 import type { ReactNode } from 'react';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ScanRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
@@ -8,10 +9,10 @@ import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import { ScanStation } from './scan-station.tsx';
 
-const { scans: words } = operations;
+const { scans: words } = dailyWork;
 
 const LIVE_MS = 2_000;
 
@@ -40,7 +41,7 @@ export function ScansPage(): ReactNode {
   const may = usePermissions();
   const [{ barcode, sku, device_id }] = useAddressValues();
   const query = { environment, barcode, sku, device_id };
-  const list = useRows<ScanRecord>({ path: '/v1/scans', query, refetchMs: LIVE_MS });
+  const list = useRows(operations.listScans, { query }, LIVE_MS);
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />

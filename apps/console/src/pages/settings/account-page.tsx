@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useSession, useSingleSignOn } from '../../api/session.ts';
 import type { PlanRecord } from '../../api/types.ts';
 import { CopyButton } from '../../parts/copy.tsx';
@@ -14,10 +15,7 @@ const { account: words } = strings;
 /** The account, its plan with what it includes, and single sign-on. */
 export function AccountPage(): ReactNode {
   const { account } = useSession();
-  const plans = useQuery({
-    queryKey: ['plans'],
-    queryFn: () => send<{ readonly data: readonly PlanRecord[] }>({ path: '/account/v1/plans' }),
-  });
+  const plans = useQuery(reading(accountOperations.listPlans));
   return (
     <>
       <PageHeader title={words.title} />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { AuditEntryRecord, ListPage, MemberRecord } from '../../api/types.ts';
+import type { AuditEntryRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -16,7 +17,7 @@ const { audit: words } = strings;
 export function AuditPage(): ReactNode {
   const environment = useEnvironment();
   const [{ target_id: target }] = useAddressValues();
-  const list = useRows<AuditEntryRecord>({ path: '/account/v1/audit-log', query: { environment, target_id: target } });
+  const list = useRows(accountOperations.listAuditLog, { query: { environment, target_id: target } });
   const names = useMemberNames();
   const columns: readonly Column<AuditEntryRecord>[] = [
     { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
@@ -63,8 +64,7 @@ export function AuditPage(): ReactNode {
 function useMemberNames(): ReadonlyMap<string, string> {
   const mayRead = usePermissions()('members:read');
   const { data } = useQuery({
-    queryKey: ['/account/v1/members', 'names'],
-    queryFn: () => send<ListPage<MemberRecord>>({ path: '/account/v1/members', query: { status: 'all', limit: 200 } }),
+    ...reading(accountOperations.listMembers, { query: { status: 'all', limit: 200 } }),
     enabled: mayRead,
   });
   return new Map(data?.data.map(({ id, email }) => [id, email]));

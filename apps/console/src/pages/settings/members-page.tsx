@@ -1,7 +1,8 @@
-import { inviteMemberBody } from '@fulfilment/contracts';
+import { inviteMemberBody, updateMemberBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call, keyOf } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { MemberRecord, MemberRole, MemberWithToken } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
@@ -16,8 +17,6 @@ import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 
 const { members: words } = strings;
-
-const PATH = '/account/v1/members';
 
 const TONES: Readonly<Record<MemberRecord['status'], Tone>> = { active: 'good', invited: 'warning', removed: 'bad' };
 
@@ -51,7 +50,7 @@ type Open = { readonly kind: 'invite' } | { readonly kind: 'role' | 'remove' | '
 export function MembersPage(): ReactNode {
   const mayManage = usePermissions()('members:manage');
   const [open, setOpen] = useState<Open>();
-  const list = useRows<MemberRecord>({ path: PATH });
+  const list = useRows(accountOperations.listMembers, {});
   const invite = mayManage && (
     <Button kind="primary" onPress={() => setOpen({ kind: 'invite' })}>
       {words.invite}
@@ -101,7 +100,7 @@ interface DialogProps {
 
 function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: () => void }): ReactNode {
   const queries = useQueryClient();
-  const onChange = (): void => void queries.invalidateQueries({ queryKey: [PATH] });
+  const onChange = (): void => void queries.invalidateQueries({ queryKey: keyOf(accountOperations.listMembers) });
   const common = { onClose, onChange };
   switch (open.kind) {
     case 'invite':
@@ -122,7 +121,7 @@ function InviteDialog({ onClose, onChange }: DialogProps): ReactNode {
     initial: { email: '', role: 'viewer' },
     schema: inviteMemberBody,
     send: async (body) => {
-      setInvited(await send<MemberWithToken>({ method: 'POST', path: PATH, body }));
+      setInvited(await call(accountOperations.inviteMember, { body }));
       onChange();
     },
   });
@@ -140,8 +139,9 @@ function InviteDialog({ onClose, onChange }: DialogProps): ReactNode {
 function RoleDialog({ member, onClose, onChange }: DialogProps & { readonly member: MemberRecord }): ReactNode {
   const form = useForm({
     initial: { role: member.role },
+    schema: updateMemberBody,
     send: async (body) => {
-      await send({ method: 'PATCH', path: `${PATH}/${member.id}`, body, ifMatch: member.version });
+      await call(accountOperations.updateMember, { params: { id: member.id }, body, ifMatch: member.version });
       onChange();
       toast(words.roleChanged(member.email));
       onClose();
@@ -158,7 +158,7 @@ function RoleDialog({ member, onClose, onChange }: DialogProps & { readonly memb
 
 function RemoveDialog({ member, onClose, onChange }: DialogProps & { readonly member: MemberRecord }): ReactNode {
   const remove = async (): Promise<void> => {
-    await send({ method: 'DELETE', path: `${PATH}/${member.id}`, ifMatch: member.version });
+    await call(accountOperations.removeMember, { params: { id: member.id }, ifMatch: member.version });
     onChange();
     toast(words.removed(member.email));
   };
@@ -175,8 +175,8 @@ function LinkDialog(props: DialogProps & { readonly member: MemberRecord; readon
   const form = useForm({
     initial: {},
     send: async () => {
-      const path = `${PATH}/${member.id}/${kind === 'reset' ? 'reset' : 'invitation'}`;
-      setIssued(await send<MemberWithToken>({ method: 'POST', path }));
+      const issue = kind === 'reset' ? accountOperations.issuePasswordReset : accountOperations.renewInvitation;
+      setIssued(await call(issue, { params: { id: member.id } }));
       onChange();
     },
   });

@@ -1,7 +1,8 @@
 import { changePasswordBody } from '@fulfilment/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call, keyOf, reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import type { SessionRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -14,8 +15,6 @@ import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 
 const { ownSignIn: words } = strings;
-
-const PATH = '/account/v1/sessions';
 
 const FACTS: readonly Column<SessionRecord>[] = [
   {
@@ -40,10 +39,7 @@ const FACTS: readonly Column<SessionRecord>[] = [
 export function SignInSettingsPage(): ReactNode {
   const queries = useQueryClient();
   const [ending, setEnding] = useState<SessionRecord | 'others'>();
-  const sessions = useQuery({
-    queryKey: [PATH],
-    queryFn: () => send<{ readonly data: readonly SessionRecord[] }>({ path: PATH }),
-  });
+  const sessions = useQuery(reading(accountOperations.listSessions));
   const list = {
     rows: sessions.data?.data,
     error: sessions.error,
@@ -53,8 +49,9 @@ export function SignInSettingsPage(): ReactNode {
     reload: () => void sessions.refetch(),
   };
   const end = async (): Promise<void> => {
-    await send({ method: 'DELETE', path: ending === 'others' || ending === undefined ? PATH : `${PATH}/${ending.id}` });
-    await queries.invalidateQueries({ queryKey: [PATH] });
+    if (ending === 'others' || ending === undefined) await call(accountOperations.revokeOtherSessions);
+    else await call(accountOperations.revokeSession, { params: { id: ending.id } });
+    await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listSessions) });
     toast(words.ended);
   };
   const others = (
@@ -109,8 +106,8 @@ function PasswordSection(): ReactNode {
     bodyOf: ({ again: _repeated, ...body }) => body,
     check: ({ new_password: chosen, again }) => (chosen === again ? {} : { again: strings.redeem.different }),
     send: async (body) => {
-      await send({ method: 'POST', path: '/account/v1/password', body });
-      await queries.invalidateQueries({ queryKey: [PATH] });
+      await call(accountOperations.changePassword, { body });
+      await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listSessions) });
       form.reset();
       toast(words.passwordChanged);
     },

@@ -2,9 +2,9 @@ import { redeemTokenBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { sessionQuery } from '../../api/session.ts';
-import type { SignedInRecord } from '../../api/types.ts';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { strings } from '../../strings.ts';
@@ -14,20 +14,20 @@ const { redeem } = strings;
 
 /** Accepts an invitation: the link's token, and a password of one's own. */
 export function InvitationPage(): ReactNode {
-  return <RedeemPage path="/account/v1/invitations/accept" words={redeem.invitation} />;
+  return <RedeemPage operation={accountOperations.acceptInvitation} words={redeem.invitation} />;
 }
 
 /** Chooses another password, by the token of a link. */
 export function ResetPage(): ReactNode {
-  return <RedeemPage path="/account/v1/password/reset" words={redeem.reset} />;
+  return <RedeemPage operation={accountOperations.resetPassword} words={redeem.reset} />;
 }
 
 interface RedeemPageProps {
-  readonly path: string;
+  readonly operation: typeof accountOperations.acceptInvitation | typeof accountOperations.resetPassword;
   readonly words: { readonly title: string; readonly lead: string; readonly submit: string };
 }
 
-function RedeemPage({ path, words }: RedeemPageProps): ReactNode {
+function RedeemPage({ operation, words }: RedeemPageProps): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
   // The fragment reaches no server; it stays in the address until the token is redeemed, so that the page can be reloaded.
@@ -38,7 +38,7 @@ function RedeemPage({ path, words }: RedeemPageProps): ReactNode {
     bodyOf: ({ password }) => ({ token, password }),
     check: ({ password, again }) => (password === again ? {} : { again: redeem.different }),
     send: async (body) => {
-      const signedIn = await send<SignedInRecord>({ method: 'POST', path, body, isAnonymous: true });
+      const signedIn = await call(operation, { body, isAnonymous: true });
       queries.setQueryData(sessionQuery.queryKey, signedIn);
       await navigate({ to: '/', replace: true });
     },

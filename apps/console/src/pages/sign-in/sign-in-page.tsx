@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { sessionQuery, useSingleSignOn } from '../../api/session.ts';
-import type { SignedInRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -49,12 +49,7 @@ function LinkSignIn({ from }: { readonly from: string }): ReactNode {
     if (token === '' || isBegun.current) return;
     isBegun.current = true;
     const redeem = async (): Promise<void> => {
-      const signedIn = await send<SignedInRecord>({
-        method: 'POST',
-        path: '/account/v1/session/link',
-        body: { token },
-        isAnonymous: true,
-      });
+      const signedIn = await call(accountOperations.redeemSignInLink, { body: { token }, isAnonymous: true });
       queries.setQueryData(sessionQuery.queryKey, signedIn);
       await navigate({ href: from, replace: true });
     };
@@ -71,9 +66,9 @@ function PasswordForm({ from }: { readonly from: string }): ReactNode {
   const form = useForm({
     initial: { email: '', password: '', account_id: '' },
     bodyOf: ({ account_id: account, ...rest }) => ({ ...rest, ...(account === '' ? {} : { account_id: account }) }),
-    send: async (body: object) => {
+    send: async (body) => {
       try {
-        const signedIn = await send<SignedInRecord>({ method: 'POST', path: '/account/v1/sessions', body, isAnonymous: true });
+        const signedIn = await call(accountOperations.signIn, { body, isAnonymous: true });
         queries.setQueryData(sessionQuery.queryKey, signedIn);
       } catch (error) {
         if (error instanceof ApiProblem && error.code === 'several_accounts') setAccounts(error.document.accounts ?? []);

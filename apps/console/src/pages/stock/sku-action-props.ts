@@ -1,10 +1,12 @@
-import type { ApiRequest } from '../../api/client.ts';
-import type { SkuRecord } from '../../api/types.ts';
+import type { NamedCall } from '../../api/named-call.ts';
+import type { Environment, SkuRecord } from '../../api/types.ts';
 
-/** A SKU as it was when the dialog was opened, its path in the API, and the way to send the change. */
+/** A change of stock, as its dialog sends it. */
+export type StockChange = (call: NamedCall, query: { readonly environment: Environment }) => Promise<unknown>;
+
+/** A SKU as it was when the dialog was opened, and the way to send the change. */
 export interface SkuActionProps {
   readonly sku: SkuRecord;
-  readonly path: string;
-  readonly act: (request: Pick<ApiRequest, 'method' | 'path' | 'body'>) => Promise<void>;
+  readonly act: (change: StockChange) => Promise<void>;
   readonly onClose: () => void;
 }

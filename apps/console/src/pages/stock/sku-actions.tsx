@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNamedSend } from '../../api/named-send.ts';
+import { keyOf } from '../../api/call.ts';
+import { useNamedCall } from '../../api/named-call.ts';
+import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { Permission, SkuRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
 import { AdjustDialog, CountDialog, TransferDialog } from './sku-dialogs.tsx';
 
-const { stock: words } = operations;
+const { stock: words } = dailyWork;
 
 type Action = 'adjust' | 'count' | 'transfer';
 
@@ -23,7 +25,7 @@ const ACTIONS: readonly Action[] = ['transfer', 'count', 'adjust'];
 const DIALOGS = { adjust: AdjustDialog, count: CountDialog, transfer: TransferDialog } as const;
 
 /** The ways to change the stock of a SKU, as far as the member's role allows. */
-export function SkuActions({ sku, path }: Pick<SkuActionProps, 'sku' | 'path'>): ReactNode {
+export function SkuActions({ sku }: Pick<SkuActionProps, 'sku'>): ReactNode {
   const may = usePermissions();
   const [open, setOpen] = useState<{ readonly action: Action; readonly sku: SkuRecord }>();
   const possible = ACTIONS.filter((action) => may(PERMISSIONS[action]) && sku.status === 'active');
@@ -39,25 +41,26 @@ export function SkuActions({ sku, path }: Pick<SkuActionProps, 'sku' | 'path'>):
           {words[action]}
         </Button>
       ))}
-      {open && <ActionDialog {...open} path={path} onClose={() => setOpen(undefined)} />}
+      {open && <ActionDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
 
-interface ActionDialogProps extends Pick<SkuActionProps, 'sku' | 'path' | 'onClose'> {
+interface ActionDialogProps extends Pick<SkuActionProps, 'sku' | 'onClose'> {
   readonly action: Action;
 }
 
-function ActionDialog({ action, sku, path, onClose }: ActionDialogProps): ReactNode {
+function ActionDialog({ action, sku, onClose }: ActionDialogProps): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
-  const sendNamed = useNamedSend();
+  const call = useNamedCall();
   const refresh = (): void => {
-    for (const each of [path, `${path}/movements`, '/v1/inventory']) void queries.invalidateQueries({ queryKey: [each] });
+    const { getSku, listMovements, listSkus } = operations;
+    for (const queryKey of [keyOf(getSku), keyOf(listMovements), keyOf(listSkus)]) void queries.invalidateQueries({ queryKey });
   };
-  const act: SkuActionProps['act'] = async (request) => {
+  const act: SkuActionProps['act'] = async (change) => {
     try {
-      await sendNamed({ ...request, query: { environment } });
+      await change(call, { environment });
     } catch (error) {
       // Whatever was refused, the page shows the stock as it is by now.
       if (error instanceof ApiProblem) refresh();
@@ -68,5 +71,5 @@ function ActionDialog({ action, sku, path, onClose }: ActionDialogProps): ReactN
     onClose();
   };
   const Dialog = DIALOGS[action];
-  return <Dialog sku={sku} path={path} act={act} onClose={onClose} />;
+  return <Dialog sku={sku} act={act} onClose={onClose} />;
 }

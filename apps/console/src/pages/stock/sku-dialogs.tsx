@@ -1,20 +1,32 @@
 import type { ReactNode } from 'react';
+import { operations } from '../../api/operations.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
+<<<<<<< HEAD
 import { typedNumber } from '../../parts/typed-number.ts';
 import { operations } from '../../strings-operations.ts';
+=======
+import { strings } from '../../strings.ts';
+import { dailyWork } from '../../strings-operations.ts';
+>>>>>>> console
 import type { SkuActionProps } from './sku-action-props.ts';
 
-const { stock: words } = operations;
+const { stock: words } = dailyWork;
 
 const REASONS = Object.entries(words.reasons).map(([value, label]) => ({ value, label }));
 
 /** Adds or removes units, with a reason for the ledger. */
-export function AdjustDialog({ sku: { sku }, path, act, onClose }: SkuActionProps): ReactNode {
+export function AdjustDialog({ sku: { sku }, act, onClose }: SkuActionProps): ReactNode {
   const form = useForm({
     initial: { delta: '', reason: 'receipt', location: '', note: '' },
+<<<<<<< HEAD
     bodyOf: ({ delta, ...others }) => ({ ...others, delta: typedNumber(delta) }),
     send: (body) => act({ method: 'POST', path: `${path}/adjustments`, body }),
+=======
+    check: ({ delta }) => (delta.trim() === '' ? { delta: strings.form.required } : {}),
+    bodyOf: ({ delta, ...others }) => ({ ...others, delta: Number(delta) }),
+    send: (body) => act((call, query) => call(operations.adjustStock, { params: { sku }, query, body })),
+>>>>>>> console
   });
   return (
     <Dialog title={words.adjustTitle(sku)} onClose={onClose}>
@@ -30,11 +42,20 @@ export function AdjustDialog({ sku: { sku }, path, act, onClose }: SkuActionProp
 }
 
 /** Sets the total, bound to the total that the member saw. */
-export function CountDialog({ sku: { sku, on_hand: seen }, path, act, onClose }: SkuActionProps): ReactNode {
+export function CountDialog({ sku: { sku, on_hand: seen }, act, onClose }: SkuActionProps): ReactNode {
   const form = useForm({
     initial: { on_hand: '', note: '' },
+<<<<<<< HEAD
     bodyOf: ({ on_hand: counted, note }) => ({ on_hand: typedNumber(counted), expected_on_hand: seen, note }),
     send: (body) => act({ method: 'PATCH', path, body }),
+=======
+    bodyOf: ({ on_hand: counted, note }) => ({
+      on_hand: counted.trim() === '' ? undefined : Number(counted),
+      expected_on_hand: seen,
+      note,
+    }),
+    send: (body) => act((call, query) => call(operations.updateSku, { params: { sku }, query, body })),
+>>>>>>> console
   });
   return (
     <Dialog title={words.countTitle(sku)} onClose={onClose}>
@@ -51,8 +72,14 @@ export function CountDialog({ sku: { sku, on_hand: seen }, path, act, onClose }:
 export function TransferDialog({ sku: { sku, stock }, act, onClose }: SkuActionProps): ReactNode {
   const form: Form<'from' | 'to' | 'quantity' | 'note'> = useForm({
     initial: { from: stock[0]?.location_id ?? '', to: '', quantity: '', note: '' },
+<<<<<<< HEAD
     bodyOf: ({ from: _path, quantity, ...others }) => ({ ...others, sku, quantity: typedNumber(quantity) }),
     send: (body) => act({ method: 'POST', path: `/v1/locations/${form.values.from}/transfer`, body }),
+=======
+    check: ({ quantity }) => (quantity.trim() === '' ? { quantity: strings.form.required } : {}),
+    bodyOf: ({ from: _path, quantity, ...others }) => ({ ...others, sku, quantity: Number(quantity) }),
+    send: (body) => act((call, query) => call(operations.transferStock, { params: { id: form.values.from }, query, body })),
+>>>>>>> console
   });
   const places = stock.map(({ location_id: value, location_path: place, on_hand: units }) => ({
     value,

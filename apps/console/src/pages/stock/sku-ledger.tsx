@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { keyOf } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { MovementRecord, SkuRecord } from '../../api/types.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 
-const { stock: words } = operations;
+const { stock: words } = dailyWork;
 
 const COLUMNS: readonly Column<MovementRecord>[] = [
   { id: 'at', title: words.at, cell: ({ created_at: at }) => <Time at={at} /> },
@@ -20,13 +22,15 @@ const COLUMNS: readonly Column<MovementRecord>[] = [
 ];
 
 /** The ledger of a SKU, as units over time and entry by entry. */
-export function SkuLedger({ sku, path }: { readonly sku: SkuRecord; readonly path: string }): ReactNode {
+export function SkuLedger({ sku: { sku, on_hand: onHand, version } }: { readonly sku: SkuRecord }): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
-  const list = useRows<MovementRecord>({ path, query: { environment, limit: 100 } });
-  const { on_hand: onHand, version } = sku;
+  const list = useRows(operations.listMovements, { params: { sku }, query: { environment, limit: 100 } });
   // A new version can have new entries.
-  useEffect(() => void queries.invalidateQueries({ queryKey: [path] }), [queries, path, version]);
+  useEffect(
+    () => void queries.invalidateQueries({ queryKey: keyOf(operations.listMovements, { sku }) }),
+    [queries, sku, version],
+  );
   const { rows } = list;
   const { times, totals } = useMemo(() => totalsOf(rows ?? [], onHand), [rows, onHand]);
   const series = useMemo(() => [{ label: words.onHand, values: totals }], [totals]);

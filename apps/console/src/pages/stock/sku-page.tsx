@@ -2,7 +2,8 @@ import '../../styles/operations.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { type Fact, Facts, Panel } from '../../parts/facts.tsx';
@@ -11,26 +12,18 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuLedger } from './sku-ledger.tsx';
 import { SkuState } from './sku-state.tsx';
 
-const { stock: words } = operations;
+const { stock: words } = dailyWork;
 
 /** One SKU: its units, by location and over time, and the ways to change them. */
 export function SkuPage(): ReactNode {
   const environment = useEnvironment();
   const { sku: code = '' } = useParams({ strict: false });
-  const path = `/v1/inventory/${encodeURIComponent(code)}`;
-  const {
-    data: sku,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [path, { environment }],
-    queryFn: ({ signal }) => send<SkuRecord>({ path, query: { environment }, signal }),
-  });
+  const { data: sku, error, refetch } = useQuery(reading(operations.getSku, { params: { sku: code }, query: { environment } }));
   const back = (
     <Link to="/$environment/stock" params={{ environment }}>
       {words.title}
@@ -54,7 +47,7 @@ export function SkuPage(): ReactNode {
         lead={sku.name}
         status={<SkuState sku={sku} />}
         back={back}
-        actions={<SkuActions sku={sku} path={path} />}
+        actions={<SkuActions sku={sku} />}
       />
       <div className="stack">
         <Tiles>
@@ -64,7 +57,7 @@ export function SkuPage(): ReactNode {
           <Tile name={words.reorderPoint} value={sku.reorder_point} />
         </Tiles>
         <div className="with-aside">
-          <SkuLedger sku={sku} path={`${path}/movements`} />
+          <SkuLedger sku={sku} />
           <div className="stack">
             <Panel title={words.places}>
               <Places sku={sku} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SkuRecord } from '../../api/types.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 
-const { states: words } = operations.stock;
+const { states: words } = dailyWork.stock;
 
 /** How a SKU stands: archived, sold out, low or in stock; the gravest first. */
 export function SkuState({ sku }: { readonly sku: SkuRecord }): ReactNode {

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { RequestOf } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
@@ -7,15 +9,17 @@ import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { type View, Views } from '../../parts/views.tsx';
-import { operations } from '../../strings-operations.ts';
+import { dailyWork } from '../../strings-operations.ts';
 import { SkuState } from './sku-state.tsx';
 
-const { stock: words } = operations;
+const { stock: words } = dailyWork;
+
+type Query = RequestOf<typeof operations.listSkus>['query'];
 
 /** The query of each view. */
-const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  low: { low_stock: 'true' },
-  'sold-out': { sold_out: 'true' },
+const QUERIES: Readonly<Record<string, Pick<Query, 'low_stock' | 'sold_out' | 'status'>>> = {
+  low: { low_stock: true },
+  'sold-out': { sold_out: true },
   archived: { status: 'archived' },
 };
 
@@ -35,7 +39,7 @@ const FILTERS: readonly Filter[] = [
 export function StockPage(): ReactNode {
   const environment = useEnvironment();
   const [{ view = '', q, barcode }] = useAddressValues();
-  const list = useRows<SkuRecord>({ path: '/v1/inventory', query: { environment, ...QUERIES[view], q, barcode } });
+  const list = useRows(operations.listSkus, { query: { environment, ...QUERIES[view], q, barcode } });
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />

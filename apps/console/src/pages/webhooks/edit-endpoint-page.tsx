@@ -2,7 +2,8 @@ import './webhooks.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call, type RequestOf } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
@@ -11,7 +12,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings as all } from '../../strings.ts';
 import { EndpointForm } from './form/endpoint-form.tsx';
-import { useEndpoint } from './endpoint-query.ts';
+import { refreshEndpoints, useEndpoint } from './endpoint-query.ts';
 import { strings as words } from './webhook-strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
@@ -32,6 +33,8 @@ export function EditEndpointPage(): ReactNode {
   );
 }
 
+type Body = RequestOf<typeof accountOperations.updateWebhook>['body'];
+
 interface EditFormProps {
   readonly current: WebhookEndpointRecord;
   readonly reload: () => Promise<unknown>;
@@ -45,17 +48,17 @@ function EditForm({ current, reload }: EditFormProps): ReactNode {
   const [opened, setOpened] = useState(current);
   const [isStale, setIsStale] = useState(false);
   const page = `/${environment}/developers/webhooks/${opened.id}`;
-  const save = async (body: object): Promise<void> => {
+  const save = async (body: Body): Promise<void> => {
     setIsStale(false);
-    const path = `/account/v1/webhooks/${opened.id}`;
     try {
-      await send({ method: 'PATCH', path, query: { environment }, body, ifMatch: opened.version });
+      const { id, version } = opened;
+      await call(accountOperations.updateWebhook, { params: { id }, query: { environment }, body, ifMatch: version });
     } catch (failure) {
       setIsStale(failure instanceof ApiProblem && failure.code === 'version_conflict');
       await reload();
       throw failure;
     }
-    await queries.invalidateQueries({ queryKey: ['/account/v1/webhooks'] });
+    await refreshEndpoints(queries);
     toast(words.saved);
     await navigate({ to: page });
   };

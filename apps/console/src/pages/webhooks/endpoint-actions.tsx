@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
@@ -21,9 +22,9 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'resume' | 'remove'>();
   const { id, url, status, version } = endpoint;
-  const request = { path: `/account/v1/webhooks/${id}`, query: { environment }, ifMatch: version };
+  const request = { params: { id }, query: { environment }, ifMatch: version };
   const pause = useAction(async () => {
-    await send({ ...request, method: 'POST', path: `${request.path}/pause` });
+    await call(accountOperations.pauseWebhook, request);
     toast(words.paused);
   });
   if (!may('webhooks:manage')) return null;
@@ -55,7 +56,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
           typed={new URL(url).host}
           onClose={() => setDialog(undefined)}
           onConfirm={async () => {
-            await send({ ...request, method: 'DELETE' });
+            await call(accountOperations.deleteWebhook, request);
             toast(words.removed);
             await navigate({ to: list });
           }}

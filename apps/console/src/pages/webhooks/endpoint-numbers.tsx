@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { send } from '../../api/client.ts';
+import { call, keyOf } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Chart } from '../../parts/chart.tsx';
@@ -25,12 +26,11 @@ export function EndpointNumbers({ endpoint: { id } }: { readonly endpoint: Webho
   const environment = useEnvironment();
   const [{ period = 'day' }, change] = useAddressValues();
   const { hours, interval } = PERIODS[period === 'week' || period === 'month' ? period : 'day'];
-  const path = `/account/v1/webhooks/${id}/stats`;
   const { data, error } = useQuery({
-    queryKey: [path, environment, period],
+    queryKey: [...keyOf(accountOperations.getWebhookStats, { id }), { environment, period }],
     queryFn: ({ signal }) => {
       const since = new Date(Date.now() - hours * HOUR_MS).toISOString();
-      return send<WebhookStats>({ path, query: { environment, since, interval }, signal });
+      return call(accountOperations.getWebhookStats, { params: { id }, query: { environment, since, interval }, signal });
     },
     refetchInterval: REFRESH_MS,
   });

@@ -1,9 +1,12 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { send } from '../../api/client.ts';
+import { below, keyOf, reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
+
+const { getDelivery, getWebhook, getWebhooksOverview, listWebhooks } = accountOperations;
 
 const REFRESH_MS = 15_000;
 
@@ -12,10 +15,15 @@ export function useEndpoint(): UseQueryResult<WebhookEndpointRecord> {
   const environment = useEnvironment();
   const { id = '' } = useParams({ strict: false });
   return useQuery({
-    queryKey: ['/account/v1/webhooks', id, environment],
-    queryFn: ({ signal }) => send<WebhookEndpointRecord>({ path: `/account/v1/webhooks/${id}`, query: { environment }, signal }),
+    ...reading(getWebhook, { params: { id }, query: { environment } }),
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** Reads endpoints again after a change: the list, and the one that is shown. */
+export async function refreshEndpoints(queries: QueryClient): Promise<void> {
+  const keys = [keyOf(listWebhooks), keyOf(getWebhook)];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
 /** Something that a button does: it runs once at a time, and its failure stays in view. */
@@ -24,6 +32,8 @@ export interface Action {
   readonly isWorking: boolean;
   readonly error: unknown;
 }
+
+const OF_WEBHOOKS = [below(listWebhooks), below(getDelivery), below(getWebhooksOverview)];
 
 /** An action of a page of webhooks, after which all that the page shows is read again. */
 export function useAction(act: () => Promise<unknown>): Action {
@@ -37,11 +47,7 @@ export function useAction(act: () => Promise<unknown>): Action {
     } catch (error) {
       setState({ isWorking: false, error });
     }
-    await queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isOfWebhooks(path) });
+    await queries.invalidateQueries({ predicate: (query) => OF_WEBHOOKS.some((isBelow) => isBelow(query)) });
   };
   return { ...state, run: () => void run() };
-}
-
-function isOfWebhooks(path: unknown): boolean {
-  return typeof path === 'string' && /^\/account\/v1\/(?:webhooks|deliveries|overview\/webhooks)/.test(path);
 }

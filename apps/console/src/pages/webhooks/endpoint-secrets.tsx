@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
@@ -9,7 +10,7 @@ import { FormFrame, SelectField, useForm } from '../../parts/form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { useAction } from './endpoint-query.ts';
+import { refreshEndpoints, useAction } from './endpoint-query.ts';
 import { strings } from './webhook-strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
@@ -26,12 +27,7 @@ export function EndpointSecrets({ endpoint: { id, secrets, version } }: Endpoint
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
   const [isRotating, setIsRotating] = useState(false);
   const reveal = useAction(async () => {
-    const path = `/account/v1/webhooks/${id}/secret/reveal`;
-    const { data } = await send<{ data: Array<{ id: string; secret: string }> }>({
-      method: 'POST',
-      path,
-      query: { environment },
-    });
+    const { data } = await call(accountOperations.revealWebhookSecret, { params: { id }, query: { environment } });
     setShown(Object.fromEntries(data.map((secret) => [secret.id, secret.secret])));
   });
   const isShown = Object.keys(shown).length > 0;
@@ -103,15 +99,9 @@ function RotateDialog({ endpoint: { id, version }, onClose }: RotateDialogProps)
     initial: { overlap_seconds: '86400' },
     bodyOf: ({ overlap_seconds: overlap }) => ({ overlap_seconds: Number(overlap) }),
     send: async (body) => {
-      const path = `/account/v1/webhooks/${id}/secret/rotate`;
-      const { secret, secrets } = await send<WebhookEndpointRecord & { secret: string }>({
-        method: 'POST',
-        path,
-        query: { environment },
-        body,
-        ifMatch: version,
-      });
-      await queries.invalidateQueries({ queryKey: ['/account/v1/webhooks'] });
+      const request = { params: { id }, query: { environment }, body, ifMatch: version };
+      const { secret, secrets } = await call(accountOperations.rotateWebhookSecret, request);
+      await refreshEndpoints(queries);
       toast(words.rotated);
       onClose({ [secrets[0]?.id ?? '']: secret });
     },

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { EventTypeEntry } from './webhook-types.ts';
 
@@ -7,11 +8,8 @@ import type { EventTypeEntry } from './webhook-types.ts';
 export function useEventTypes(): UseQueryResult<readonly EventTypeEntry[]> {
   const environment = useEnvironment();
   return useQuery({
-    queryKey: ['/account/v1/event-types', environment],
-    queryFn: async ({ signal }) => {
-      const answer = await send<{ data: EventTypeEntry[] }>({ path: '/account/v1/event-types', query: { environment }, signal });
-      return answer.data;
-    },
+    ...reading(accountOperations.listEventTypes, { query: { environment } }),
+    select: ({ data }) => data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

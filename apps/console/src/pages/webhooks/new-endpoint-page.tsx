@@ -2,7 +2,8 @@ import './webhooks.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call, keyOf } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { CopyButton } from '../../parts/copy.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -26,9 +27,8 @@ export function NewEndpointPage(): ReactNode {
         submit={words.add}
         onCancel={() => void navigate({ to: list })}
         send={async (body) => {
-          const path = '/account/v1/webhooks';
-          setAdded(await send<WebhookWithSecret>({ method: 'POST', path, query: { environment }, body }));
-          await queries.invalidateQueries({ queryKey: [path] });
+          setAdded(await call(accountOperations.createWebhook, { query: { environment }, body }));
+          await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listWebhooks) });
         }}
       />
     </>

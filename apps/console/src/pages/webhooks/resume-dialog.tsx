@@ -1,10 +1,13 @@
+import { resumeWebhookBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField, FormFrame, useForm } from '../../parts/form.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { refreshEndpoints } from './endpoint-query.ts';
 import { strings } from './webhook-strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
@@ -21,10 +24,10 @@ export function ResumeDialog({ endpoint: { id, version }, onClose }: ResumeDialo
   const queries = useQueryClient();
   const form = useForm({
     initial: { held: 'deliver' },
+    schema: resumeWebhookBody,
     send: async (body) => {
-      const path = `/account/v1/webhooks/${id}/resume`;
-      await send({ method: 'POST', path, query: { environment }, body, ifMatch: version });
-      await queries.invalidateQueries({ queryKey: ['/account/v1/webhooks'] });
+      await call(accountOperations.resumeWebhook, { params: { id }, query: { environment }, body, ifMatch: version });
+      await refreshEndpoints(queries);
       toast(words.resumed);
       onClose();
     },

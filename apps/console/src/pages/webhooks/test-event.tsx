@@ -1,7 +1,9 @@
+import { testWebhookBody } from '@fulfilment/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../api/client.ts';
+import { call, reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -10,7 +12,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useEventTypes } from './event-types.ts';
 import { DeliveryState, milliseconds } from './webhook-status.tsx';
 import { strings } from './webhook-strings.ts';
-import type { DeliveryDetailsRecord, DeliveryRecord, WebhookEndpointRecord } from './webhook-types.ts';
+import type { DeliveryRecord, WebhookEndpointRecord } from './webhook-types.ts';
 
 const { test: words } = strings;
 
@@ -40,9 +42,9 @@ function TestDialog({ endpoint: { id }, onClose }: TestDialogProps): ReactNode {
   const [sent, setSent] = useState<DeliveryRecord>();
   const form = useForm({
     initial: { type: 'webhook.test' },
+    schema: testWebhookBody,
     send: async (body) => {
-      const path = `/account/v1/webhooks/${id}/test`;
-      setSent(await send<DeliveryRecord>({ method: 'POST', path, query: { environment }, body }));
+      setSent(await call(accountOperations.testWebhook, { params: { id }, query: { environment }, body }));
     },
   });
   // The plain test is the first choice.
@@ -65,10 +67,8 @@ function TestDialog({ endpoint: { id }, onClose }: TestDialogProps): ReactNode {
 
 function Arrival({ delivery }: { readonly delivery: DeliveryRecord }): ReactNode {
   const environment = useEnvironment();
-  const path = `/account/v1/deliveries/${delivery.id}`;
   const { data, error } = useQuery({
-    queryKey: [path, environment],
-    queryFn: ({ signal }) => send<DeliveryDetailsRecord>({ path, query: { environment }, signal }),
+    ...reading(accountOperations.getDelivery, { params: { id: delivery.id }, query: { environment } }),
     refetchInterval: ({ state }) => (state.data?.ended_at ? false : POLL_MS),
   });
   const last = data?.attempt_log.at(-1);

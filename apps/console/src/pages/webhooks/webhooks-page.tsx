@@ -2,7 +2,8 @@ import './webhooks.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { send } from '../../api/client.ts';
+import { reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -21,14 +22,9 @@ interface EndpointRow extends WebhookEndpointRecord {
 export function WebhooksPage(): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
-  const list = useRows<WebhookEndpointRecord>({
-    path: '/account/v1/webhooks',
-    query: { environment, limit: 50 },
-    refetchMs: REFRESH_MS,
-  });
+  const list = useRows(accountOperations.listWebhooks, { query: { environment, limit: 50 } }, REFRESH_MS);
   const { data: overview } = useQuery({
-    queryKey: ['/account/v1/overview/webhooks', environment],
-    queryFn: ({ signal }) => send<WebhooksOverview>({ path: '/account/v1/overview/webhooks', query: { environment }, signal }),
+    ...reading(accountOperations.getWebhooksOverview, { query: { environment } }),
     refetchInterval: REFRESH_MS,
   });
   const numbers = new Map(overview?.data.map(({ id, last_24_hours: lastDay }) => [id, lastDay]));

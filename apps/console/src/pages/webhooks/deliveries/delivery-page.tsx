@@ -2,7 +2,8 @@ import '../webhooks.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { send } from '../../../api/client.ts';
+import { call, reading } from '../../../api/call.ts';
+import { accountOperations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { CodeBlock } from '../../../parts/copy.tsx';
@@ -25,10 +26,8 @@ const RESENDABLE: ReadonlySet<string> = new Set(['delivered', 'failed', 'dropped
 export function DeliveryPage(): ReactNode {
   const environment = useEnvironment();
   const { id: webhookId = '', delivery: deliveryId = '' } = useParams({ strict: false });
-  const path = `/account/v1/deliveries/${deliveryId}`;
   const { data, error, refetch } = useQuery({
-    queryKey: [path, environment],
-    queryFn: ({ signal }) => send<DeliveryDetailsRecord>({ path, query: { environment }, signal }),
+    ...reading(accountOperations.getDelivery, { params: { id: deliveryId }, query: { environment } }),
     refetchInterval: ({ state }) => (state.data?.ended_at ? false : POLL_MS),
   });
   const back = <Link to={`/${environment}/developers/webhooks/${webhookId}`}>{words.back}</Link>;
@@ -49,7 +48,7 @@ function Resend({ delivery: { id, status } }: { readonly delivery: DeliveryDetai
   const environment = useEnvironment();
   const may = usePermissions();
   const resend = useAction(async () => {
-    await send({ method: 'POST', path: `/account/v1/deliveries/${id}/resend`, query: { environment } });
+    await call(accountOperations.resendDelivery, { params: { id }, query: { environment } });
     toast(words.resent);
   });
   if (!may('webhooks:manage')) return null;

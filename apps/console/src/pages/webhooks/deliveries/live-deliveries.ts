@@ -1,9 +1,12 @@
+import { DELIVERED_TYPES, DELIVERY_STATUSES } from '@fulfilment/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { send } from '../../../api/client.ts';
+import { call, reading } from '../../../api/call.ts';
 import { followEvents, type StreamState } from '../../../api/event-stream.ts';
+import { accountOperations } from '../../../api/operations.ts';
 import { useStore } from '../../../api/store.ts';
-import type { ListPage } from '../../../api/types.ts';
+import type { Environment } from '../../../api/types.ts';
+import { someOf } from '../../../parts/address-values.ts';
 import type { DeliveryRecord } from '../webhook-types.ts';
 import { LiveLog, type LogView } from './live-log.ts';
 
@@ -18,8 +21,9 @@ export interface LiveDeliveries extends LogView<DeliveryRecord> {
   readonly reload: () => void;
 }
 
+/** The environment, and filters as the address has them: several values with commas between them. */
 interface LogFilters {
-  readonly environment: string;
+  readonly environment: Environment;
   readonly status: string | undefined;
   readonly event_type: string | undefined;
 }
@@ -27,19 +31,26 @@ interface LogFilters {
 /** The deliveries of an endpoint, newest first: older ones page by page, and attempts as they are made. */
 export function useLiveDeliveries(webhookId: string, filters: LogFilters): LiveDeliveries {
   const { environment, status, event_type: eventType } = filters;
-  const path = `/account/v1/webhooks/${webhookId}/deliveries`;
-  const query = { environment, status, event_type: eventType, limit: PAGE };
+  const params = { id: webhookId };
+  const query = useMemo(
+    () => ({
+      environment,
+      status: someOf(DELIVERY_STATUSES, status),
+      event_type: someOf(DELIVERED_TYPES, eventType),
+      limit: PAGE,
+    }),
+    [environment, status, eventType],
+  );
   const log = useMemo(
     () =>
       new LiveLog<DeliveryRecord>({
-        readPage: (cursor) => send<ListPage<DeliveryRecord>>({ path, query: { ...query, cursor } }),
-        fits: (delivery) => status === undefined || status === '' || status.split(',').includes(delivery.status),
+        readPage: (cursor) => call(accountOperations.listDeliveries, { params, query: { ...query, cursor } }),
+        fits: (delivery) => query.status?.includes(delivery.status) ?? true,
       }),
-    [webhookId, environment, status, eventType],
+    [webhookId, query],
   );
   const newest = useQuery({
-    queryKey: [path, query, 'newest'],
-    queryFn: ({ signal }) => send<ListPage<DeliveryRecord>>({ path, query, signal }),
+    ...reading(accountOperations.listDeliveries, { params, query }),
     refetchInterval: LOOK_MS,
     structuralSharing: false,
   });
@@ -49,15 +60,18 @@ export function useLiveDeliveries(webhookId: string, filters: LogFilters): LiveD
   const [stream, setStream] = useState<StreamState>('connecting');
   useEffect(() => {
     const leaving = new AbortController();
-    void followEvents({
-      path: '/account/v1/deliveries/stream',
-      // Not by status: a delivery that had the status and has another one now is told too.
-      query: { environment, webhook_id: webhookId, event_type: eventType },
-      onOpen: () => void newest.refetch(),
-      onEvents: (events) => log.tell(events.map((data): DeliveryRecord => JSON.parse(data))),
-      onState: setStream,
-      signal: leaving.signal,
-    });
+    // Not by status: a delivery that had the status and has another one now is told too.
+    const told = { environment, webhook_id: webhookId, event_type: query.event_type };
+    void followEvents(
+      accountOperations.streamDeliveries,
+      { query: told },
+      {
+        onOpen: () => void newest.refetch(),
+        onEvents: (events) => log.tell(events.map((data): DeliveryRecord => JSON.parse(data))),
+        onState: setStream,
+        signal: leaving.signal,
+      },
+    );
     return () => leaving.abort();
     // `refetch` is of the same query as long as these are the same.
   }, [log]);

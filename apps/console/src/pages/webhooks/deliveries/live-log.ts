@@ -1,5 +1,5 @@
 import { Store } from '../../../api/store.ts';
-import type { ListPage } from '../../../api/types.ts';
+import type { ListPage } from '../../../api/call.ts';
 
 /** The part of a record that a log knows; ids ascend with time. */
 interface LogRecord {

@@ -1,7 +1,8 @@
 import { createReplayBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { send } from '../../../api/client.ts';
+import { call, keyOf } from '../../../api/call.ts';
+import { accountOperations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
@@ -32,9 +33,9 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps): ReactNo
       rate: typedNumber(rate) ?? null,
     }),
     send: async (body) => {
-      const path = `/account/v1/webhooks/${webhookId}`;
-      await send({ method: 'POST', path: `${path}/resend`, query: { environment }, body });
-      await queries.invalidateQueries({ queryKey: [`${path}/replays`] });
+      const params = { id: webhookId };
+      await call(accountOperations.createReplay, { params, query: { environment }, body });
+      await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listReplays, params) });
       toast(words.started);
       onClose();
     },

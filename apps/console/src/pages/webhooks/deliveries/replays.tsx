@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../../api/client.ts';
+import { call, reading } from '../../../api/call.ts';
+import { accountOperations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
-import type { ListPage } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
@@ -25,10 +25,8 @@ export function Replays({ endpoint: { id } }: { readonly endpoint: WebhookEndpoi
   const environment = useEnvironment();
   const may = usePermissions();
   const [isOpen, setIsOpen] = useState(false);
-  const path = `/account/v1/webhooks/${id}/replays`;
   const { data, error } = useQuery({
-    queryKey: [path, environment],
-    queryFn: ({ signal }) => send<ListPage<ReplayRecord>>({ path, query: { environment, limit: SHOWN }, signal }),
+    ...reading(accountOperations.listReplays, { params: { id }, query: { environment, limit: SHOWN } }),
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'running') ? RUNNING_MS : IDLE_MS),
   });
   const canChange = may('webhooks:manage');
@@ -62,7 +60,7 @@ function ReplayRow({ replay, canChange }: { readonly replay: ReplayRecord; reado
   const environment = useEnvironment();
   const { id, webhook_id: webhookId, status, selection, since, until, examined, resent } = replay;
   const cancel = useAction(() =>
-    send({ method: 'POST', path: `/account/v1/webhooks/${webhookId}/replays/${id}/cancel`, query: { environment } }),
+    call(accountOperations.cancelReplay, { params: { id: webhookId, replay_id: id }, query: { environment } }),
   );
   return (
     <li>

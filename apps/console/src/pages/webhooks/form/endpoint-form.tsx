@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createWebhookBody } from '@fulfilment/contracts';
+import { type Accepted, createWebhookBody } from '@fulfilment/contracts';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { bodyOf, NEW_VALUES, valuesOf } from './endpoint-values.ts';
 import { EventPicker } from './event-picker.tsx';
@@ -13,7 +13,7 @@ interface EndpointFormProps {
   /** The endpoint to change; none for a new one. */
   readonly endpoint?: WebhookEndpointRecord;
   readonly submit: string;
-  readonly send: (body: object) => Promise<unknown>;
+  readonly send: (body: Accepted<typeof createWebhookBody>) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 

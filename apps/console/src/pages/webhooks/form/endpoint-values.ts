@@ -45,7 +45,7 @@ export function valuesOf({
 }
 
 /** The body that the fields stand for. */
-export function bodyOf(values: EndpointValues): object {
+export function bodyOf(values: EndpointValues) {
   const sending = values.ordered;
   return {
     url: values.url.trim(),

@@ -1,6 +1,8 @@
+import { SUBSCRIBABLE_TYPES, type SubscribableType } from '@fulfilment/contracts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../../../api/client.ts';
+import { call } from '../../../api/call.ts';
+import { accountOperations, operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
@@ -86,12 +88,8 @@ function useTries({ filter, types }: FilterPreviewProps, isEnabled: boolean): Us
     enabled: isEnabled,
     retry: false,
     queryFn: async ({ signal }) => {
-      const some = types.includes('*') ? {} : { types: types.filter((type) => type !== 'endpoint.disabled').join(',') };
-      const recent = await send<{ data: FeedEvent[] }>({
-        path: '/v1/events',
-        query: { environment, limit: READ, ...some },
-        signal,
-      });
+      const some = types.includes('*') ? {} : { types: inFeed(types) };
+      const recent = await call(operations.listEvents, { query: { environment, limit: READ, ...some }, signal });
       const samples = catalogue
         .filter(({ type, selectable }) => selectable && (types.includes('*') || types.includes(type)))
         .map(({ sample }) => sample)
@@ -100,17 +98,16 @@ function useTries({ filter, types }: FilterPreviewProps, isEnabled: boolean): Us
       return await Promise.all(
         events.map(async (event) => ({
           event,
-          findings: await send<FilterFindings>({
-            method: 'POST',
-            path: '/account/v1/webhooks/filter-test',
-            query: { environment },
-            body: { filter, event },
-            signal,
-          }),
+          findings: await call(accountOperations.testFilter, { query: { environment }, body: { filter, event }, signal }),
         })),
       );
     },
   });
+}
+
+/** The selected types that the feed has. */
+function inFeed(types: readonly string[]): readonly SubscribableType[] {
+  return SUBSCRIBABLE_TYPES.filter((type) => type !== 'endpoint.disabled' && types.includes(type));
 }
 
 function isEvent(sample: unknown): sample is FeedEvent {

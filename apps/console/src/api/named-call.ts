@@ -1,29 +1,37 @@
+import type { AnswerOf, Callable, CallOf, Operation } from '@fulfilment/contracts';
 import { useRef } from 'react';
-import { type ApiRequest, send } from './client.ts';
+import { send, type UntypedCall } from './call.ts';
 import { ApiProblem } from './problem.ts';
 
-/** Sends a change under an idempotency key of its own. */
-export type NamedSend = <Answer>(request: Omit<ApiRequest, 'idempotencyKey'>) => Promise<Answer>;
+/** A call that is sent under a key of its own; never of an operation that takes no idempotency key. */
+type NamedCallOf<Op extends Operation> = [CallOf<Op>] extends [{ readonly idempotencyKey?: never }]
+  ? never
+  : Omit<CallOf<Op>, 'idempotencyKey'>;
+
+/** Calls an operation under an idempotency key of the change. */
+export type NamedCall = <Op extends Operation>(operation: Callable<Op>, request: NamedCallOf<Op>) => Promise<AnswerOf<Op>>;
 
 /**
  * Gives a form or button its way to send changes: the same change again after no answer keeps its key, so that it takes effect once;
  * after an answer, and for another change, the key is new.
  */
-export function useNamedSend(): NamedSend {
+export function useNamedCall(): NamedCall {
   const open = useRef<{ readonly text: string; readonly key: string }>(undefined);
-  return async (request) => {
-    const text = JSON.stringify({ ...request, signal: undefined });
+  function named<Op extends Operation>(operation: Callable<Op>, request: NamedCallOf<Op>): Promise<AnswerOf<Op>>;
+  async function named(operation: Callable, request: UntypedCall): Promise<unknown> {
+    const text = JSON.stringify({ ...operation, ...request });
     const { key } = open.current?.text === text ? open.current : { key: newKey() };
     open.current = { text, key };
     try {
-      const answer = await send<never>({ ...request, idempotencyKey: key });
+      const answer = await send(operation, { ...request, idempotencyKey: key });
       open.current = undefined;
       return answer;
     } catch (error) {
       if (error instanceof ApiProblem && !error.document.retryable) open.current = undefined;
       throw error;
     }
-  };
+  }
+  return named;
 }
 
 /** A key that no other request has: 128 random bits; `randomUUID` is missing where the console is opened by plain http and another name than localhost. */
