@@ -182,13 +182,16 @@ export {
 } from './inventory/skus.ts';
 export { DETAIL_NAMES } from './inventory/sku-details.ts';
 export {
+  BYTES_PER_TOKEN,
   type CostSpec,
   isLetIn,
+  isList,
   MAX_BODY_LEVELS,
   MAX_BODY_MEMBERS,
   maxBodyBytesOf,
   type RowPrice,
   tokensOf,
+  tokensOfBytes,
 } from './operation.ts';
 export {
   batchInventoryBody,

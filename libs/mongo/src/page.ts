@@ -71,7 +71,8 @@ export async function readPage<Doc extends Document, Item>(
     }
   };
   const { also, behind } = request;
-  if (also === undefined && behind === undefined) await fill((range, atMost) => page.takeFrom(find(request, range, { atMost, rowsAtOnce })));
+  if (also === undefined && behind === undefined)
+    await fill((range, atMost) => page.takeFrom(find(request, range, { atMost, rowsAtOnce })));
   else
     await request.collection.db.client.withSession({ snapshot: true }, (session) =>
       fill(async (range, atMost) => {
@@ -83,7 +84,9 @@ export async function readPage<Doc extends Document, Item>(
           ),
         );
         if (behind === undefined || page.hasMore) return;
-        await page.takeFrom(find({ ...request, ...behind }, range, { atMost: limit + 1 - page.rows.length, rowsAtOnce, session }));
+        await page.takeFrom(
+          find({ ...request, ...behind }, range, { atMost: limit + 1 - page.rows.length, rowsAtOnce, session }),
+        );
       }),
     );
   cursors.largeRecords.learn(listOfTenant, page);
