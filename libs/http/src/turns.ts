@@ -2,6 +2,7 @@ import { errors } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import pLimit, { type LimitFunction } from 'p-limit';
 
+/** Bounds of {@link Turns}. */
 export interface TurnsOptions {
   /** Pieces of work of one tenant at once. */
   readonly ofTenant: number;
@@ -13,6 +14,8 @@ export interface TurnsOptions {
   readonly rest?: (ms: number) => Promise<void>;
 }
 
+/** Milliseconds: work that waited for a slow store says nothing about the process. */
+const MOST_REST_MS = 1_000;
 /** More than the requests that a gateway lets a tenant have in flight at one process: by default 128. */
 const MOST_WAITING = 512;
 
@@ -37,8 +40,8 @@ export class Turns {
   }
 
   /**
-   * Does a piece of work in its turn. Where others wait, the turn goes on after it for as long as it took, so that half of the time is
-   * left to other work.
+   * Does a piece of work in its turn. Where others wait, the turn goes on after it without work, for so long that all turns of the tenant
+   * together take half of the time.
    *
    * @param isLarge false where it was too small to rest after.
    * @throws AppError `upstream_unavailable` where too many of the tenant wait; whatever the work throws.
@@ -73,7 +76,9 @@ export class Turns {
       const result = await work();
       done.resolve(result);
       const doOthersWait = line.limit.pendingCount > 0 || this.#inAll.pendingCount > 0;
-      if (doOthersWait && isLarge(result)) await this.#options.rest(performance.now() - began);
+      const { ofTenant, rest } = this.#options;
+      const restMs = (performance.now() - began) * (2 * ofTenant - 1);
+      if (doOthersWait && isLarge(result)) await rest(Math.min(restMs, MOST_REST_MS));
     } catch (error) {
       done.reject(error);
     }

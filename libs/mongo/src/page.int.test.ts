@@ -164,16 +164,18 @@ describe('a list that goes on in another collection', () => {
   });
 });
 
+async function insertLarge(sizes: readonly number[]): Promise<void> {
+  await things.insertMany(
+    sizes.map((size, place) => ({
+      _id: `id ${String(place).padStart(2, '0')}`,
+      tenant: 't',
+      at: new Date(place),
+      inner: { rank: 0, text: 'ä'.repeat(size / 2) },
+    })),
+  );
+}
+
 describe('of large records', () => {
-  const insertLarge = (sizes: readonly number[]) =>
-    things.insertMany(
-      sizes.map((size, place) => ({
-        _id: `id ${String(place).padStart(2, '0')}`,
-        tenant: 't',
-        at: new Date(place),
-        inner: { rank: 0, text: 'ä'.repeat(size / 2) },
-      })),
-    );
   const sort = { 'inner.rank': 1, _id: 1 } as const;
   const pagesOf = async (more: Pick<PageRequest<Thing>, 'maxBytes'> & { readonly limit?: number }): Promise<string[][]> => {
     const pages: string[][] = [];

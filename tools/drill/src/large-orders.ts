@@ -52,9 +52,10 @@ export function onLargeOrders({ orders, linesOfOrder, readers, slowReaders }: La
   ];
 }
 
+const pad = (text: string, length: number): string => text.padEnd(length, 'ä');
+
 async function fill(client: Client, orders: number, linesOfOrder: number): Promise<void> {
   await client.send('POST', '/inventory', { sku: 'S', name: 'Mug', on_hand: 0 });
-  const pad = (text: string, length: number): string => text.padEnd(length, 'ä');
   for (let order = 0; order < orders; order += 1) {
     const lines = Array.from({ length: linesOfOrder }, (_, at) => ({
       sku: 'S',
