@@ -32,6 +32,7 @@ import { EDGE_TIMES, type EdgeTimes, makeServer } from './edge/server.ts';
 import { countConnections, countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
 import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
+import { SlowAnswers } from './proxy/slow-answers.ts';
 import { TenantShares } from './proxy/tenant-shares.ts';
 import { makeClientAddress, makeDirectClient } from './rate-limiting/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
@@ -272,7 +273,7 @@ function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
   return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
 }
 
-function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares'> {
+function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'slowAnswers'> {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);
@@ -296,5 +297,5 @@ function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts,
       tails: instances.capacityOf('tail'),
     };
   });
-  return { shares, forwardTo: (service, request) => forward(request, upstreams[service]) };
+  return { shares, slowAnswers: new SlowAnswers(), forwardTo: (service, request) => forward(request, upstreams[service]) };
 }

@@ -83,7 +83,7 @@ func newServices(api *transport) Services {
 
 // ListEventsQuery has the parameters of listEvents; zero values are left out.
 type ListEventsQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
@@ -118,6 +118,8 @@ type EventsService struct{ api *transport }
 //
 // The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
 //
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
 // Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
 // Errors: ErrInvalidCursor.
@@ -139,7 +141,7 @@ func (s *IntegrityService) Check(ctx context.Context, options ...CallOption) (*I
 
 // ListSKUsQuery has the parameters of listSkus; zero values are left out.
 type ListSKUsQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Status of the record. Known values: active, archived, all.
@@ -187,7 +189,7 @@ func (q ListSKUsQuery) values() url.Values {
 
 // ListMovementsQuery has the parameters of listMovements; zero values are left out.
 type ListMovementsQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Only movements at this location, not below it. 400 if it does not exist.
@@ -247,6 +249,8 @@ type InventoryService struct{ api *transport }
 // List SKUs with their current quantities.
 //
 // Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -314,6 +318,8 @@ func (s *InventoryService) Adjust(ctx context.Context, sku string, body Adjustme
 //
 // The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
 //
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor, ErrNotFound.
@@ -351,7 +357,7 @@ func (s *InventoryService) GetByBarcode(ctx context.Context, code string, option
 //
 // The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
 //
-// In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+// In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -379,7 +385,7 @@ func (s *InventoryService) Import(ctx context.Context, body io.Reader, query Imp
 
 // ListLocationsQuery has the parameters of listLocations; zero values are left out.
 type ListLocationsQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Only locations of these types. Known values: warehouse, aisle, shelf, bin.
@@ -415,7 +421,7 @@ func (q ListLocationsQuery) values() url.Values {
 
 // ListLocationStockQuery has the parameters of listLocationStock; zero values are left out.
 type ListLocationStockQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// `true`: stock at the location or anywhere below it; `false`: only stock at the location itself.
@@ -435,6 +441,8 @@ type LocationsService struct{ api *transport }
 // List warehouses, aisles, shelves and bins.
 //
 // In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -491,6 +499,8 @@ func (s *LocationsService) Archive(ctx context.Context, id string, options ...Ca
 //
 // SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
 //
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor, ErrNotFound.
@@ -521,7 +531,7 @@ func (s *MeService) Get(ctx context.Context, options ...CallOption) (*Caller, er
 
 // ListOrdersQuery has the parameters of listOrders; zero values are left out.
 type ListOrdersQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Statuses. Default: all but `pending` and `rejected`. Known values: pending, created, packed, shipped, cancelled, rejected.
@@ -565,7 +575,7 @@ func (q ListOrdersQuery) values() url.Values {
 
 // GetOrderHistoryQuery has the parameters of getOrderHistory; zero values are left out.
 type GetOrderHistoryQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 }
 
@@ -617,6 +627,8 @@ type OrdersService struct{ api *transport }
 // List orders, filtered by status.
 //
 // Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -673,6 +685,8 @@ func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel,
 //
 // Every transition with its time, actor and request id, oldest first.
 //
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
 // Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
 // Errors: ErrInvalidCursor, ErrNotFound.
@@ -721,7 +735,7 @@ func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...C
 //
 // All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 //
-// In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+// In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
 // Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -732,7 +746,7 @@ func (s *OrdersService) Export(ctx context.Context, query ExportOrdersQuery, opt
 
 // ListScansQuery has the parameters of listScans; zero values are left out.
 type ListScansQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Scans of this SKU, as sent by the device.
@@ -788,6 +802,8 @@ type ScansService struct{ api *transport }
 // List: Read the history of scans.
 //
 // Newest first. Filters can be combined.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -849,7 +865,7 @@ func (s *AccountService) Get(ctx context.Context, options ...CallOption) (*Accou
 
 // ListKeysQuery has the parameters of listKeys; zero values are left out.
 type ListKeysQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// `ended`: revoked or expired. Known values: active, ended, all.
@@ -869,6 +885,8 @@ type KeysService struct{ api *transport }
 // List API keys.
 //
 // Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
@@ -940,7 +958,7 @@ func (s *KeysService) Revoke(ctx context.Context, id string, options ...CallOpti
 
 // ListAuditLogQuery has the parameters of listAuditLog; zero values are left out.
 type ListAuditLogQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Only changes of this key, member or account.
@@ -961,6 +979,8 @@ type AuditLogService struct{ api *transport }
 //
 // Changes of the account, its keys and members, newest first. Entries are never changed or removed.
 //
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
 // Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrInvalidCursor.
@@ -970,7 +990,7 @@ func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, opt
 
 // ListMembersQuery has the parameters of listMembers; zero values are left out.
 type ListMembersQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// `current`: invited and active. Known values: current, invited, active, removed, all.
@@ -990,6 +1010,8 @@ type MembersService struct{ api *transport }
 // List members.
 //
 // Members of the account in the order of their invitation. Removed members are left out by default.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
@@ -1127,7 +1149,7 @@ func (s *OverviewService) GetWebhooksOverview(ctx context.Context, options ...Ca
 
 // ListWebhooksQuery has the parameters of listWebhooks; zero values are left out.
 type ListWebhooksQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 }
 
@@ -1139,7 +1161,7 @@ func (q ListWebhooksQuery) values() url.Values {
 
 // ListWebhookChangesQuery has the parameters of listWebhookChanges; zero values are left out.
 type ListWebhookChangesQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Only changes of this endpoint, which may be removed.
@@ -1175,7 +1197,7 @@ func (q GetWebhookStatsQuery) values() url.Values {
 
 // ListDeliveriesQuery has the parameters of listDeliveries; zero values are left out.
 type ListDeliveriesQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
 	// Only deliveries with these statuses. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
@@ -1207,7 +1229,7 @@ func (q ListDeliveriesQuery) values() url.Values {
 
 // ListReplaysQuery has the parameters of listReplays; zero values are left out.
 type ListReplaysQuery struct {
-	// Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 }
 
@@ -1223,6 +1245,8 @@ type WebhooksService struct{ api *transport }
 // List webhook endpoints.
 //
 // Endpoints of one environment, oldest first; there are at most 50.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
@@ -1340,6 +1364,8 @@ func (s *WebhooksService) TestFilter(ctx context.Context, body FilterTest, optio
 //
 // Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
 //
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
 // Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrInvalidCursor.
@@ -1373,6 +1399,8 @@ func (s *WebhooksService) Test(ctx context.Context, id string, body WebhookTestR
 //
 // Newest first, for 30 days after each ended.
 //
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
 // Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
 // Errors: ErrInvalidCursor, ErrNotFound.
@@ -1394,6 +1422,8 @@ func (s *WebhooksService) CreateReplay(ctx context.Context, id string, body Repl
 // ListReplays: List the replays of a webhook endpoint.
 //
 // Newest first, for 30 days after each ended.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
 //
 // Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OPERATIONS, requestClassOf, tokensOf } from './index.ts';
+import { ACCOUNT_OPERATIONS, BYTES_PER_TOKEN, isList, OPERATIONS, requestClassOf, tokensOf, tokensOfBytes } from './index.ts';
 
 test.each([
   [10, 0, 1],
@@ -29,12 +29,31 @@ test('what costs by its items has them where it says, and takes as many as it sa
   );
 });
 
-test('every stream has a price by its rows, and a dry run costs a tenth', () => {
+test('every stream has a price by its rows, an export by its bytes too, and a dry run costs a tenth', () => {
   const streams = OPERATIONS.filter((operation) => requestClassOf(operation) === 'stream');
 
   expect(streams.map(({ id, rowPrice }) => [id, rowPrice])).toEqual([
-    ['exportInventory', { rowsPerToken: 500 }],
+    ['exportInventory', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN }],
     ['importInventory', { rowsPerToken: 100, dryRunRowsPerToken: 1_000 }],
-    ['exportOrders', { rowsPerToken: 500 }],
+    ['exportOrders', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN }],
   ]);
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [256_000, 1],
+  [256_001, 2],
+  [1_000_000, 4],
+])('an answer of %i bytes costs %i tokens', (bytes, tokens) => {
+  expect(tokensOfBytes(bytes)).toBe(tokens);
+});
+
+test('every operation that takes a cursor answers with a page of a list, and no other does', () => {
+  const all = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
+
+  expect(all.filter(isList).map(({ id }) => id)).toEqual(
+    all.filter(({ query }) => 'shape' in query && Object.hasOwn(Object(query.shape), 'cursor')).map(({ id }) => id),
+  );
+  expect(all.filter(isList).length).toBeGreaterThan(10);
 });

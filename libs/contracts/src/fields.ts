@@ -234,7 +234,7 @@ export const queryFlag = z.preprocess(
 
 /** Query parameters of every list. */
 export const listQuery = {
-  limit: pageLimit.describe('Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.'),
+  limit: pageLimit.describe('Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.'),
   cursor: z.string().min(1).max(2_048).optional().describe('`next_cursor` of the previous page.'),
 };
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { nothing } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
 import { type ActingRole, mayDo, type Permission } from './permissions.ts';
@@ -168,6 +168,22 @@ export interface RowPrice {
   readonly rowsPerToken: number;
   /** The same where the query asks for a dry run. */
   readonly dryRunRowsPerToken?: number;
+  /** Uncompressed bytes for which a token is charged where that is more. */
+  readonly bytesPerToken?: number;
+}
+
+/** Uncompressed bytes of what is read that one token of the rate limit pays for. */
+export const BYTES_PER_TOKEN = 256_000;
+
+/** The cost of an answer to a read, in tokens: one for each {@link BYTES_PER_TOKEN} begun, at least 1. */
+export function tokensOfBytes(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / BYTES_PER_TOKEN));
+}
+
+/** True where an operation answers with a page of a list. */
+export function isList({ replies }: Pick<Operation, 'replies'>): boolean {
+  const body = replies[200]?.body;
+  return body instanceof z.ZodObject && 'next_cursor' in body.shape;
 }
 
 /**

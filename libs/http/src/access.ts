@@ -19,6 +19,8 @@ export interface RouteTarget {
   readonly cost?: CostSpec | undefined;
   /** The most bytes that its body may have. */
   readonly maxBodyBytes: number;
+  /** True where it answers with pages of a list: those of a tenant are made in turns. */
+  readonly isList?: boolean;
 }
 
 /** Authenticates the caller before anything else is read. */

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { errors, EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
+import { BYTES_PER_TOKEN, errors, EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
 import type { VerifyIdentity } from '@fulfilment/identity';
-import { assertNever, type Stoppable } from '@fulfilment/kernel';
+import { assertNever, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
@@ -13,9 +13,10 @@ import { access, contextFor, permissionsOf } from './access.ts';
 import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
-import { setReplyHeaders, tellCost } from './reply-headers.ts';
+import { chargeBytes, setReplyHeaders, tellCost } from './reply-headers.ts';
 import { etagOf, isKnownToCaller, requestIds, traced, writeContext } from './request-context.ts';
-import type { BoundRoute, JsonRoute, RawInput, RawReply } from './route.ts';
+import type { BoundRoute, JsonRoute, RawInput } from './route.ts';
+import { type Turns, turnsOfPages } from './turns.ts';
 
 /** Options of {@link startApi}. */
 export interface ApiOptions {
@@ -193,9 +194,10 @@ const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as 
 
 /** Adds routes to an app, and 405 with `Allow` for the other methods of their paths. */
 export function mountRoutes(app: Express, routes: readonly BoundRoute[]): void {
+  const turns = turnsOfPages();
   for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
     const target = app.route(path);
-    for (const route of ofPath) target[VERBS[route.method]](handlerOf(route));
+    for (const route of ofPath) target[VERBS[route.method]](handlerOf(route, turns));
     target.all(({ method }) => {
       throw methodNotAllowed(
         method,
@@ -205,10 +207,10 @@ export function mountRoutes(app: Express, routes: readonly BoundRoute[]): void {
   }
 }
 
-function handlerOf(route: BoundRoute): RequestHandler {
+function handlerOf(route: BoundRoute, turns: Turns): RequestHandler {
   switch (route.type) {
     case 'json':
-      return answer(route);
+      return answer(route, turns);
     case 'download':
       return answerDownload(route);
     case 'upload':
@@ -233,29 +235,47 @@ export function cacheControl(value: string): RequestHandler {
 }
 
 /** Turns a route of JSON for JSON into an Express handler. Express 5 passes a rejected promise to the error handler. */
-function answer(route: JsonRoute): RequestHandler {
+function answer(route: JsonRoute, turns: Turns): RequestHandler {
   return async (request, response) => {
-    const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
-    const [params, query] = [{ ...request.params }, { ...request.query }];
-    const header = (name: string) => request.get(name);
-    const reply = await route.run({ params, query, body, context, ...permissionsOf(response), header, gone: goneOf(response) });
-    setReplyHeaders(response, reply);
-    linkNextPage(request, response, reply.body);
-    const version = versionOf(reply.body);
-    if (version !== undefined) response.setHeader('ETag', etagOf(version));
-    const known = route.method === 'GET' && version !== undefined && isKnownToCaller(request.get('if-none-match'), version);
-    if (known) response.status(304).end();
-    else sendJson(response, reply);
+    const asked = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
+    const gone = goneOf(response);
+    const give = () => giveAnswer(route, { request, response, gone, ...asked });
+    if (route.isList !== true) return void (await give());
+    // Nothing is made for one that left while it waited.
+    const inTurn = async (): Promise<number> => (gone.aborted ? 0 : give());
+    await turns.take(tenantKey(asked.context.tenant), inTurn, (bytes) => bytes > BYTES_PER_TOKEN);
   };
 }
 
-/** As `response.json` does, which for a small answer takes several times as long. */
-function sendJson(response: Response, { status, body }: RawReply): void {
-  const text = JSON.stringify(body);
-  response.statusCode = status;
+interface ToAnswer extends Asked {
+  readonly request: Request;
+  readonly response: Response;
+  readonly gone: AbortSignal;
+}
+
+/** @returns the bytes of the answer. */
+async function giveAnswer(route: JsonRoute, { request, response, gone, body, context }: ToAnswer): Promise<number> {
+  const [params, query] = [{ ...request.params }, { ...request.query }];
+  const header = (name: string) => request.get(name);
+  const reply = await route.run({ params, query, body, context, ...permissionsOf(response), header, gone });
+  setReplyHeaders(response, reply);
+  linkNextPage(request, response, reply.body);
+  const version = versionOf(reply.body);
+  if (version !== undefined) response.setHeader('ETag', etagOf(version));
+  const isRead = route.method === 'GET';
+  if (isRead && version !== undefined && isKnownToCaller(request.get('if-none-match'), version)) {
+    response.status(304).end();
+    return 0;
+  }
+  const text = JSON.stringify(reply.body);
+  const bytes = Buffer.byteLength(text);
+  if (isRead) await chargeBytes(response, bytes);
+  // As `response.json` does, which for a small answer takes several times as long.
+  response.statusCode = reply.status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.setHeader('Content-Length', bytes);
   response.end(text);
+  return bytes;
 }
 
 function goneOf(response: Response): AbortSignal {

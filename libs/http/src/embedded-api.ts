@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiExpress, type ApiOptions, cacheControl, mountRoutes, refusing } from './api-server.ts';
 import type { Caller } from '@fulfilment/identity';
 import { failures, notFound } from './problem.ts';
+import type { Charge } from './reply-headers.ts';
 
 /** The facts that the accepting server has established about a request. */
 export interface KnownRequest {
@@ -12,6 +13,8 @@ export interface KnownRequest {
   readonly clientAddress: string;
   /** The session of a signed-in member. */
   readonly sessionId?: string | undefined;
+  /** Charges what the answer costs beyond the one token of the request. */
+  readonly charge: Charge;
 }
 
 /** Options of {@link embedApi}. */

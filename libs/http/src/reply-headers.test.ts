@@ -1,9 +1,10 @@
-import { COST_HEADER, nothing, operation } from '@fulfilment/contracts';
+import { COST_HEADER, IDENTITY_HEADER, nothing, operation, pageOf } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import { AppError, newId } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { route, type RunningServer, startApi } from './index.ts';
+import { ok, route, type RunningServer, startApi } from './index.ts';
 
 const common = {
   service: 'inventory',
@@ -24,22 +25,45 @@ const glazeMugs = operation({
   cost: { member: 'mugs', item: 'item', itemsPerToken: 10, most: 1_000 },
 });
 
+const listMugs = operation({
+  ...common,
+  id: 'listMugs',
+  method: 'GET',
+  path: '/mugs',
+  permission: 'inventory:read',
+  query: z.strictObject({ bytes: z.coerce.number().optional(), held: z.string().optional() }),
+  replies: { 200: { description: 'ok', body: pageOf(z.string()) } },
+});
+
 let server: RunningServer;
+/** Requests so far. */
+let asked = 0;
+const metrics = new Metrics({ service: 'test', defaults: false });
+/** Ends each page that is held, by its name, in the order in which they were begun. */
+const held: { readonly name: string; readonly end: () => void }[] = [];
 
 beforeAll(async () => {
-  const claims = { sub: newId('key'), acc: newId('acc'), env: 'sandbox', role: 'admin' } as const;
+  const claims = { sub: newId('key'), env: 'sandbox', role: 'admin' } as const;
+  const accounts = { one: newId('acc'), two: newId('acc') };
   server = await startApi({
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://api.test',
-    verify: async () => ({ type: 'caller', claims }),
+    verify: async (name) => {
+      asked += 1;
+      return { type: 'caller', claims: { ...claims, acc: name === 'two' ? accounts.two : accounts.one } };
+    },
     logger: silentLogger,
-    metrics: new Metrics({ service: 'test', defaults: false }),
+    metrics,
     translate: (error) => error,
     routes: [
       route(glazeMugs, async ({ query }) => {
         if (query.refuse) throw new AppError({ kind: 'conflict', code: 'insufficient_stock', message: 'None is left.' });
         return { status: 200 as const, body: {} };
+      }),
+      route(listMugs, async ({ query: { bytes = 0, held: name } }) => {
+        if (name !== undefined) await new Promise<void>((resolve) => held.push({ name, end: resolve }));
+        return ok({ data: ['x'.repeat(bytes)], has_more: false, next_cursor: null });
       }),
     ],
   });
@@ -69,6 +93,54 @@ test('a refused batch costs as much', async () => {
   expect(await glaze(500, '?refuse=true')).toEqual({ status: 409, cost: '49' });
   expect(await glaze(1_001)).toEqual({ status: 422, cost: '99' });
 });
+
+const AROUND = JSON.stringify({ data: [''], has_more: false, next_cursor: null }).length;
+
+test.each([
+  [256_000, null],
+  [256_001, '1'],
+  [1_000_000, '3'],
+])('a page of %i bytes tells the gateway a cost of %s beyond its one token, compressed or not', async (bytes, cost) => {
+  for (const encoding of ['identity', 'gzip']) {
+    const { status, headers } = await read(`bytes=${bytes - AROUND}`, { 'accept-encoding': encoding });
+    expect([status, headers.get(COST_HEADER)]).toEqual([200, cost]);
+  }
+});
+
+test('of one tenant two pages are made at once, in the order of their requests; one that has left is not made at all', async () => {
+  const leaving = new AbortController();
+  const before = asked;
+  const pages: Promise<unknown>[] = [];
+  for (const name of ['1', '2', '3', '4', '5']) {
+    pages.push(read(`held=${name}`, {}, name === '3' ? leaving.signal : undefined).catch(() => 'left'));
+    // The next one is sent once this one is under way or waits.
+    await eventually(() => expect(asked).toBe(before + Number(name)));
+  }
+  const other = read('held=other', { [IDENTITY_HEADER]: 'two' });
+  await eventually(() => expect(held.map(({ name }) => name)).toEqual(['1', '2', 'other']));
+
+  const answered = await answers();
+  leaving.abort();
+  await eventually(async () => expect(await answers()).toBe(answered + 1));
+  for (const place of [0, 1, 2]) held[place]?.end();
+  await eventually(() => expect(held.map(({ name }) => name)).toEqual(['1', '2', 'other', '4', '5']));
+  for (const place of [3, 4]) held[place]?.end();
+
+  expect((await other).status).toBe(200);
+  expect(await Promise.all(pages)).toMatchObject([{ status: 200 }, { status: 200 }, 'left', { status: 200 }, { status: 200 }]);
+});
+
+/** Requests that have ended so far, by an answer or without one. */
+const answers = async (): Promise<number> => {
+  const counts = (await metrics.text()).matchAll(/^\w*http_request_seconds_count\{.*\} (\d+)$/gm);
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+};
+
+const read = async (query: string, headers: Readonly<Record<string, string>> = {}, signal?: AbortSignal) => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/v1/mugs?${query}`, { headers, signal: signal ?? null });
+  await response.arrayBuffer();
+  return { status: response.status, headers: response.headers };
+};
 
 test('what has no items costs nothing more', async () => {
   expect(await costOf('{"mugs":"many"}')).toEqual({ status: 422, cost: null });

@@ -1,4 +1,4 @@
-import { COST_HEADER, type CostSpec, tokensOf } from '@fulfilment/contracts';
+import { COST_HEADER, type CostSpec, tokensOf, tokensOfBytes } from '@fulfilment/contracts';
 import type { Response } from 'express';
 import { REPLAYED_HEADER } from './problem.ts';
 import type { RawReply } from './route.ts';
@@ -18,4 +18,18 @@ export function tellCost(response: Response, cost: CostSpec | undefined, body: u
   const items: unknown = Object.entries(body).find(([name]) => name === cost.member)?.[1];
   const tokens = Array.isArray(items) ? tokensOf(cost, items.length) - 1 : 0;
   if (tokens > 0) response.set(COST_HEADER, String(tokens));
+}
+
+/** Charges tokens of the rate limit to the caller of a request, and updates the headers of its answer. */
+export type Charge = (tokens: number) => Promise<unknown>;
+
+/**
+ * Has the bytes of an answer to a read charged before it goes out, beyond the one token that they are paid by: by the process that
+ * embeds the API, or by the gateway, which is told.
+ */
+export async function chargeBytes(response: Response<unknown, { readonly charge?: Charge }>, bytes: number): Promise<void> {
+  const tokens = tokensOfBytes(bytes) - 1;
+  if (tokens === 0) return;
+  if (response.locals.charge) await response.locals.charge(tokens);
+  else response.set(COST_HEADER, String(tokens));
 }

@@ -1,5 +1,6 @@
 import {
   errors,
+  isList,
   maxBodyBytesOf,
   type Medium,
   type Operation,
@@ -124,7 +125,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   operation: Operation<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  return bind({ ...operation, ...targetOf(operation) }, handle);
+  return bind({ ...operation, ...targetOf(operation), isList: isList(operation) }, handle);
 }
 
 /** Binds a route of the operator's API to its handler; its path is complete, and the actor of its context is the operator. */
@@ -139,7 +140,7 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access, cost, maxBodyBytes } = spec;
+  const { method, path, access, cost, maxBodyBytes, isList: isPaged = false } = spec;
   return {
     type: 'json',
     method,
@@ -147,6 +148,7 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
     access,
     cost,
     maxBodyBytes,
+    isList: isPaged,
     run: async ({ params, query, body, ...asked }) =>
       handle({
         query: parsedQuery(spec.query, query),

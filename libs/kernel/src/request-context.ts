@@ -57,6 +57,8 @@ export function versionConflict(current: { readonly version: number }): AppError
 export interface PageQuery {
   /** Records in the page at most. */
   readonly limit: number;
+  /** Bytes of its records as JSON at which it ends, about; 1 MB by default. */
+  readonly maxBytes?: number;
   /** `next_cursor` of the page before; none for the first. */
   readonly cursor: string | undefined;
 }

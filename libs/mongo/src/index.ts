@@ -17,11 +17,11 @@ export {
   makeCursors,
   type PagePart,
   type PageRequest,
-  PageRows,
   type PageSort,
   readPage,
   scopeOf,
 } from './page.ts';
+export { PageRows } from './page-rows.ts';
 export { asUnavailable, isDuplicateKey, isOnlyDuplicateKeys, transact } from './transact.ts';
 export { Sweeper, type SweeperOptions } from './sweeper.ts';
 export { merged } from './merged.ts';

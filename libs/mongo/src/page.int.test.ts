@@ -164,27 +164,68 @@ describe('a list that goes on in another collection', () => {
   });
 });
 
-test('a page ends at 4 MB, whatever its limit, and has at least one record', async () => {
-  const sizes = [1_500_000, 1_500_000, 1_500_000, 6_000_000, 100, 100];
+async function insertLarge(sizes: readonly number[]): Promise<void> {
   await things.insertMany(
     sizes.map((size, place) => ({
-      _id: `id ${place}`,
+      _id: `id ${String(place).padStart(2, '0')}`,
       tenant: 't',
       at: new Date(place),
       inner: { rank: 0, text: 'ä'.repeat(size / 2) },
     })),
   );
-  const pages: string[][] = [];
-  const request = { collection: things, filter: { tenant: 't' }, limit: 50, scope };
+}
 
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await readPage(cursors, { ...request, sort: { 'inner.rank': 1, _id: 1 }, cursor }, ({ _id }) => _id);
-    pages.push(page.data);
-    cursor = page.next_cursor;
-    expect(page.has_more).toBe(cursor !== null);
-  }
+describe('of large records', () => {
+  const sort = { 'inner.rank': 1, _id: 1 } as const;
+  const pagesOf = async (more: Pick<PageRequest<Thing>, 'maxBytes'> & { readonly limit?: number }): Promise<string[][]> => {
+    const pages: string[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const request = { collection: things, filter: { tenant: 't' }, limit: 50, scope, sort, cursor, ...more };
+      const page = await readPage(cursors, request, ({ _id }) => _id.slice(3));
+      pages.push(page.data);
+      cursor = page.next_cursor;
+      expect(page.has_more).toBe(cursor !== null);
+    }
+    return pages;
+  };
 
-  expect(pages).toEqual([['id 0', 'id 1'], ['id 2'], ['id 3'], ['id 4', 'id 5']]);
+  test('a page ends at 1 MB, or where it is told to, whatever its limit, and has at least one record', async () => {
+    await insertLarge([400_000, 400_000, 400_000, 6_000_000, 100, 100]);
+
+    expect(await pagesOf({})).toEqual([['00', '01'], ['02'], ['03'], ['04', '05']]);
+    expect(await pagesOf({ maxBytes: 900 })).toEqual([['00'], ['01'], ['02'], ['03'], ['04', '05']]);
+  });
+
+  test('the database sends about what a page has room for, once a page has shown how large they are', async () => {
+    await insertLarge(Array<number>(40).fill(200_000));
+    await pagesOf({});
+    await mongo.db.command({ profile: 2 });
+
+    const pages = await pagesOf({});
+
+    await mongo.db.command({ profile: 0 });
+    const profile = await mongo.db.collection('system.profile').find({ ns: things.namespace }).toArray();
+    expect(pages.map((page) => page.length)).toEqual(Array(10).fill(4));
+    // Five that are shown or seen, and one more.
+    const sent = profile.map(({ nreturned: count }) => Number(count ?? 0)).filter((count) => count > 0);
+    expect(Math.max(...sent)).toBeLessThanOrEqual(6);
+    expect(sent.length).toBeLessThanOrEqual(2 * pages.length);
+  });
+
+  test('small records come in one answer again, some pages after large ones', async () => {
+    await insertLarge(Array<number>(20).fill(200_000));
+    await pagesOf({});
+    await things.deleteMany({});
+    await insertThings(200);
+    for (let page = 0; page < 20; page += 1) await pagesOf({ limit: 200 });
+    await mongo.db.command({ profile: 2 });
+
+    await pagesOf({ limit: 200 });
+
+    await mongo.db.command({ profile: 0 });
+    const profile = await mongo.db.collection('system.profile').find({ ns: things.namespace }).toArray();
+    expect(profile.map(({ op, nreturned: count }): unknown => [op, count])).toEqual([['query', 200]]);
+  });
 });
 
 test('what comes and goes between pages moves nothing that stays', async () => {

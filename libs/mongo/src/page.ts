@@ -3,6 +3,7 @@ import { errors } from '@fulfilment/contracts';
 import type { Page } from '@fulfilment/kernel';
 import type { ClientSession, Collection, Document, Filter, FindCursor } from 'mongodb';
 import { merged } from './merged.ts';
+import { LargeRecords, PageRows } from './page-rows.ts';
 
 /** A value that lists are sorted by. */
 type SortValue = string | number | Date;
@@ -39,13 +40,15 @@ export interface PageRequest<Doc extends Document> {
   /** Fields that are left out of what is read, each with 0; none that the list is sorted by. */
   readonly without?: Readonly<Record<string, 0>> | undefined;
   readonly limit: number;
+  /** Bytes of its records as JSON at which it ends, about; 1 MB by default. */
+  readonly maxBytes?: number | undefined;
   readonly cursor: string | undefined;
   readonly scope: CursorScope;
 }
 
 /**
  * Reads one page by keyset: its cost is the same at any depth, and a record that exists throughout comes once, whatever is written
- * between the reads. A record whose place in the order moves ahead of the reader comes again. A page ends before its limit at 4 MB.
+ * between the reads. A record whose place in the order moves ahead of the reader comes again. A page ends before its limit at 1 MB.
  *
  * @throws AppError `invalid_cursor` if the cursor is not of this list.
  */
@@ -54,10 +57,12 @@ export async function readPage<Doc extends Document, Item>(
   request: PageRequest<Doc>,
   present: (doc: Doc) => Item,
 ): Promise<Page<Item>> {
-  const { sort, limit, cursor } = request;
+  const { sort, limit, maxBytes, cursor } = request;
   const scope = { ...request.scope, list: `${request.scope.list} by ${JSON.stringify(sort)}` };
   const after = cursor === undefined ? undefined : positionOf(cursors.open(cursor, scope));
-  const page = new PageRows<Doc>(limit);
+  const page = new PageRows<Doc>(limit, maxBytes);
+  const listOfTenant = `${scope.tenant} ${scope.list}`;
+  const rowsAtOnce = cursors.largeRecords.rowsAtOnce(listOfTenant, maxBytes);
   const fill = async (take: (range: Range, atMost: number) => Promise<void>): Promise<void> => {
     // One query for each number of fields shared with the last record: each is a plain range of an index.
     for (const range of rangesAfter(sort, after)) {
@@ -66,21 +71,25 @@ export async function readPage<Doc extends Document, Item>(
     }
   };
   const { also, behind } = request;
-  if (also === undefined && behind === undefined) await fill((range, atMost) => page.takeFrom(find(request, range, atMost)));
+  if (also === undefined && behind === undefined)
+    await fill((range, atMost) => page.takeFrom(find(request, range, { atMost, rowsAtOnce })));
   else
     await request.collection.db.client.withSession({ snapshot: true }, (session) =>
       fill(async (range, atMost) => {
         const parts = also === undefined ? [request] : [request, also];
         await page.take(
           merged(
-            parts.map((part) => find({ ...request, ...part }, range, atMost, session)),
+            parts.map((part) => find({ ...request, ...part }, range, { atMost, rowsAtOnce, session })),
             orderOf(range.sort),
           ),
         );
         if (behind === undefined || page.hasMore) return;
-        await page.takeFrom(find({ ...request, ...behind }, range, limit + 1 - page.rows.length, session));
+        await page.takeFrom(
+          find({ ...request, ...behind }, range, { atMost: limit + 1 - page.rows.length, rowsAtOnce, session }),
+        );
       }),
     );
+  cursors.largeRecords.learn(listOfTenant, page);
   const { rows, hasMore } = page;
   const last = rows.at(-1);
   return {
@@ -93,20 +102,26 @@ export async function readPage<Doc extends Document, Item>(
   };
 }
 
+interface Batches {
+  readonly atMost: number;
+  /** Rows of one answer of the database, which has 16 MB at most. */
+  readonly rowsAtOnce: number;
+  readonly session?: ClientSession;
+}
+
 function find<Doc extends Document>(
   { collection, filter, hint, without: projection }: PageRequest<Doc>,
   { match, sort }: Range,
-  limit: number,
-  session?: ClientSession,
+  { atMost, rowsAtOnce, session }: Batches,
 ): FindCursor<Doc> {
   const options = {
     ...(hint === undefined ? {} : { hint }),
     ...(projection === undefined ? {} : { projection }),
     ...(session === undefined ? {} : { session, readConcern: { level: 'snapshot' as const } }),
-    // All in one answer, unless it has 16 MB.
-    batchSize: limit + 1,
+    // One more than the limit, so that the database ends the query with its first answer.
+    batchSize: Math.min(rowsAtOnce, atMost + 1),
     sort,
-    limit,
+    limit: atMost,
   };
   const conditions: Filter<Document> = { $and: [filter, match] };
   return collection.find<Doc>(conditions, options);
@@ -127,59 +142,6 @@ function orderOf(sort: PageSort): (a: Document, b: Document) => number {
 /** Strings by their bytes, which are not always in the order of their UTF-16 units. */
 function compare(a: SortValue, b: SortValue): number {
   return typeof a === 'string' && typeof b === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : Number(a) - Number(b);
-}
-
-/** Bytes at which a page ends, about: a record has up to 900 KB, and a page up to 200 of them. */
-const MAX_PAGE_BYTES = 4_000_000;
-
-/** The rows of one page: `limit` at most, and of about 4 MB as JSON, but at least one where there is one. */
-export class PageRows<Row> {
-  readonly rows: Row[] = [];
-  readonly #limit: number;
-  #bytes = 0;
-  #hasMore = false;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** True once a row was left for the next page. */
-  get hasMore(): boolean {
-    return this.#hasMore;
-  }
-
-  /** Reads rows until the page is full; the rest of `found` stays unread. */
-  async take(found: AsyncIterable<Row>): Promise<void> {
-    for await (const row of found) if (!this.#add(row)) return;
-  }
-
-  /** The same from a cursor, at half the cost: a row that has arrived is not waited for. */
-  async takeFrom(cursor: Pick<FindCursor<Row>, 'hasNext' | 'readBufferedDocuments' | 'closed' | 'close'>): Promise<void> {
-    try {
-      while (await cursor.hasNext()) {
-        // One by one: a row beyond the page is not even decoded.
-        for (let [row] = cursor.readBufferedDocuments(1); row !== undefined; [row] = cursor.readBufferedDocuments(1))
-          if (!this.#add(row)) return;
-      }
-    } finally {
-      if (!cursor.closed) await cursor.close();
-    }
-  }
-
-  #add(row: Row): boolean {
-    this.#bytes += jsonBytesOf(row);
-    this.#hasMore = this.rows.length === this.#limit || (this.rows.length > 0 && this.#bytes > MAX_PAGE_BYTES);
-    if (!this.#hasMore) this.rows.push(row);
-    return !this.#hasMore;
-  }
-}
-
-/** The length of a value as JSON, about: half the time of writing it. */
-function jsonBytesOf(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + 3;
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (typeof value !== 'object' || value === null) return 8;
-  return Object.entries(value).reduce((bytes, [name, inner]) => bytes + name.length + 4 + jsonBytesOf(inner), 2);
 }
 
 /** A part of a list. */
@@ -245,6 +207,8 @@ export interface Cursors {
   seal(position: string, scope: CursorScope): string;
   /** @throws AppError `invalid_cursor` if it was altered or belongs to another list, tenant or filter. */
   open(cursor: string, scope: CursorScope): string;
+  /** What the lists of a process have taught about their records. */
+  readonly largeRecords: LargeRecords;
 }
 
 /** @param secret at least 32 characters, the same in every instance of the service. */
@@ -258,6 +222,7 @@ export function makeCursors(secret: string): Cursors {
     return createHmac('sha256', key).update(signed).digest().subarray(0, MAC_BYTES);
   };
   return {
+    largeRecords: new LargeRecords(),
     seal: (position, scope) => Buffer.concat([mac(position, scope), Buffer.from(position)]).toString('base64url'),
     open: (cursor, scope) => {
       const bytes = Buffer.from(cursor, 'base64url');

@@ -5,12 +5,13 @@ import {
   type DrillContext,
   type DrilledSystem,
   keepBusy,
-  median,
+  quantile,
   residentBytes,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
-import { Answers, type AttackSizes, attacksOf } from './hostile-requests.ts';
+import { Answers, type Attack, attacksOf } from './hostile-requests.ts';
+import { onLargeOrders } from './large-orders.ts';
 
 const READ_EVERY_MS = 50;
 const SERVICES = ['gateway', 'inventory', 'orders', 'webhooks'] as const;
@@ -20,28 +21,31 @@ const MEBIBYTE = 2 ** 20;
 export interface AttacksPlan {
   readonly beforeMs: number;
   readonly duringMs: number;
-  /** After each, before the next. */
+  /** Before each. */
   readonly pauseMs: number;
-  readonly sizes: AttackSizes;
+  readonly attacks: readonly Attack[];
 }
 
 const FULL: AttacksPlan = {
   beforeMs: 3_000,
   duringMs: 15_000,
   pauseMs: 2_000,
-  sizes: {
-    strangeMembers: 100_000,
-    unreadAnswers: 40,
-    signIns: 84,
-    imports: 512,
-    slowExports: 100,
-    slowExportedSkus: 2_000,
-    exports: 12,
-    exportedSkus: 6_000,
-    metadataPairs: 75_000,
-    eventFilters: 500_000,
-    scans: 330_000,
-  },
+  attacks: [
+    ...attacksOf({
+      strangeMembers: 100_000,
+      unreadAnswers: 40,
+      signIns: 84,
+      imports: 512,
+      slowExports: 100,
+      slowExportedSkus: 2_000,
+      exports: 12,
+      exportedSkus: 6_000,
+      metadataPairs: 75_000,
+      eventFilters: 500_000,
+      scans: 330_000,
+    }),
+    ...onLargeOrders({ orders: 60, linesOfOrder: 200, readers: 12, slowReaders: 128 }),
+  ],
 };
 
 /** The clients of the attacks name their addresses themselves. */
@@ -56,8 +60,9 @@ export const attacks: Drill = {
 /** How an attack fared. */
 export interface Attacked {
   readonly name: string;
-  readonly before: Reads;
-  readonly during: Reads;
+  /** What another tenant did, by its name. */
+  readonly before: ReadonlyMap<string, Times>;
+  readonly during: ReadonlyMap<string, Times>;
   /** MiB by which the memory of each service grew at most. */
   readonly grownMiB: ReadonlyMap<string, number>;
   readonly answers: Answers;
@@ -66,61 +71,81 @@ export interface Attacked {
 /** Sends every attack, one after the other. @throws Error where the stores differ afterwards. */
 export async function attack(
   system: DrilledSystem,
-  { beforeMs, duringMs, pauseMs, sizes }: AttacksPlan,
+  { beforeMs, duringMs, pauseMs, attacks: all }: AttacksPlan,
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<readonly Attacked[]> {
   const other = await system.newClient();
-  await other.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1 });
+  await other.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000_000 });
+  for (let order = 0; order < LISTED; order += 1) await other.send('POST', '/orders', ORDER);
   const done: Attacked[] = [];
-  for (const { name, begin } of attacksOf(sizes)) {
+  for (const { name, beside, prepare, begin } of all) {
     signal.throwIfAborted();
-    const before = await readFor(other, beforeMs);
+    await prepare?.(system);
+    await delay(pauseMs, signal);
+    const steps = beside === 'orders' ? ORDERS : READS;
+    const before = await workFor(other, beforeMs, steps);
     const memory = await watchMemory(system);
     const answers = new Answers();
     const under = await begin(system, answers);
-    const during = await readFor(other, duringMs);
+    const during = await workFor(other, duringMs, steps);
     await under.stop();
     const attacked = { name, before, during, grownMiB: await memory.stop(), answers };
-    progress(rowOf(attacked).join(' | '));
+    for (const row of rowsOf(attacked)) progress(row.join(' | '));
     done.push(attacked);
-    await delay(pauseMs, signal);
   }
   await system.verify();
   return done;
 }
 
 function asTable(all: readonly Attacked[]): string {
-  const head = ['attack', 'median read of another tenant', 'times', 'of its reads failed', 'memory at most, MiB more'];
-  return table(head, all.map(rowOf));
+  const head = ['attack', 'another tenant', 'median', 'times', '95 %', 'times', 'failed', 'memory at most, MiB more'];
+  return table(head, all.flatMap(rowsOf));
 }
 
-function rowOf({ name, before, during, grownMiB }: Attacked): readonly string[] {
-  const [calm, under] = [median(before.times), median(during.times)];
-  return [
-    name,
-    `${calm.toFixed(1)} → ${under.toFixed(1)} ms`,
-    (under / calm).toFixed(1),
-    `${during.failed} of ${during.times.length}`,
-    Array.from(grownMiB, ([service, grown]) => `${service} ${grown.toFixed(0)}`).join(', '),
-  ];
+function rowsOf({ name, before, during, grownMiB }: Attacked): readonly (readonly string[])[] {
+  return Array.from(during, ([step, { ms, failed }]) => {
+    const calm = before.get(step)?.ms ?? [];
+    const compared = (part: number): readonly string[] => {
+      const [from, to] = [quantile(calm, part), quantile(ms, part)];
+      return [`${from.toFixed(1)} → ${to.toFixed(1)} ms`, (to / from).toFixed(1)];
+    };
+    const grown = Array.from(grownMiB, ([service, more]) => `${service} ${more.toFixed(0)}`).join(', ');
+    return [name, step, ...compared(0.5), ...compared(0.95), `${failed} of ${ms.length}`, grown];
+  });
 }
 
-/** Reads of another tenant. */
-interface Reads {
+/** Requests of one kind of another tenant. */
+interface Times {
   /** Milliseconds of each. */
-  readonly times: readonly number[];
+  readonly ms: readonly number[];
   readonly failed: number;
 }
 
-async function readFor(client: Client, ms: number): Promise<Reads> {
-  const times: number[] = [];
-  let failed = 0;
+interface Step {
+  readonly name: string;
+  readonly send: (client: Client) => ReturnType<Client['send']>;
+}
+
+/** Orders that the other tenant has to list. */
+const LISTED = 50;
+const ORDER = { lines: [{ sku: 'MUG', quantity: 1 }] };
+const READS: readonly Step[] = [{ name: 'reads a SKU', send: (client) => client.send('GET', '/inventory?limit=1') }];
+const ORDERS: readonly Step[] = [
+  { name: 'lists orders', send: (client) => client.send('GET', '/orders') },
+  { name: 'creates an order', send: (client) => client.send('POST', '/orders', ORDER) },
+];
+
+async function workFor(client: Client, ms: number, steps: readonly Step[]): Promise<ReadonlyMap<string, Times>> {
+  const done = new Map(steps.map(({ name }): [string, { ms: number[]; failed: number }] => [name, { ms: [], failed: 0 }]));
   for (const began = performance.now(); performance.now() - began < ms; await delay(READ_EVERY_MS)) {
-    const answer = await client.send('GET', '/inventory?limit=1');
-    times.push(answer.ms);
-    if (answer.status !== 200) failed += 1;
+    for (const { name, send } of steps) {
+      const answer = await send(client);
+      const times = done.get(name);
+      times?.ms.push(answer.ms);
+      if (times && (answer.status < 200 || answer.status >= 300)) times.failed += 1;
+    }
   }
-  return { times, failed };
+  return done;
 }
 
 /** @returns whose stop tells by how many MiB the resident memory of each service grew at most. */

@@ -46,6 +46,11 @@ export interface DrilledSystem extends Stoppable {
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
   newClient(limit?: { readonly burst: number; readonly rate: number }): Promise<Client>;
+  /** Another key of the client's account. */
+  newKey(
+    client: Client,
+    key: { readonly role: 'admin' | 'viewer'; readonly burst: number; readonly rate: number },
+  ): Promise<Client>;
   /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
   addWebhook(client: Client, url: string, events?: readonly string[]): Promise<() => Promise<void>>;
   /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
@@ -109,6 +114,10 @@ export async function startDrilledSystem(
     const { id } = await operator.addWebhook(events === undefined ? body : { ...body, events: [...events] });
     return () => operator.removeWebhook(id);
   };
+  const newKey: DrilledSystem['newKey'] = async ({ accountId }, settings) => {
+    const { key } = await operator.issueKey({ account_id: accountId, environment: 'sandbox', ...settings });
+    return clientOf(() => system.baseUrl, key, accountId);
+  };
   const receivers: Stoppable[] = [];
   return {
     get baseUrl() {
@@ -123,6 +132,7 @@ export async function startDrilledSystem(
     process: processNamed,
     processes: () => system.processes(),
     addWebhook,
+    newKey,
     newClient: async (limit = NO_LIMIT) => {
       const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
       const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
@@ -242,7 +252,12 @@ export async function cpuSeconds(processes: readonly RunningProcess[]): Promise<
 
 /** The value that half of the others do not exceed. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return quantile(values, 0.5);
+}
+
+/** The value that a part of the others, 0 to 1, does not exceed. */
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 }
 
 /** A Markdown table. */

@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Client, type DrilledSystem, keepBusy } from './drilled-system.ts';
 
-const ORDINARY = { burst: 100, rate: 10 } as const;
+/** A key as sandbox has it: requests at once, and a second. */
+export const ORDINARY = { burst: 100, rate: 10 } as const;
 /** SKUs of a batch: a tenth of it is charged to the key. */
 const BATCH = 1_000;
 
@@ -44,6 +45,10 @@ export class Answers {
 
 export interface Attack {
   readonly name: string;
+  /** What another tenant does beside it; reads of a SKU by default. */
+  readonly beside?: 'orders';
+  /** Makes what it needs, before anything is measured. */
+  readonly prepare?: (system: DrilledSystem) => Promise<void>;
   /** Sends it until it is stopped. @param answers notes what comes. */
   readonly begin: (system: DrilledSystem, answers: Answers) => Promise<Stoppable>;
 }
@@ -144,7 +149,7 @@ function onBodies({ metadataPairs, eventFilters, scans }: AttackSizes): readonly
   ];
 }
 
-const english = (count: number): string => count.toLocaleString('en');
+export const english = (count: number): string => count.toLocaleString('en');
 /** A JSON object with so many members, none of which an operation knows. */
 const strangeMembers = (count: number): string =>
   `{${Array.from({ length: count }, (_, at) => `"${at.toString(16)}":0`).join(',')}}`;
@@ -189,7 +194,7 @@ async function post(url: string, { body, answers, address = '198.51.100.77', hea
   }
 }
 
-function requestText(
+export function requestText(
   method: string,
   path: string,
   { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: string },
@@ -201,7 +206,12 @@ function requestText(
 }
 
 /** Opens connections that send `text` and then read so many bytes a second, none by default. */
-async function openSockets({ baseUrl }: DrilledSystem, count: number, text: string, bytesPerSecond = 0): Promise<Stoppable> {
+export async function openSockets(
+  { baseUrl }: DrilledSystem,
+  count: number,
+  text: string,
+  bytesPerSecond = 0,
+): Promise<Stoppable> {
   const { port } = new URL(baseUrl);
   const sockets: Socket[] = [];
   const open = keepBusy(1, async () => {

@@ -13,13 +13,14 @@ import {
   type ServiceName,
 } from '@fulfilment/contracts';
 import { type EmbeddedApi, parsedQuery, payloadTooLarge, type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
-import { AppError, delay, isRetryable } from '@fulfilment/kernel';
+import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
 import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
+import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
@@ -52,6 +53,7 @@ export interface ServeParts {
   readonly accountApi: EmbeddedApi;
   readonly identityTokenFor: IdentityTokenFor;
   readonly shares: TenantShares;
+  readonly slowAnswers: SlowAnswers;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
   /** Aborts when the gateway begins to drain. */
@@ -163,7 +165,7 @@ function refuseUnreadBody(request: IncomingMessage): void {
 
 /** Answers an admitted request in the gateway itself. @param caller undefined where the operation is open to everyone. */
 function answerHere(
-  { accountApi }: ServeParts,
+  { accountApi, gate }: ServeParts,
   exchange: Exchange,
   operation: Operation,
   caller: AuthorisedCaller | undefined,
@@ -177,6 +179,7 @@ function answerHere(
     traceparent: exchange.traceparent,
     clientAddress: client.address,
     sessionId: caller?.sessionId,
+    charge: (tokens) => gate.charge(exchange, tokens),
   });
 }
 
@@ -227,6 +230,8 @@ async function forwardToService(
 ): Promise<void> {
   const { request, response, requestId } = exchange;
   const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
+  const tenant = tenantKey({ accountId: caller.claims.acc, environment: caller.claims.env });
+  const watch = parts.slowAnswers.watch(tenant, operation, (most) => parts.gate.beyondShare(exchange, most));
   request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const withBody = hasBody(request);
@@ -251,6 +256,7 @@ async function forwardToService(
     senderMs: operation.upload && parts.times.requestMs,
     ending: exchange.ending,
     response,
+    watch,
     bodyMeter,
     answerMeter,
     begin: beginResponse(parts, exchange, answerMeter !== undefined),
@@ -303,16 +309,17 @@ function compressed(response: ServerResponse): Writable {
   return gzip;
 }
 
-/** The meter of an operation that is charged by its rows. A body that waits for tokens has more time. */
+/** The meter of an operation that is charged by its rows and bytes. A body that waits for tokens has more time. */
 function meterOf(gate: Gate, exchange: Exchange, { rowPrice, withinSeconds = 0 }: Operation): RowMeter | undefined {
   if (!rowPrice) return undefined;
   const { request, response, deadline } = exchange;
-  const { rowsPerToken, dryRunRowsPerToken = rowsPerToken } = rowPrice;
+  const { rowsPerToken, dryRunRowsPerToken = rowsPerToken, bytesPerToken } = rowPrice;
   const isDryRun = new URLSearchParams(request.url?.split('?')[1]).get('dry_run') === 'true';
   const ended = new AbortController();
   response.once('close', () => ended.abort());
   return new RowMeter({
     rowsPerToken: isDryRun ? dryRunRowsPerToken : rowsPerToken,
+    bytesPerToken,
     charge: (tokens) => gate.charge(exchange, tokens),
     pause: (ms) => {
       deadline?.extend(withinSeconds * 1_000 + ms);

@@ -6,6 +6,7 @@ import type { AppError } from '@fulfilment/kernel';
 import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
 import type { RowMeter } from '../rate-limiting/row-meter.ts';
 import { LEAST_BYTES_A_SECOND, RateGuard } from './rate-guard.ts';
+import type { AnswerWatch } from './slow-answers.ts';
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -26,6 +27,8 @@ export interface OutgoingRequest {
   /** Ends the response without an error: for one without an end of its own. */
   readonly ending?: AbortSignal | undefined;
   readonly response: ServerResponse;
+  /** Watches whether the client takes the answer, where that is bounded. */
+  readonly watch?: AnswerWatch | undefined;
   /** Charges the rows of the body, and those of the response, as they pass. */
   readonly bodyMeter?: RowMeter | undefined;
   readonly answerMeter?: RowMeter | undefined;
@@ -102,6 +105,7 @@ class Relay implements Dispatcher.DispatchHandler {
   #reader: RateGuard | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #answering = false;
+  #refusal: AppError | undefined;
   #isSettled = false;
   #left: boolean;
 
@@ -144,6 +148,11 @@ class Relay implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Dispatcher.ResponseData['headers']): void {
     if (status < 200) return;
+    this.#refusal = this.#request.watch?.refusal(headers);
+    if (this.#refusal) {
+      controller.abort(this.#refusal);
+      return;
+    }
     this.#answering = true;
     const beginning = this.#request.begin(status, headers);
     if (!(beginning instanceof Promise)) {
@@ -196,10 +205,13 @@ class Relay implements Dispatcher.DispatchHandler {
     const { promise, resolve } = Promise.withResolvers<void>();
     // The listener outlives the chunk.
     const { length } = chunk;
+    const { watch } = this.#request;
     reader.wait();
+    watch?.wait();
     this.#sink.once('drain', () => {
       reader.count(length);
       reader.rest();
+      watch?.rest();
       resolve();
     });
     return promise;
@@ -207,6 +219,7 @@ class Relay implements Dispatcher.DispatchHandler {
 
   /** Ends the watch over the client. */
   release(): void {
+    this.#request.watch?.rest();
     for (const guard of this.#guards) guard.end();
   }
 
@@ -242,6 +255,7 @@ class Relay implements Dispatcher.DispatchHandler {
 
   #outcomeOf(cause: Error): Outcome {
     if (this.#left) return { type: 'client-left' };
+    if (this.#refusal) return { type: 'failed', error: this.#refusal };
     if (cause instanceof SlowClient) return { type: 'slow-client', error: tooSlow() };
     if (this.#answering) return { type: 'cut', cause };
     if (cause instanceof BodyTooLarge) return { type: 'failed', error: payloadTooLarge(this.#request.maxBodyBytes) };

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest';
 import { RowMeter } from './row-meter.ts';
 
 /** A meter of a bucket with so many tokens, which refills while the meter pauses. @param msPerToken of refill. */
-function start({ tokens = Number.POSITIVE_INFINITY, msPerToken = 100, rowsPerToken = 500 } = {}) {
+function start({
+  tokens = Number.POSITIVE_INFINITY,
+  msPerToken = 100,
+  rowsPerToken = 500,
+  bytesPerToken = Number.POSITIVE_INFINITY,
+} = {}) {
   const charged: number[] = [];
   const passed: Buffer[] = [];
   const pauses: { readonly ms: number; readonly passedRows: number }[] = [];
   let left = tokens;
   const meter = new RowMeter({
     rowsPerToken,
+    bytesPerToken,
     charge: async (due) => {
       charged.push(due);
       left -= due;
@@ -77,4 +83,31 @@ test('however deep the debt, something passes every ten seconds', async () => {
 
   expect(text()).toBe(rows(501));
   expect(pauses).toEqual([{ ms: 10_000, passedRows: 0 }]);
+});
+
+test('a stream costs the more of its rows and bytes', async () => {
+  const long = start({ bytesPerToken: 1_000 });
+  await long.pass(rows(500));
+  expect(long.charged).toEqual([]);
+  await long.pass('x'.repeat(4_001));
+  expect(long.charged).toEqual([5]);
+  await long.pass(rows(2_001));
+  // 2,501 rows are six tokens; 9,003 bytes are ten.
+  expect(long.charged).toEqual([5, 4]);
+
+  const short = start({ bytesPerToken: 1_000_000 });
+  await short.pass(rows(2_501));
+  expect(short.charged).toEqual([5]);
+});
+
+test('a row without an end is held back by its bytes, in parts of ten tokens', async () => {
+  const { pass, text, pauses } = start({ tokens: 10, bytesPerToken: 100 });
+
+  await pass('x'.repeat(3_000));
+
+  expect(text()).toBe('x'.repeat(3_000));
+  expect(pauses).toEqual([
+    { ms: 900, passedRows: 500 },
+    { ms: 1_000, passedRows: 1_000 },
+  ]);
 });

@@ -1,5 +1,7 @@
 export interface RowMeterOptions {
   readonly rowsPerToken: number;
+  /** Bytes for which a token is charged where that is more; by default they are not counted. */
+  readonly bytesPerToken?: number | undefined;
   /** Takes tokens, into debt if need be. @returns milliseconds until no bucket is in debt. */
   readonly charge: (tokens: number) => Promise<number>;
   readonly pause: (ms: number) => Promise<void>;
@@ -12,32 +14,41 @@ const MOST_PAUSE_MS = 10_000;
 const LINE_FEED = 0x0a;
 
 /**
- * Charges a stream for its rows as they pass, and holds them back while a bucket is in debt. A row is a line. The first token, for
- * which the request was admitted, pays for the first rows.
+ * Charges a stream for its rows or its bytes, whichever cost more, as they pass, and holds them back while a bucket is in debt. A row is a
+ * line. The first token, for which the request was admitted, pays for the first of them.
  */
 export class RowMeter {
-  readonly #options: RowMeterOptions;
+  readonly #options: RowMeterOptions & { readonly bytesPerToken: number };
   #rows = 0;
+  #bytes = 0;
   #tokens = 1;
 
-  constructor(options: RowMeterOptions) {
-    this.#options = options;
+  constructor({ bytesPerToken = Number.POSITIVE_INFINITY, ...options }: RowMeterOptions) {
+    this.#options = { ...options, bytesPerToken };
   }
 
   /** Counts a chunk. @returns undefined where it is paid for; else its parts, each of which is yielded once it is. */
   pass(chunk: Buffer): AsyncGenerator<Buffer> | undefined {
     let rows = this.#rows;
     for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) rows += 1;
-    if (rows > this.#tokens * this.#options.rowsPerToken) return this.#paidParts(chunk);
+    const bytes = this.#bytes + chunk.length;
+    if (this.#tokensOf(rows, bytes) > this.#tokens) return this.#paidParts(chunk);
     this.#rows = rows;
+    this.#bytes = bytes;
     return undefined;
   }
 
+  #tokensOf(rows: number, bytes: number): number {
+    const { rowsPerToken, bytesPerToken } = this.#options;
+    return Math.max(Math.ceil(rows / rowsPerToken), Math.ceil(bytes / bytesPerToken));
+  }
+
   async *#paidParts(chunk: Buffer): AsyncGenerator<Buffer> {
-    const { rowsPerToken, charge, pause } = this.#options;
-    for (const { part, rows } of partsOf(chunk, rowsPerToken * TOKENS_AT_ONCE)) {
+    const { rowsPerToken, bytesPerToken, charge, pause } = this.#options;
+    for (const { part, rows } of partsOf(chunk, { rows: rowsPerToken * TOKENS_AT_ONCE, bytes: bytesPerToken * TOKENS_AT_ONCE })) {
       this.#rows += rows;
-      const due = Math.ceil(this.#rows / rowsPerToken) - this.#tokens;
+      this.#bytes += part.length;
+      const due = this.#tokensOf(this.#rows, this.#bytes) - this.#tokens;
       if (due > 0) {
         this.#tokens += due;
         const debtMs = await charge(due);
@@ -48,16 +59,21 @@ export class RowMeter {
   }
 }
 
-/** Parts of a chunk, of at most `mostRows` line feeds each. */
-function* partsOf(chunk: Buffer, mostRows: number): Generator<{ readonly part: Buffer; readonly rows: number }> {
-  let begin = 0;
-  let rows = 0;
-  for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) {
-    rows += 1;
-    if (rows < mostRows) continue;
-    yield { part: chunk.subarray(begin, at + 1), rows };
-    begin = at + 1;
-    rows = 0;
+interface Part {
+  readonly part: Buffer;
+  readonly rows: number;
+}
+
+/** Parts of a chunk, of at most so many line feeds and bytes each. */
+function* partsOf(chunk: Buffer, most: { readonly rows: number; readonly bytes: number }): Generator<Part> {
+  for (let begin = 0; begin < chunk.length;) {
+    let rows = 0;
+    let end = Math.min(chunk.length, begin + most.bytes);
+    for (let at = chunk.indexOf(LINE_FEED, begin); at >= 0 && at < end; at = chunk.indexOf(LINE_FEED, at + 1)) {
+      rows += 1;
+      if (rows === most.rows) end = at + 1;
+    }
+    yield { part: chunk.subarray(begin, end), rows };
+    begin = end;
   }
-  if (begin < chunk.length) yield { part: chunk.subarray(begin), rows };
 }

@@ -77,6 +77,16 @@ test.each(['identity', 'gzip'])('an export costs a token for every 500 rows, and
   expect(encodings).toEqual(['identity']);
 });
 
+test('an export of long rows costs a token for every 256 KB', async () => {
+  const client = await newClient(AMPLE);
+  const whole = `${'x'.repeat(99_999)}\n`.repeat(100);
+  upstream.answerWith((_request, response) => void response.end(whole));
+
+  const charged = await chargedFor(async () => expect((await client('/v1/orders/export')).text).toBe(whole));
+
+  expect(charged).toBe(40 - 1);
+});
+
 test('beyond the limit an import goes on at the pace at which the bucket refills, and is not refused', async () => {
   const limit = { burst: 10, rate: 20 };
   const client = await newClient(limit);

@@ -1,7 +1,6 @@
 import { accountOperations, CSV, EXPORT_COLUMNS, inventoryItem, operations, type SkuRecord } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, ok, parseItems, route, uploadRoute } from '@fulfilment/http';
-import { delay, guardFormula } from '@fulfilment/kernel';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { type BoundRoute, downloadRoute, inTurns, ok, parseItems, route, turnsOfExports, uploadRoute } from '@fulfilment/http';
+import { guardFormula, tenantKey } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { composedCell, readImportRows } from '../import-export/import-presentation.ts';
 import { numberCell } from '../import-export/numbers-presentation.ts';
@@ -39,10 +38,10 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
 };
 
 /** Operations on all SKUs at once. */
-export const bulkRoutes = ({ commands, queries }: Application, turns: LimitFunction = pLimit(1)): readonly BoundRoute[] => [
+export const bulkRoutes = ({ commands, queries }: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
   downloadRoute(operations.exportInventory, ({ query, medium, context }) => ({
     headers: { 'Content-Disposition': `attachment; filename="inventory.${medium === CSV ? 'csv' : 'ndjson'}"` },
-    pieces: inTurns(turns, exportText(medium, queries.exportSkus(context.tenant, query))),
+    pieces: inTurns(turns, tenantKey(context.tenant), exportText(medium, queries.exportSkus(context.tenant, query))),
   })),
   uploadRoute(operations.importInventory, async ({ query, upload: { medium, bytes }, context }) => {
     await commands.openTenant(context.tenant);
@@ -52,30 +51,6 @@ export const bulkRoutes = ({ commands, queries }: Application, turns: LimitFunct
   route(operations.checkIntegrity, async ({ context, gone }) => ok(await queries.checkIntegrity(context.tenant, gone))),
   route(accountOperations.getInventoryOverview, async ({ context }) => ok(await queries.getInventoryOverview(context.tenant))),
 ];
-
-/**
- * Pieces of all exports of a process are made one at a time: a short request of another tenant waits behind one of them at most.
- * Where several exports wait, the process rests after each piece for as long as the piece took.
- */
-export async function* inTurns(
-  turns: LimitFunction,
-  pieces: AsyncGenerator<string>,
-  rest: (ms: number) => Promise<void> = delay,
-): AsyncGenerator<string> {
-  const takeTurn = (): Promise<IteratorResult<string>> =>
-    new Promise((resolve, reject) => {
-      void turns(async () => {
-        const began = performance.now();
-        await pieces.next().then(resolve, reject);
-        if (turns.pendingCount > 0) await rest(performance.now() - began);
-      });
-    });
-  try {
-    for (let next = await takeTurn(); next.done !== true; next = await takeTurn()) yield next.value;
-  } finally {
-    await pieces.return(undefined);
-  }
-}
 
 /** SKUs as the text of an export, in as many pieces as they come. */
 async function* exportText(medium: string, skus: AsyncIterable<readonly SkuRecord[]>): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { batchedReads, type Cursors, type PagePart, readPage } from '@fulfilment/mongo';
+import { batchedReads, type Cursors, type PagePart, PageRows, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
 import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
@@ -6,20 +6,24 @@ import type { ShownSku } from './domain/sku.ts';
 import { NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from './sku-documents.ts';
 import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
-/** One SKU may lie at 1 000 locations: a piece of so many SKUs is 12 MB at most, and 0.05 MB as a rule. */
+/** SKUs of a piece at most, 50 KB as a rule; and bytes, for one SKU that lies at 1 000 locations has 290 KB. */
 const SKUS_A_PIECE = 100;
+const PIECE_BYTES = 256_000;
 /** SKUs that are read together at most, of any tenants. */
 const SKUS_AT_ONCE = 50;
 
 export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   const collection = db.collection<SkuDocument>(SKUS);
-  const readPiece = (conditions: Filter<SkuDocument>): Promise<ShownSku[]> =>
-    collection
-      .find(conditions, { projection: NOT_SHOWN, batchSize: SKUS_A_PIECE, hint: SKU_LIST_INDEXES.all.sku })
-      .sort({ sku: 1 })
-      .limit(SKUS_A_PIECE)
-      .map(toShownSku)
-      .toArray();
+  const readPiece = async (tenant: string, conditions: Filter<SkuDocument>): Promise<PageRows<SkuDocument>> => {
+    const list = `${tenant} export of skus`;
+    const piece = new PageRows<SkuDocument>(SKUS_A_PIECE, PIECE_BYTES);
+    const limit = SKUS_A_PIECE + 1;
+    const batchSize = Math.min(cursors.largeRecords.rowsAtOnce(list, PIECE_BYTES), limit + 1);
+    const options = { projection: NOT_SHOWN, hint: SKU_LIST_INDEXES.all.sku, limit, batchSize };
+    await piece.takeFrom(collection.find(conditions, options).sort({ sku: 1 }));
+    cursors.largeRecords.learn(list, piece);
+    return piece;
+  };
   const read = batchedReads<ShownSku>(SKUS_AT_ONCE, async (keys) => {
     const found = await collection.find({ _id: { $in: [...keys] } }, { projection: NOT_SHOWN }).toArray();
     return new Map(found.map(({ _id: id, ...document }) => [id, toShownSku(document)]));
@@ -60,12 +64,13 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
       let after = '';
       // No cursor is open between two pieces: a slow reader, or one that leaves, costs the server nothing.
       for (;;) {
-        const skus = await readPiece({ ...standing(tenant, filter), ...soldOutCondition(filter), sku: { $gt: after } });
-        const last = skus.at(-1);
+        const conditions = { ...standing(tenant, filter), ...soldOutCondition(filter), sku: { $gt: after } };
+        const { rows, hasMore } = await readPiece(tenant, conditions);
+        const last = rows.at(-1);
         if (!last) return;
-        yield skus;
-        if (skus.length < SKUS_A_PIECE) return;
-        after = last.code;
+        yield rows.map(toShownSku);
+        if (!hasMore) return;
+        after = last.sku;
       }
     },
     known: async (tenant, codes) => {

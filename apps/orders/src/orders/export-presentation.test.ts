@@ -46,3 +46,16 @@ test('an export without orders has the header alone', async () => {
   expect(await textOf(CSV, [])).toBe(`${ORDER_EXPORT_COLUMNS.join(',')}\r\n`);
   expect(await textOf(NDJSON, [])).toBe('');
 });
+
+test('CSV comes in pieces of about 256,000 characters, whatever one order repeats in each of its lines', async () => {
+  const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key ${at}`, 'v'.repeat(500)]));
+  const many = Array.from({ length: 200 }, (_, at) => mugs({ id: `lin_01JD8Z0000000000000000${String(at).padStart(4, '0')}` }));
+  const large = toOrderRecord(createdOrder({ lines: many, metadata }));
+
+  const pieces = await Array.fromAsync(exportText(CSV, inPieces([large, first])));
+
+  expect(pieces.length).toBeGreaterThan(20);
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(320_000);
+  expect(pieces.join('').split('\r\n')).toHaveLength(1 + 200 + 2 + 1);
+  expect(pieces.join('')).toBe((await textOf(CSV, [large])) + (await textOf(CSV, [first])).replace(/^.*\r\n/, ''));
+});

@@ -4,13 +4,29 @@ import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | null;
 
-/** Orders as the text of an export, in as many pieces as they come. */
+/** Characters at which a piece of rows ends: each line of an order has all of the order's metadata. */
+const PIECE_CHARACTERS = 256_000;
+
+/** Orders as the text of an export, in as many pieces as they come, or more where their rows are long. */
 export async function* exportText(medium: string, orders: AsyncIterable<readonly OrderRecord[]>): AsyncGenerator<string> {
   if (medium === CSV) yield csvText([ORDER_EXPORT_COLUMNS]);
   for await (const records of orders) {
-    if (records.length === 0) continue;
-    yield medium === CSV ? csvText(records.flatMap(rowsOf)) : records.map((order) => `${JSON.stringify(order)}\n`).join('');
+    if (medium === CSV) yield* csvPieces(records);
+    else if (records.length > 0) yield records.map((order) => `${JSON.stringify(order)}\n`).join('');
   }
+}
+
+function* csvPieces(records: readonly OrderRecord[]): Generator<string> {
+  let rows: Cell[][] = [];
+  let characters = 0;
+  for (const row of records.values().flatMap(rowsOf)) {
+    rows.push(row);
+    for (const cell of row) characters += String(cell ?? '').length + 1;
+    if (characters < PIECE_CHARACTERS) continue;
+    yield csvText(rows);
+    [rows, characters] = [[], 0];
+  }
+  if (rows.length > 0) yield csvText(rows);
 }
 
 /** RFC 4180, each row ended by CRLF; null is an empty cell. */
@@ -20,12 +36,16 @@ function csvText(rows: readonly (readonly Cell[])[]): string {
 }
 
 /** One row for each line of an order. */
-function rowsOf(order: OrderRecord): Cell[][] {
+function* rowsOf(order: OrderRecord): Generator<Cell[]> {
   const { ship_to: to, lines, ...facts } = order;
-  return lines.map((line) => {
+  const shared: Readonly<Record<string, unknown>> = {
+    ...facts,
+    metadata: JSON.stringify(facts.metadata),
+    ...Object.fromEntries(Object.entries(to ?? {}).map(([name, value]) => [`ship_to_${name}`, value])),
+  };
+  for (const line of lines) {
     const cells: Readonly<Record<string, unknown>> = {
-      ...facts,
-      metadata: JSON.stringify(facts.metadata),
+      ...shared,
       line_id: line.id,
       sku: line.sku,
       name: line.name,
@@ -33,10 +53,9 @@ function rowsOf(order: OrderRecord): Cell[][] {
       allocated: line.allocated,
       shipped: line.shipped,
       external_line_id: line.external_line_id,
-      ...Object.fromEntries(Object.entries(to ?? {}).map(([name, value]) => [`ship_to_${name}`, value])),
     };
-    return ORDER_EXPORT_COLUMNS.map((column) => cellOf(cells[column]));
-  });
+    yield ORDER_EXPORT_COLUMNS.map((column) => cellOf(cells[column]));
+  }
 }
 
 function cellOf(value: unknown): Cell {

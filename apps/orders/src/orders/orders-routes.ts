@@ -8,13 +8,14 @@ import {
   type Permission,
   type UpdateOrderBody,
 } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, ok, parseItems, route } from '@fulfilment/http';
+import { type BoundRoute, downloadRoute, inTurns, ok, parseItems, route, turnsOfExports } from '@fulfilment/http';
+import { tenantKey } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import type { OrderReply } from '../steps/order-answers.ts';
 import { exportText } from './export-presentation.ts';
 
 /** Every operation on orders. */
-export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
+export const orderRoutes = (orders: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
   route(operations.listOrders, async ({ query, context, may }) => {
     const page = await orders.listOrders(context.tenant, query);
     return ok({ ...page, data: page.data.map((order) => asShownTo(may, order)) });
@@ -22,7 +23,11 @@ export const orderRoutes = (orders: Application): readonly BoundRoute[] => [
   // Before paths with the id of an order in its place.
   downloadRoute(operations.exportOrders, ({ query, medium, context, may }) => ({
     headers: { 'Content-Disposition': `attachment; filename="orders.${medium === CSV ? 'csv' : 'ndjson'}"` },
-    pieces: exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
+    pieces: inTurns(
+      turns,
+      tenantKey(context.tenant),
+      exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
+    ),
   })),
   route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
   route(operations.createOrders, async ({ body: { orders: items }, context }) => {

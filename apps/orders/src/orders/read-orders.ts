@@ -65,14 +65,15 @@ export function makeListOrders(lists: Pick<OrderLists, 'orders'>): ListOrders {
 /** All orders of a filter in pieces, newest first: each once, as it is when its piece is read. Nothing is kept between them but a cursor. */
 export type ExportOrders = (tenant: Tenant, query: ExportOrdersQuery) => AsyncIterable<readonly OrderRecord[]>;
 
-const PIECE = 200;
+/** A piece has 200 orders or 256 KB of them: some milliseconds of work. */
+const PIECE = { limit: 200, maxBytes: 256_000 } as const;
 
 export function makeExportOrders(lists: Pick<OrderLists, 'orders'>): ExportOrders {
   return async function* (tenant, query) {
     const filter = { ...filterOf(query), sort: 'created_at' } as const;
     let cursor: string | undefined;
     do {
-      const page = await lists.orders(tenant, filter, { limit: PIECE, cursor });
+      const page = await lists.orders(tenant, filter, { ...PIECE, cursor });
       yield page.data.map(toOrderRecord);
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);

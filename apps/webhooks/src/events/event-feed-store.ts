@@ -22,7 +22,11 @@ export function makeEventFeed({ collections, cursors }: Database): EventFeed {
       const named = cursor === undefined ? await positionOf(collections, tenant, after) : Number(cursors.open(cursor, scope));
       const behind = since && cursor === undefined ? Math.max(named, (await positionAt(collections, tenant, since)) - 1) : named;
       const before = until && (await positionAt(collections, tenant, until));
-      const { rows, hasMore } = await readRows(collections, { tenant, types, behind, before, limit });
+      const list = `${tenant} events`;
+      const rowsAtOnce = cursors.largeRecords.rowsAtOnce(list);
+      const page = await readRows(collections, { tenant, types, behind, before, limit, rowsAtOnce });
+      cursors.largeRecords.learn(list, page);
+      const { rows, hasMore } = page;
       // A time is no place: nothing is missing between it and the oldest event.
       if (behind === named) await refuseGap(collections, tenant, behind, rows[0]?.position);
       const last = rows.at(-1);
@@ -49,9 +53,12 @@ interface RowsQuery extends Pick<FeedFilter, 'types'> {
   /** The position of the first event that is not wanted. */
   readonly before: number | undefined;
   readonly limit: number;
+  /** Events of one answer of the database. */
+  readonly rowsAtOnce: number;
 }
 
-async function readRows({ events }: Collections, { tenant, types, behind, before, limit }: RowsQuery): Promise<PageRows<Row>> {
+async function readRows({ events }: Collections, query: RowsQuery): Promise<PageRows<Row>> {
+  const { tenant, types, behind, before, limit, rowsAtOnce } = query;
   const ofTypes = types === undefined ? {} : { type: { $in: [...types] } };
   const found = events
     .find<Row>(
@@ -61,13 +68,13 @@ async function readRows({ events }: Collections, { tenant, types, behind, before
         position: { $gt: behind, ...(before === undefined ? {} : { $lt: before }) },
         test: { $ne: true },
       },
-      { projection: { _id: 0, position: 1, body: 1 } },
+      { projection: { _id: 0, position: 1, body: 1 }, batchSize: Math.min(rowsAtOnce, limit + 2) },
     )
     .sort({ position: 1 })
     .hint(types === undefined ? EVENT_BY_POSITION : EVENT_BY_TYPE)
     .limit(limit + 1);
   const page = new PageRows<Row>(limit);
-  await page.take(found);
+  await page.takeFrom(found);
   return page;
 }
 

@@ -1,6 +1,7 @@
 import {
   ACTING_ROLES,
   BODY_ERRORS,
+  BYTES_PER_TOKEN,
   type ErrorCode,
   ERRORS,
   EXPORT_COLUMNS,
@@ -10,6 +11,7 @@ import {
   maxBodyBytesOf,
   isInEnvironment,
   isLetIn,
+  isList,
   type Medium,
   tokensOf,
   NDJSON,
@@ -69,17 +71,22 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
   };
 }
 
-function priceOf({ cost, rowPrice }: Operation): readonly string[] {
+function priceOf(operation: Operation): readonly string[] {
+  const { cost, rowPrice } = operation;
   if (cost)
     return [
       `In the rate limit it counts as one request for every ${cost.itemsPerToken} ${cost.item}s or part of them, ` +
         `at most ${tokensOf(cost, cost.most)}, successful or not.`,
     ];
-  if (!rowPrice) return [];
-  const { rowsPerToken, dryRunRowsPerToken } = rowPrice;
+  if (!rowPrice)
+    return isList(operation)
+      ? [`In the rate limit a page counts as one request for every ${BYTES_PER_TOKEN / 1_000} KB or part of them.`]
+      : [];
+  const { rowsPerToken, dryRunRowsPerToken, bytesPerToken } = rowPrice;
   const dryRun = dryRunRowsPerToken ? `, of a dry run for every ${dryRunRowsPerToken}` : '';
+  const bytes = bytesPerToken ? `, or for every ${bytesPerToken / 1_000} KB where that is more` : '';
   return [
-    `In the rate limit it counts as one request for every ${rowsPerToken} lines or part of them${dryRun}, charged while they pass: ` +
+    `In the rate limit it counts as one request for every ${rowsPerToken} lines or part of them${bytes}${dryRun}, charged while they pass: ` +
       'beyond the limit it goes on at the pace at which the bucket refills.',
   ];
 }

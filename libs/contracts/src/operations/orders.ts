@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, listQuery } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { BYTES_PER_TOKEN, operation } from '../operation.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
 import {
   cancelOrderBody,
@@ -88,7 +88,7 @@ export const exportOrders = operation({
     'All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it ' +
     `is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. ${SHIP_TO}`,
   query: exportOrdersQuery,
-  rowPrice: { rowsPerToken: 500 },
+  rowPrice: { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN },
   replies: {
     200: {
       description: 'The orders.',

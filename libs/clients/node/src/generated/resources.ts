@@ -5,7 +5,7 @@ import type * as S from './schemas.ts';
 
 /** Parameters of `listEvents`. */
 export interface ListEventsQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
@@ -31,6 +31,8 @@ export class Events {
    * Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
    *
    * The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -64,7 +66,7 @@ export class Integrity {
 
 /** Parameters of `listSkus`. */
 export interface ListSkusQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Status of the record. */
   status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
@@ -88,7 +90,7 @@ export interface ListSkusQuery {
 
 /** Parameters of `listMovements`. */
 export interface ListMovementsQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only movements at this location, not below it. 400 if it does not exist. */
   location_id?: string | undefined;
@@ -126,6 +128,8 @@ export class Inventory {
    * List SKUs with their current quantities.
    *
    * Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -205,6 +209,8 @@ export class Inventory {
    *
    * The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
    *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
@@ -246,7 +252,7 @@ export class Inventory {
    *
    * The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
    *
-   * In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+   * In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -278,7 +284,7 @@ export class Inventory {
 
 /** Parameters of `listLocations`. */
 export interface ListLocationsQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only locations of these types. */
   type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {}) | Array<'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {})> | undefined;
@@ -296,7 +302,7 @@ export interface ListLocationsQuery {
 
 /** Parameters of `listLocationStock`. */
 export interface ListLocationStockQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** `true`: stock at the location or anywhere below it; `false`: only stock at the location itself. */
   recursive?: boolean | undefined;
@@ -314,6 +320,8 @@ export class Locations {
    * List warehouses, aisles, shelves and bins.
    *
    * In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -380,6 +388,8 @@ export class Locations {
    *
    * SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
    *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
@@ -423,7 +433,7 @@ export class Me {
 
 /** Parameters of `listOrders`. */
 export interface ListOrdersQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Statuses. Default: all but `pending` and `rejected`. */
   status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {}) | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {})> | undefined;
@@ -445,7 +455,7 @@ export interface ListOrdersQuery {
 
 /** Parameters of `getOrderHistory`. */
 export interface GetOrderHistoryQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
 }
 
@@ -479,6 +489,8 @@ export class Orders {
    * List orders, filtered by status.
    *
    * Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -545,6 +557,8 @@ export class Orders {
    *
    * Every transition with its time, actor and request id, oldest first.
    *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
@@ -599,7 +613,7 @@ export class Orders {
    *
    * All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
-   * In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+   * In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -612,7 +626,7 @@ export class Orders {
 
 /** Parameters of `listScans`. */
 export interface ListScansQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Scans of this SKU, as sent by the device. */
   sku?: string | undefined;
@@ -648,6 +662,8 @@ export class Scans {
    * Read the history of scans.
    *
    * Newest first. Filters can be combined.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -724,7 +740,7 @@ export class Account {
 
 /** Parameters of `listKeys`. */
 export interface ListKeysQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** `ended`: revoked or expired. */
   status?: 'active' | 'ended' | 'all' | (string & {}) | undefined;
@@ -742,6 +758,8 @@ export class Keys {
    * List API keys.
    *
    * Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
@@ -825,7 +843,7 @@ export class Keys {
 
 /** Parameters of `listAuditLog`. */
 export interface ListAuditLogQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only changes of this key, member or account. */
   target_id?: string | undefined;
@@ -844,6 +862,8 @@ export class AuditLog {
    *
    * Changes of the account, its keys and members, newest first. Entries are never changed or removed.
    *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
    * Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
@@ -855,7 +875,7 @@ export class AuditLog {
 
 /** Parameters of `listMembers`. */
 export interface ListMembersQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** `current`: invited and active. */
   status?: 'current' | 'invited' | 'active' | 'removed' | 'all' | (string & {}) | undefined;
@@ -873,6 +893,8 @@ export class Members {
    * List members.
    *
    * Members of the account in the order of their invitation. Removed members are left out by default.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
@@ -1048,13 +1070,13 @@ export class Overview {
 
 /** Parameters of `listWebhooks`. */
 export interface ListWebhooksQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
 }
 
 /** Parameters of `listWebhookChanges`. */
 export interface ListWebhookChangesQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only changes of this endpoint, which may be removed. */
   webhook_id?: string | undefined;
@@ -1072,7 +1094,7 @@ export interface GetWebhookStatsQuery {
 
 /** Parameters of `listDeliveries`. */
 export interface ListDeliveriesQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only deliveries with these statuses. Default: all. */
   status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | Array<'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {})> | undefined;
@@ -1088,7 +1110,7 @@ export interface ListDeliveriesQuery {
 
 /** Parameters of `listReplays`. */
 export interface ListReplaysQuery {
-  /** Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`. */
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
 }
 
@@ -1104,6 +1126,8 @@ export class Webhooks {
    * List webhook endpoints.
    *
    * Endpoints of one environment, oldest first; there are at most 50.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
@@ -1241,6 +1265,8 @@ export class Webhooks {
    *
    * Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
    *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
    * @throws ApiError `invalid_cursor`
@@ -1280,6 +1306,8 @@ export class Webhooks {
    *
    * Newest first, for 30 days after each ended.
    *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
    * @throws ApiError `invalid_cursor`, `not_found`
@@ -1305,6 +1333,8 @@ export class Webhooks {
    * List the replays of a webhook endpoint.
    *
    * Newest first, for 30 days after each ended.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *

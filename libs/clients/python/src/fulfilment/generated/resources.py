@@ -40,6 +40,8 @@ class Events:
 
         The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -71,6 +73,8 @@ class AsyncEvents:
         Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
 
         The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
@@ -156,6 +160,8 @@ class Inventory:
         """List SKUs with their current quantities.
 
         Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -285,6 +291,8 @@ class Inventory:
 
         The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -349,7 +357,7 @@ class Inventory:
 
         The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
 
-        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+        In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -413,6 +421,8 @@ class AsyncInventory:
         """List SKUs with their current quantities.
 
         Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -542,6 +552,8 @@ class AsyncInventory:
 
         The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -606,7 +618,7 @@ class AsyncInventory:
 
         The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
 
-        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+        In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -667,6 +679,8 @@ class Locations:
         """List warehouses, aisles, shelves and bins.
 
         In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -772,6 +786,8 @@ class Locations:
 
         SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -824,6 +840,8 @@ class AsyncLocations:
         """List warehouses, aisles, shelves and bins.
 
         In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -929,6 +947,8 @@ class AsyncLocations:
 
         SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -1033,6 +1053,8 @@ class Orders:
         """List orders, filtered by status.
 
         Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -1140,6 +1162,8 @@ class Orders:
 
         Every transition with its time, actor and request id, oldest first.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -1234,7 +1258,7 @@ class Orders:
 
         All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
-        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+        In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -1269,6 +1293,8 @@ class AsyncOrders:
         """List orders, filtered by status.
 
         Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -1376,6 +1402,8 @@ class AsyncOrders:
 
         Every transition with its time, actor and request id, oldest first.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -1470,7 +1498,7 @@ class AsyncOrders:
 
         All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
-        In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+        In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -1507,6 +1535,8 @@ class Scans:
         """Read the history of scans.
 
         Newest first. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -1606,6 +1636,8 @@ class AsyncScans:
         """Read the history of scans.
 
         Newest first. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -1747,6 +1779,8 @@ class Keys:
 
         Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -1876,6 +1910,8 @@ class AsyncKeys:
         """List API keys.
 
         Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
@@ -2007,6 +2043,8 @@ class AuditLog:
 
         Changes of the account, its keys and members, newest first. Entries are never changed or removed.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -2034,6 +2072,8 @@ class AsyncAuditLog:
 
         Changes of the account, its keys and members, newest first. Entries are never changed or removed.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -2060,6 +2100,8 @@ class Members:
         """List members.
 
         Members of the account in the order of their invitation. Removed members are left out by default.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
@@ -2215,6 +2257,8 @@ class AsyncMembers:
         """List members.
 
         Members of the account in the order of their invitation. Removed members are left out by default.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
@@ -2578,6 +2622,8 @@ class Webhooks:
 
         Endpoints of one environment, oldest first; there are at most 50.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -2784,6 +2830,8 @@ class Webhooks:
 
         Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -2851,6 +2899,8 @@ class Webhooks:
 
         Newest first, for 30 days after each ended.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -2890,6 +2940,8 @@ class Webhooks:
         """List the replays of a webhook endpoint.
 
         Newest first, for 30 days after each ended.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
@@ -2956,6 +3008,8 @@ class AsyncWebhooks:
         """List webhook endpoints.
 
         Endpoints of one environment, oldest first; there are at most 50.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
@@ -3163,6 +3217,8 @@ class AsyncWebhooks:
 
         Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -3230,6 +3286,8 @@ class AsyncWebhooks:
 
         Newest first, for 30 days after each ended.
 
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -3269,6 +3327,8 @@ class AsyncWebhooks:
         """List the replays of a webhook endpoint.
 
         Newest first, for 30 days after each ended.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 

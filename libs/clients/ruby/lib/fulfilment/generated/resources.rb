@@ -12,9 +12,11 @@ module Fulfilment
       #
       # The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round after the last event of this one. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param after [String, nil] Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
       # @param types [String, Array<String>, nil] Event types. Default: all.
       # @param created_after [String, Time, nil] Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later.
@@ -53,9 +55,11 @@ module Fulfilment
       #
       # Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
@@ -199,10 +203,12 @@ module Fulfilment
       #
       # The ledger, newest first. It is append-only, and the movements at a location add up to its stock.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param location_id [String, nil] Only movements at this location, not below it. 400 if it does not exist.
       # @param created_after [String, Time, nil] Movements made at or after this time.
       # @param created_before [String, Time, nil] Movements made before this time, so that consecutive windows neither miss nor repeat one.
@@ -257,7 +263,7 @@ module Fulfilment
       #
       # The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
       #
-      # In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
       #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -306,9 +312,11 @@ module Fulfilment
       #
       # In the order of creation by default. Archived locations are left out by default. Every tenant starts with the warehouse `MAIN`.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param type [String, Array<String>, nil] Only locations of these types.
       # @param parent_id [String, nil] Only direct children of this location. 400 if it does not exist.
       # @param path [String, nil] Path or id of a location: only that location and all below it. 400 if it does not exist.
@@ -406,10 +414,12 @@ module Fulfilment
       #
       # SKUs with their units at the location or below it, sorted by `sku`. Includes archived SKUs with stock.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param recursive [Boolean, nil] `true`: stock at the location or anywhere below it; `false`: only stock at the location itself.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -463,9 +473,11 @@ module Fulfilment
       #
       # Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param status [String, Array<String>, nil] Statuses. Default: all but `pending` and `rejected`.
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
@@ -575,10 +587,12 @@ module Fulfilment
       #
       # Every transition with its time, actor and request id, oldest first.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -656,7 +670,7 @@ module Fulfilment
       #
       # All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
       #
-      # In the rate limit it counts as one request for every 500 lines or part of them, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
       #
       # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -684,9 +698,11 @@ module Fulfilment
       #
       # Newest first. Filters can be combined.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
       # @param barcode [String, nil] Scans of exactly this barcode.
       # @param type [String, Array<String>, nil] Scans of these types.
@@ -798,9 +814,11 @@ module Fulfilment
       #
       # Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param status [String, nil] `ended`: revoked or expired.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -916,9 +934,11 @@ module Fulfilment
       #
       # Changes of the account, its keys and members, newest first. Entries are never changed or removed.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param target_id [String, nil] Only changes of this key, member or account.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -936,9 +956,11 @@ module Fulfilment
       #
       # Members of the account in the order of their invitation. Removed members are left out by default.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param status [String, nil] `current`: invited and active.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -1150,9 +1172,11 @@ module Fulfilment
       #
       # Endpoints of one environment, oldest first; there are at most 50.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -1343,9 +1367,11 @@ module Fulfilment
       #
       # Changes of endpoints and secrets, resent deliveries and replays, newest first. Entries are never changed or removed.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param webhook_id [String, nil] Only changes of this endpoint, which may be removed.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -1397,10 +1423,12 @@ module Fulfilment
       #
       # Newest first, for 30 days after each ended.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param status [String, Array<String>, nil] Only deliveries with these statuses. Default: all.
       # @param event_type [String, Array<String>, nil] Only deliveries of these event types.
       # @param event_id [String, nil] Only the delivery of this event.
@@ -1440,10 +1468,12 @@ module Fulfilment
       #
       # Newest first, for 30 days after each ended.
       #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 4 MB, with `has_more`.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
