@@ -72,14 +72,12 @@ export interface Sku {
   readonly updatedAt: Date;
   /** Counts of the last 30 days, one for each place that was counted. */
   readonly counts: readonly LastCount[];
-  /** Units by location that counts of scans have corrected since it was loaded. */
-  readonly corrected?: ReadonlyMap<string, number>;
   /** Null while it is active. */
   readonly archivedAt: Date | null;
 }
 
 /** A SKU as far as answers show it. */
-export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts' | 'corrected'>;
+export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts'>;
 
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;

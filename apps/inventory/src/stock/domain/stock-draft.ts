@@ -1,6 +1,7 @@
 import type { IdPrefix } from '@fulfilment/kernel';
 import type { Location, LocationsById } from '../../locations/domain/location.ts';
 import { type Allocation, olderFirst, type OrderKey } from '../../allocations/domain/allocation.ts';
+import type { Movement } from '../../ledger/domain/ledger.ts';
 import { balanceAt, type Sku } from '../../skus/domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from './working-set.ts';
 
@@ -16,6 +17,8 @@ export interface StockView {
   locationAt(path: string): Location | undefined;
   /** The code of the SKU that has a barcode. */
   skuWithBarcode(barcode: string): string | undefined;
+  /** Entries of the ledger that this transaction has made so far, of a SKU. */
+  movementsOf(code: string): readonly Movement[];
   /** The loaded orders with a line for the SKU, oldest first. */
   ordersFor(code: string): readonly OrderKey[];
   waitingReach(code: string): Reach;
@@ -30,6 +33,8 @@ export interface StockChanges {
   readonly allocations: ReadonlyMap<string, Allocation>;
   /** Locations that are new. */
   readonly locations: readonly Location[];
+  /** Entries of the ledger that are new. */
+  readonly movements: readonly Movement[];
   readonly filledLines: number;
 }
 
@@ -52,6 +57,7 @@ export class StockDraft implements StockView {
   readonly #allocations = new Map<string, Allocation>();
   readonly #locations = new Map<string, Location>();
   readonly #locationsByPath = new Map<string, Location>();
+  readonly #movements: Movement[] = [];
   #filledLines = 0;
 
   constructor(stock: StockView, newId: NewId) {
@@ -62,7 +68,8 @@ export class StockDraft implements StockView {
 
   get changes(): StockChanges {
     const locations = [...this.#locations.values()];
-    return { skus: this.#skus, allocations: this.#allocations, locations, filledLines: this.#filledLines };
+    const [movements, filledLines] = [this.#movements, this.#filledLines];
+    return { skus: this.#skus, allocations: this.#allocations, locations, movements, filledLines };
   }
 
   sku(code: string): Sku | undefined {
@@ -121,6 +128,10 @@ export class StockDraft implements StockView {
     this.moves.push({ sku: code, locationId, delta, balance: balanceAt(moved, locationId) });
   }
 
+  movementsOf(code: string): readonly Movement[] {
+    return [...this.#stock.movementsOf(code), ...this.#movements.filter(({ sku }) => sku === code)];
+  }
+
   ordersFor(code: string): readonly OrderKey[] {
     return this.#stock.ordersFor(code);
   }
@@ -146,6 +157,7 @@ export class StockDraft implements StockView {
     for (const sku of changes.skus.values()) this.putSku(sku);
     for (const allocation of changes.allocations.values()) this.putAllocation(allocation);
     for (const location of changes.locations) this.#putLocation(location);
+    this.#movements.push(...changes.movements);
     this.#filledLines += changes.filledLines;
   }
 
@@ -185,6 +197,7 @@ export class LoadedStock implements StockView {
   /** SKUs that orders waited for before the batch. */
   readonly #waited: ReadonlySet<string>;
   readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
+  readonly #movements: Movement[] = [];
   #fillLinesLeft: number;
 
   constructor({ skus, allocations, locations, waiting, held, barcodes }: WorkingSet, limits: Limits) {
@@ -209,6 +222,10 @@ export class LoadedStock implements StockView {
 
   allocation(orderId: string): Allocation | undefined {
     return this.#allocations.get(orderId);
+  }
+
+  movementsOf(code: string): readonly Movement[] {
+    return this.#movements.filter(({ sku }) => sku === code);
   }
 
   get locations(): LocationsById {
@@ -245,7 +262,7 @@ export class LoadedStock implements StockView {
     return this.#fillLinesLeft;
   }
 
-  apply({ skus, allocations, locations, filledLines }: StockChanges): void {
+  apply({ skus, allocations, locations, movements, filledLines }: StockChanges): void {
     for (const [code, sku] of skus) {
       for (const barcode of this.#skus.get(code)?.details.barcodes ?? []) this.#barcodes.delete(barcode);
       this.#skus.set(code, sku);
@@ -259,6 +276,7 @@ export class LoadedStock implements StockView {
       this.#locations.set(location.id, location);
       this.#locationsByPath.set(location.path, location);
     }
+    this.#movements.push(...movements);
     this.#fillLinesLeft -= filledLines;
   }
 }

@@ -1,5 +1,6 @@
 import type { Location, LocationReference } from '../../../locations/domain/location.ts';
-import { balanceAt, isCountedAfter, isTooOld, type Sku, withCount } from '../../../skus/domain/sku.ts';
+import type { Movement } from '../../../ledger/domain/ledger.ts';
+import { isCountedAfter, isTooOld, type Sku, withCount } from '../../../skus/domain/sku.ts';
 import { changeTotal, type TotalResult } from '../change-total.ts';
 import { type CommandSpec, DONE, type Origin, refused } from '../command.ts';
 import { noSuchSku, type Refusal, skuArchived, staleCount } from '../refusal.ts';
@@ -23,8 +24,8 @@ export interface MoveForScan {
   /** The moment of the scan. */
   readonly madeAt: Date;
   /**
-   * Of a count: the units that, by the ledger as it was loaded, lay there at that moment. `unknown`: too many movements are later.
-   * Set when the records of the command are read.
+   * Of a count: the units that, by the ledger as it was loaded, lay there at that moment; absent where the SKU was not there.
+   * `unknown`: too many movements are later. Set when the records of the command are read.
    */
   readonly expected?: number | 'unknown';
 }
@@ -66,27 +67,29 @@ function count(draft: StockDraft, sku: Sku, counting: Counting): TotalResult {
   const place = at?.id ?? null;
   const stale = reasonOfStaleness(sku, command, place);
   if (stale) return refused(stale);
-  const expected = expectedIn(sku, counting);
-  // Created or moved in this transaction: decided on what is read after it.
-  if (expected === undefined) return { type: 'deferred', progress: false };
-  const before = draft.moves.length;
+  const expected = expectedIn(draft, counting);
   const target = sku.onHand + quantity - expected;
   const result = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
   if (result.type !== 'done') return result;
-  const corrected = new Map(sku.corrected);
-  for (const { locationId, delta } of draft.moves.slice(before))
-    corrected.set(locationId, (corrected.get(locationId) ?? 0) + delta);
   const after = draft.knownSku(sku.code);
-  draft.putSku({ ...after, ...withCount(after, { locationId: place, at: madeAt }), corrected });
+  draft.putSku({ ...after, ...withCount(after, { locationId: place, at: madeAt }) });
   return DONE;
 }
 
-/** Units that the count should find; undefined where that has to be read first. */
-function expectedIn(sku: Sku, { command: { madeAt, expected }, at }: Counting): number | undefined {
-  if (sku.updatedAt <= madeAt) return at ? balanceAt(sku, at.id) : sku.onHand;
-  if (typeof expected !== 'number') return undefined;
-  // Counts that were posted by now were made before this one, whatever the ledger says of their moment.
-  return expected + correctedAt(sku, at?.id);
+/** Units that the count should find: those by the ledger as it was loaded, and what this transaction has entered of its moment. */
+function expectedIn(draft: StockDraft, { command, at }: Counting): number {
+  const { sku, madeAt, expected } = command;
+  const entered = draft.movementsOf(sku).filter(({ locationId }) => !at || locationId === at.id);
+  const seen = entered.filter((movement) => wasSeen(movement, madeAt));
+  return seen.reduce((units, { delta }) => units + delta, typeof expected === 'number' ? expected : 0);
+}
+
+/**
+ * True where a count of this moment has seen what was moved. Corrections by other counts of scans were made before, whatever the ledger
+ * says of their moment, or this count is refused.
+ */
+export function wasSeen({ at, reason, reference }: Pick<Movement, 'at' | 'reason' | 'reference'>, moment: Date): boolean {
+  return at <= moment || (reason === 'count' && reference?.type === 'scan');
 }
 
 function reasonOfStaleness(sku: Sku, { madeAt, origin, expected }: MoveForScan, place: string | null): Refusal | undefined {
@@ -95,9 +98,4 @@ function reasonOfStaleness(sku: Sku, { madeAt, origin, expected }: MoveForScan, 
   if (madeAt < sku.createdAt) return staleCount(code, madeAt, 'the SKU was created later');
   if (expected === 'unknown') return staleCount(code, madeAt, 'too many movements are later');
   return isCountedAfter(sku, place, madeAt) ? staleCount(code, madeAt, 'a later count is known') : undefined;
-}
-
-function correctedAt({ corrected }: Sku, place: string | undefined): number {
-  if (place !== undefined) return corrected?.get(place) ?? 0;
-  return corrected?.values().reduce((sum, units) => sum + units, 0) ?? 0;
 }
