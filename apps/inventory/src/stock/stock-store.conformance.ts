@@ -6,7 +6,7 @@ import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import { minute } from './domain/commands/command.builder.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
-import { lateCounts } from './late-counts.conformance.ts';
+import { lateScans } from './late-scans.conformance.ts';
 import type { StockReader, StockStore, StockWrite } from './stock-ports.ts';
 
 export interface StoreUnderTest {
@@ -30,7 +30,7 @@ export function stockStoreConformance(name: string, open: Open): void {
     readsLedger(open);
   });
   describe(`${name} is decided on`, () => {
-    lateCounts(open);
+    lateScans(open);
   });
 }
 
@@ -60,7 +60,7 @@ const mug: Required<Sku> = {
   version: 4,
   createdAt: minute(1),
   updatedAt: minute(2),
-  counts: [{ locationId: null, at: minute(2) }],
+  counts: [{ locationId: null, at: minute(2), scanId: 'scn_1' }],
   archivedAt: minute(3),
 };
 
@@ -231,13 +231,15 @@ function finds(open: Open): void {
 function readsLedger(open: Open): void {
   test('what moved since a moment, at a place or at all, from the newest', async () => {
     const under = await open();
-    const elsewhere = entry(3, { locationId: 'loc_other' });
+    const elsewhere = entry(3, { locationId: 'loc_other', occurredAt: minute(1) });
     await commit(under, { movements: [entry(1), entry(2), elsewhere, entry(4), entry(5, { sku: 'CUP' })] });
     const since = { sku: 'MUG', locationId: null, after: minute(1), atMost: 10 };
     const moments = async (changes: object) =>
       (await read(under, under.other, (reader) => reader.movedSince({ ...since, ...changes }))).map(({ at }) => at);
 
     expect(await moments({})).toEqual([4, 3, 2].map(minute));
+    const [, third] = await read(under, under.other, (reader) => reader.movedSince(since));
+    expect(third?.occurredAt).toEqual(minute(1));
     expect(await moments({ locationId: home.id })).toEqual([4, 2].map(minute));
     expect(await moments({ atMost: 2 })).toEqual([4, 3].map(minute));
   });
@@ -245,7 +247,7 @@ function readsLedger(open: Open): void {
   test('the entries that a request made, whole and in their order', async () => {
     const under = await open();
     const claim = { id: 'claim_1', fingerprint: 'f' };
-    const made = [entry(1, { claim }), entry(2, { claim, note: 'Found.', reference: null })];
+    const made = [entry(1, { claim }), entry(2, { claim, note: 'Found.', reference: null, occurredAt: minute(1) })];
     await commit(under, { movements: [...made, entry(3)] });
 
     expect(await read(under, under.other, (reader) => reader.movedUnder(['claim_1']))).toStrictEqual(made);

@@ -11,6 +11,8 @@ export interface LastCount {
   readonly locationId: string | null;
   /** The moment at which the units were counted. */
   readonly at: Date;
+  /** Of the scan; absent where a request stated the total, and in records of earlier releases. */
+  readonly scanId?: string;
 }
 
 /** Facts of a SKU that no decision about stock looks at, but that a barcode has one SKU. */
@@ -93,6 +95,16 @@ export function withCount({ counts }: Pick<Sku, 'counts'>, count: LastCount): Pi
 
 /** True where nothing is known any more that a count of the moment `at` could be compared with. */
 export const isTooOld = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > COUNTS_KEPT_MS;
+
+/** The last count of a place, or of the total, where it is later than `moment`; those that are no longer kept are left out. */
+export function countAfter(
+  { counts }: Pick<Sku, 'counts'>,
+  place: string | null,
+  moment: Date,
+  now: Date,
+): LastCount | undefined {
+  return counts.find(({ locationId, at }) => locationId === place && at > moment && !isTooOld(at, now));
+}
 
 /** True where the place, or one that it stands for or is part of, was counted after `at`. */
 export const isCountedAfter = ({ counts }: Pick<Sku, 'counts'>, place: string | null, at: Date): boolean =>

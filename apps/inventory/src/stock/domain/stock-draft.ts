@@ -45,7 +45,12 @@ export interface StockMove {
   readonly delta: number;
   /** Units at the location after it. */
   readonly balance: number;
+  /** Facts of its entry that are not those of its command. */
+  readonly entry?: EntryFacts | undefined;
 }
+
+/** The cause of a movement in the ledger, and its moment. */
+export type EntryFacts = Required<Pick<Movement, 'reason' | 'reference' | 'occurredAt'>>;
 
 /** Changes laid over a view of the stock, which stays as it is: of one command until it stands, or of a batch of them. */
 export class StockDraft implements StockView {
@@ -122,10 +127,10 @@ export class StockDraft implements StockView {
   }
 
   /** Puts `delta` units at a location, or takes them from it. */
-  move(code: string, locationId: string, delta: number): void {
+  move(code: string, { locationId, delta, entry }: Pick<StockMove, 'locationId' | 'delta' | 'entry'>): void {
     const moved = withMoved(this.knownSku(code), locationId, delta);
     this.#skus.set(code, moved);
-    this.moves.push({ sku: code, locationId, delta, balance: balanceAt(moved, locationId) });
+    this.moves.push({ sku: code, locationId, delta, balance: balanceAt(moved, locationId), entry });
   }
 
   movementsOf(code: string): readonly Movement[] {
