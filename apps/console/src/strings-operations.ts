@@ -132,6 +132,7 @@ export const operations = {
     reason: 'Reason',
     by: 'By',
     at: 'Time',
+    occurred: 'occurred',
     note: 'Note',
     adjust: 'Adjust',
     adjustTitle: (sku: string) => `Adjust ${sku}`,

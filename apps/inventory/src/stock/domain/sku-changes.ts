@@ -45,7 +45,7 @@ export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, n
     const changed = changedQuantities(before, drafted);
     const facts = before ? changedFacts(before, drafted) : [];
     const moves = draft.moves.filter(({ sku }) => sku === drafted.code);
-    if (!before || changed.length > 0 || facts.length > 0 || moves.length > 0) {
+    if (!before || [changed, facts, moves].some(({ length }) => length > 0)) {
       const after: Sku = { ...drafted, version: drafted.version + 1, updatedAt: later(drafted.updatedAt, cause.origin.at) };
       const fellLow = isLow(after) && !(before && isLow(before));
       const soldOut = before !== null && availableOf(before) > 0 && availableOf(after) === 0;
