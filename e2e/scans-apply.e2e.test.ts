@@ -1,4 +1,4 @@
-import { operations, scanRecord, type ScanRecord } from '@fulfilment/contracts';
+import { adjustmentRecord, operations, scanRecord, type ScanRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { z } from 'zod';
@@ -85,6 +85,54 @@ test('a count at a place sets what lies there, one without a place the total; wh
 
   await eventually(async () => expect((await shop.order(order.id)).allocation).toBe('allocated'), PATIENCE);
   expect(await shop.pack(order.id)).toMatchObject({ status: 'packed' });
+});
+
+/** The time some minutes ago, as a device writes it. */
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const { location: _place, ...unplaced } = receipt;
+const counted = { ...unplaced, type: 'count' as const };
+const scanOf = (sku: string, body: object) => ({ ...unplaced, sku, ...body });
+
+test('a count that arrives late leaves what was shipped since, and what an earlier count had corrected', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 60 });
+  const { created_at: created } = await shop.sku('MUG-01');
+  const after = (ms: number): string => new Date(Date.parse(created) + ms).toISOString();
+  await applied(await shop.scan({ ...counted, quantity: 53, scanned_at: after(1) }));
+  const adjustment = { delta: -1, reason: 'sample' };
+  (await system.call('POST', '/inventory/MUG-01/adjustments', { key, body: adjustment })).as(201, adjustmentRecord);
+  await applied(await shop.scan({ ...counted, quantity: 53, scanned_at: after(2) }));
+
+  expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 52 });
+});
+
+test('what a device received and then counted while it was offline is there once, whichever of the two arrives first', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug' });
+  await shop.createSku({ sku: 'CUP-02', name: 'Cup' });
+  // The SKUs have to be older than the counts.
+  const { created_at: created } = await shop.sku('CUP-02');
+  const [received, seen] = [minutesAgo(5), created];
+  const inOrder = [scanOf('MUG-01', { scanned_at: received }), scanOf('MUG-01', { type: 'count', scanned_at: seen })];
+  const reversed = [scanOf('CUP-02', { type: 'count', scanned_at: seen }), scanOf('CUP-02', { scanned_at: received })];
+
+  const scans: ScanRecord[] = [];
+  for (const body of [...inOrder, ...reversed]) scans.push(await applied(await shop.scan(body)));
+
+  expect([(await shop.sku('MUG-01')).on_hand, (await shop.sku('CUP-02')).on_hand]).toEqual([24, 24]);
+  const [, , count, late] = scans;
+  const ledger = (await system.call('GET', '/inventory/CUP-02/movements', { key })).as(
+    200,
+    operations.listMovements.replies[200].body,
+  );
+  expect(ledger.data.map(({ delta, reason, reference, occurred_at: at }) => [delta, reason, reference?.id, at])).toEqual([
+    [-24, 'count', count?.id, seen],
+    [24, 'receipt', late?.id, received],
+    [24, 'count', count?.id, seen],
+  ]);
+  await eventually(() => {
+    const told = eventsOfType(tenant.subscriber, 'inventory.updated').filter(({ data }) => data.sku === 'CUP-02');
+    expect(told.at(-1)).toMatchObject({ reason: 'receipt', changed: [], occurred_at: received, data: { on_hand: 24 } });
+  }, PATIENCE);
 });
 
 const SCAN_EVENTS = 'scan.completed,scan.applied,scan.refused';

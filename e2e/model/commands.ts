@@ -8,11 +8,22 @@ export const PLACES: readonly Place[] = ['A1/S1', 'A2/S2'];
 export type Command =
   | { readonly type: 'create'; readonly sku: Sku; readonly units: number; readonly home: Place }
   | { readonly type: 'adjust'; readonly sku: Sku; readonly delta: number; readonly place: Place | null }
-  | { readonly type: 'count'; readonly sku: Sku; readonly units: number }
+  | { readonly type: 'count'; readonly sku: Sku; readonly units: number; readonly by: 'PATCH' | 'batch' | 'import' }
+  | Scan
   | { readonly type: 'transfer'; readonly sku: Sku; readonly from: Place; readonly to: Place; readonly units: number }
   | { readonly type: 'archive' | 'restore'; readonly sku: Sku }
   | { readonly type: 'order'; readonly lines: readonly { readonly sku: Sku; readonly quantity: number }[] }
   | { readonly type: 'pack' | 'ship' | 'cancel'; readonly order: number };
+
+/** A scan that moves stock, of a moment before the last commands; it is sent twice. Without a place a count is of the total. */
+export interface Scan {
+  readonly type: 'scan';
+  readonly movement: 'receive' | 'count';
+  readonly sku: Sku;
+  readonly place: Place | null;
+  readonly units: number;
+  readonly commandsAgo: number;
+}
 
 const sku = fc.constantFrom(...SKUS);
 const place = fc.constantFrom(...PLACES);
@@ -26,7 +37,18 @@ const order = fc.nat({ max: 5 });
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: one('create'), sku, units, home: place }) },
   { weight: 4, arbitrary: fc.record({ type: one('adjust'), sku, delta, place: fc.option(place) }) },
-  { weight: 2, arbitrary: fc.record({ type: one('count'), sku, units }) },
+  { weight: 2, arbitrary: fc.record({ type: one('count'), sku, units, by: fc.constantFrom('PATCH', 'batch', 'import') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: one('scan'),
+      movement: fc.constantFrom('receive', 'count'),
+      sku,
+      place: fc.option(place, { freq: 2 }),
+      units: fc.integer({ min: 1, max: 12 }),
+      commandsAgo: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 6 })),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ type: one('transfer'), sku, from: place, to: place, units: fc.integer({ min: 1, max: 12 }) }),

@@ -1,4 +1,5 @@
 import type { Command } from './commands.ts';
+import { scan } from './scans.ts';
 import { fill, held, type ModelOrder, type ModelSku, onHand, put, take, takeBack, unitsAt, type Warehouse } from './warehouse.ts';
 
 /** How a command has to be answered: done, or refused with this code of the catalogue. */
@@ -10,12 +11,30 @@ export type Outcome =
   | 'unknown_sku'
   | 'insufficient_stock'
   | 'invalid_transition'
-  | 'validation_failed';
+  | 'validation_failed'
+  | 'stale_count';
 
 type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
 
-/** Carries a command out in the model. A refusal changes nothing. */
+/** Carries a command out in the model, and notes what it moved. A refusal changes nothing. */
 export function expected(warehouse: Warehouse, command: Command): Outcome {
+  const before = new Map([...warehouse.skus].map(([code, { stock }]) => [code, new Map(stock)]));
+  const outcome = carryOut(warehouse, command);
+  warehouse.now += 1;
+  // A scan notes its moment itself.
+  if (command.type !== 'scan')
+    for (const [code, sku] of warehouse.skus) noteMoves(sku, before.get(code) ?? new Map(), warehouse.now);
+  return outcome;
+}
+
+function noteMoves(sku: ModelSku, before: ReadonlyMap<string, number>, moment: number): void {
+  for (const place of new Set([...before.keys(), ...sku.stock.keys()])) {
+    const units = unitsAt(sku, place) - (before.get(place) ?? 0);
+    if (units !== 0) sku.journal.push({ place, units, moment });
+  }
+}
+
+function carryOut(warehouse: Warehouse, command: Command): Outcome {
   switch (command.type) {
     case 'create':
       return create(warehouse, command);
@@ -30,14 +49,16 @@ export function expected(warehouse: Warehouse, command: Command): Outcome {
       return setArchived(warehouse, command);
     case 'order':
       return order(warehouse, command);
+    case 'scan':
+      return scan(warehouse, command);
     default:
       return step(warehouse, command);
   }
 }
 
-function create({ skus }: Warehouse, { sku, units, home }: Of<'create'>): Outcome {
+function create({ skus, now }: Warehouse, { sku, units, home }: Of<'create'>): Outcome {
   if (skus.has(sku)) return 'sku_exists';
-  const made: ModelSku = { home, archived: false, stock: new Map() };
+  const made: ModelSku = { home, archived: false, stock: new Map(), created: now + 1, journal: [], counts: new Map() };
   put(made, home, units);
   skus.set(sku, made);
   return 'done';
@@ -62,6 +83,7 @@ function count(warehouse: Warehouse, { sku: code, units }: Of<'count'>): Outcome
   if (sku.archived) return 'sku_archived';
   if (isBelowPacked(warehouse, code, units)) return 'insufficient_stock';
   change(sku, units - onHand(sku));
+  sku.counts.set(null, warehouse.now + 1);
   settle(warehouse, code, sku);
   return 'done';
 }

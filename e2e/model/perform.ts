@@ -1,8 +1,10 @@
-import { orderRecord } from '@fulfilment/contracts';
+import { importReport, operations, orderRecord, scanRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Answer } from '../system/call.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import { makeShop, type Shop } from '../system/shop.ts';
-import { type Command, PLACES } from './commands.ts';
+import { type Command, PLACES, type Scan } from './commands.ts';
 import type { Place } from './warehouse.ts';
 
 /** A tenant of its own, with its places and the orders it made, from the oldest to the newest. */
@@ -10,19 +12,42 @@ export interface Client {
   readonly shop: Shop;
   readonly placeIds: ReadonlyMap<Place, string>;
   readonly orderIds: string[];
+  /** The times between commands, of the first before all. */
+  readonly times: string[];
   readonly send: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  readonly sendFile: (path: string, text: string) => Promise<Answer>;
 }
 
 export async function openClient({ call, operator }: Pick<TestSystem, 'call' | 'operator'>): Promise<Client> {
   const { id: accountId } = await operator.account('A warehouse of a model');
   const { key } = await operator.key({ accountId });
   const send = (method: string, path: string, body?: unknown): Promise<Answer> => call(method, path, { key, body });
+  const sendFile = (path: string, raw: string) => call('POST', path, { key, raw, headers: { 'content-type': 'text/csv' } });
   const shop = makeShop(call, key);
-  return { shop, placeIds: await makePlaces(shop), orderIds: [], send };
+  return { shop, placeIds: await makePlaces(shop), orderIds: [], times: [await timeBetween()], send, sendFile };
+}
+
+/** A time that is later than all before it, and earlier than all after it, to the millisecond. */
+async function timeBetween(): Promise<string> {
+  const passed = async (last: number): Promise<number> => {
+    while (Date.now() <= last) await nextTurn();
+    return Date.now();
+  };
+  const time = await passed(Date.now());
+  await passed(time);
+  return new Date(time).toISOString();
 }
 
 /** Sends what a command stands for. @returns `done`, or the code of the refusal. */
 export async function perform(client: Client, command: Command): Promise<string> {
+  const outcome = await outcomeOf(client, command);
+  client.times.push(await timeBetween());
+  return outcome;
+}
+
+async function outcomeOf(client: Client, command: Command): Promise<string> {
+  if (command.type === 'scan') return await scan(client, command);
+  if (command.type === 'count' && command.by !== 'PATCH') return await count(client, { ...command, by: command.by });
   const answer = await answerTo(client, command);
   // A step of an order, where there are no orders.
   if (answer === undefined) return 'not_found';
@@ -31,9 +56,43 @@ export async function perform(client: Client, command: Command): Promise<string>
   return 'done';
 }
 
+/** Sends a scan of the time before the last commands, twice. @returns what stock answered. */
+async function scan({ send, shop, times }: Client, { movement, sku, place, units, commandsAgo }: Scan): Promise<string> {
+  const body = {
+    barcode: '4006381333931',
+    type: movement,
+    sku,
+    quantity: units,
+    apply: true,
+    scanned_at: times[Math.max(0, times.length - 1 - commandsAgo)],
+    client_scan_id: `model:${times.length}`,
+    ...(place === null ? {} : { location: place }),
+  };
+  const { id } = await shop.scan(body);
+  (await send('POST', '/scans', body)).as(200, scanRecord);
+  return await eventually(async () => {
+    const { applied, refusal } = (await send('GET', `/scans/${id}`)).as(200, scanRecord);
+    if (applied === 'pending') throw new Error(`stock has not answered ${id}`);
+    return refusal?.code ?? 'done';
+  });
+}
+
+/** A count of the total in a batch or in a file. */
+async function count({ send, sendFile }: Client, { sku, units, by }: CountOfMany): Promise<string> {
+  if (by === 'import') {
+    const report = (await sendFile('/inventory/import', `op,sku,on_hand\nupdate,${sku},${units}\n`)).as(200, importReport);
+    return report.errors[0]?.code ?? 'done';
+  }
+  const item = { op: 'update', sku, on_hand: units };
+  const answer = await send('POST', '/inventory/batch', { mode: 'partial', items: [item] });
+  const [result] = answer.as(200, operations.batchInventory.replies[200].body).results;
+  return result?.error?.code ?? 'done';
+}
+
+type CountOfMany = Of<'count'> & { readonly by: 'batch' | 'import' };
 type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
 
-function answerTo(client: Client, command: Command): Promise<Answer> | undefined {
+function answerTo(client: Client, command: Exclude<Command, Scan>): Promise<Answer> | undefined {
   switch (command.type) {
     case 'order':
       return client.send('POST', '/orders', { lines: command.lines });

@@ -4,6 +4,21 @@ export interface ModelSku {
   archived: boolean;
   /** Units by place; no place without any. */
   readonly stock: Map<Place, number>;
+  readonly created: Moment;
+  /** Everything that was moved. */
+  readonly journal: Entry[];
+  /** The moment of the last count of each place, and of the total. */
+  readonly counts: Map<Place | null, Moment>;
+}
+
+/** The number of commands before it. */
+export type Moment = number;
+
+/** Units that came to a place, or left it. */
+export interface Entry {
+  readonly place: Place;
+  readonly units: number;
+  readonly moment: Moment;
 }
 
 export type Place = string;
@@ -24,18 +39,20 @@ export interface ModelLine {
 export interface Warehouse {
   readonly skus: Map<Sku, ModelSku>;
   readonly orders: ModelOrder[];
+  /** The moment after the last command. */
+  now: Moment;
 }
 
 /** Without anything. */
 export function emptyWarehouse(): Warehouse {
-  return { skus: new Map(), orders: [] };
+  return { skus: new Map(), orders: [], now: 0 };
 }
 
 export function onHand({ stock }: ModelSku): number {
   return sum(stock.values());
 }
 
-export function unitsAt({ stock }: ModelSku, place: Place): number {
+export function unitsAt({ stock }: Pick<ModelSku, 'stock'>, place: Place): number {
   return stock.get(place) ?? 0;
 }
 
@@ -45,21 +62,24 @@ export function held({ orders }: Warehouse, sku: Sku, statuses: readonly ModelOr
 }
 
 /** Puts units at a place, or takes them away below zero. */
-export function put(sku: ModelSku, place: Place, units: number): void {
+export function put(sku: Pick<ModelSku, 'stock'>, place: Place, units: number): void {
   const left = unitsAt(sku, place) + units;
   if (left === 0) sku.stock.delete(place);
   else sku.stock.set(place, left);
 }
 
-/** Takes units from home first, then from the fullest others. */
-export function take(sku: ModelSku, units: number): void {
+/** Takes units from home first, then from the fullest others. @returns those that were taken, by place. */
+export function take(sku: Pick<ModelSku, 'home' | 'stock'>, units: number): ReadonlyMap<Place, number> {
   const others = [...sku.stock].toSorted(([, a], [, b]) => b - a).map(([place]) => place);
+  const takings = new Map<Place, number>();
   let due = units;
   for (const place of new Set([sku.home, ...others])) {
     const taken = Math.min(due, unitsAt(sku, place));
     put(sku, place, -taken);
+    takings.set(place, taken);
     due -= taken;
   }
+  return takings;
 }
 
 /** Where less is there than is held, the newest orders that are not packed go without. */

@@ -132,6 +132,7 @@ export const dailyWork = {
     reason: 'Reason',
     by: 'By',
     at: 'Time',
+    occurred: 'occurred',
     note: 'Note',
     adjust: 'Adjust',
     adjustTitle: (sku: string) => `Adjust ${sku}`,

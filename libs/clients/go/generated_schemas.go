@@ -989,7 +989,7 @@ type InventoryLowStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.
+	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
@@ -997,6 +997,9 @@ type InventoryLowStock struct {
 
 	// The order, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
+
+	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
+	OccurredAt *time.Time `json:"occurred_at,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -1043,7 +1046,7 @@ type InventoryOutOfStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.
+	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
@@ -1051,6 +1054,9 @@ type InventoryOutOfStock struct {
 
 	// The order, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
+
+	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
+	OccurredAt *time.Time `json:"occurred_at,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -1097,7 +1103,7 @@ type InventoryUpdated struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.
+	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
@@ -1105,6 +1111,9 @@ type InventoryUpdated struct {
 
 	// The order, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
+
+	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
+	OccurredAt *time.Time `json:"occurred_at,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -1564,7 +1573,7 @@ type Movement struct {
 	// `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the movement.
+	// The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.
 	Reference *Reference `json:"reference"`
 
 	// Free text.
@@ -1576,7 +1585,10 @@ type Movement struct {
 	// The SKU's version after the change; movements of one change share it.
 	Version int64 `json:"version"`
 
-	// Time of creation, RFC 3339 in UTC with milliseconds.
+	// Time at which the units were moved or counted: of a scan the earlier of its `scanned_at` and its receipt, else `created_at`.
+	OccurredAt time.Time `json:"occurred_at"`
+
+	// Time at which it was booked. Of the movements of a SKU it never runs backwards.
 	CreatedAt time.Time `json:"created_at"`
 
 	// Extra has the members that this version of the library does not know.

@@ -135,6 +135,7 @@ export const MOVEMENTS = read.movements({
   delta: units,
   balance: units,
   created_at: z.date(),
+  occurred_at: z.date().optional(),
 });
 export type MovementRow = z.output<typeof MOVEMENTS.schema>;
 
@@ -295,6 +296,7 @@ export const REFERRING_MOVEMENTS = read.referringMovements({
   ...owned,
   sku: z.string(),
   version: z.int(),
+  line: z.int(),
   delta: units,
   reference: z.object({ id: z.string() }),
 });

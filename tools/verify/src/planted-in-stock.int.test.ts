@@ -12,6 +12,11 @@ const IN_STOCK: readonly Planted[] = [
   ['an entry of the ledger is doubled', /has ledger entry 0 where 1 is due/, ({ again }) => again(entry('mov_3_0'), {})],
   ['the ledger goes below zero', /leaves -5 at loc_1/, ({ set }) => set(entry('mov_3_0'), { delta: -15 })],
   ['a balance is wrong', /says that 7 are left at loc_1, they are 4/, ({ set }) => set(entry('mov_3_0'), { balance: 7 })],
+  [
+    'an entry was booked before it occurred',
+    /version 3 says that it was booked before it occurred/,
+    ({ set }) => set(entry('mov_3_0'), { occurred_at: new Date('2999-01-01') }),
+  ],
   ['units lie where none came', /9 lie at loc_2, by the ledger 1/, ({ set }) => set(SKU, { 'stock.1.on_hand': 9 })],
   ['units lie nowhere that came', /none lies at loc_1, by the ledger 3/, ({ set }) => set(SKU, { stock: [] })],
   ['the total is not that of the places', /5 are on hand, 4 lie/, ({ set }) => set(SKU, { on_hand: 5 })],

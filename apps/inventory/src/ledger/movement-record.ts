@@ -2,7 +2,7 @@ import type { AdjustmentRecord, MovementRecord } from '@fulfilment/contracts';
 import { locationIn, type LocationsById, shownPath } from '../locations/domain/location.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import { toSkuRecord } from '../skus/sku-record.ts';
-import type { Movement } from './domain/ledger.ts';
+import { type Movement, momentOf } from './domain/ledger.ts';
 
 /** An entry of the ledger as answers show it. */
 export function toMovementRecord(movement: Movement, locations: LocationsById): MovementRecord {
@@ -21,6 +21,7 @@ export function toMovementRecord(movement: Movement, locations: LocationsById): 
     note,
     actor,
     version,
+    occurred_at: momentOf(movement).toISOString(),
     created_at: at.toISOString(),
   };
 }

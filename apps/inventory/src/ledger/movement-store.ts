@@ -101,12 +101,14 @@ export interface MovementDocument {
   readonly actor: string;
   readonly request_id: string;
   readonly created_at: Date;
+  /** Not there where it is `created_at`, and in entries of earlier releases. */
+  readonly occurred_at?: Date;
   /** Of the request that carried an idempotency key; not there where none did. */
   readonly claim?: { readonly id: string; readonly fingerprint: string };
 }
 
 export function toMovementDocument(tenant: string, movement: Movement): MovementDocument {
-  const { id, locationId, requestId, at, claim, ...facts } = movement;
+  const { id, locationId, requestId, at, occurredAt, claim, ...facts } = movement;
   return {
     _id: id,
     tenant,
@@ -114,6 +116,7 @@ export function toMovementDocument(tenant: string, movement: Movement): Movement
     location_id: locationId,
     request_id: requestId,
     created_at: at,
+    ...(occurredAt ? { occurred_at: occurredAt } : {}),
     ...(claim ? { claim: { id: claim.id, fingerprint: claim.fingerprint } } : {}),
   };
 }
@@ -125,8 +128,9 @@ export function toMovement(document: MovementDocument): Movement {
     location_id: locationId,
     request_id: requestId,
     created_at: at,
+    occurred_at: occurredAt,
     claim = null,
     ...facts
   } = document;
-  return { ...facts, id, locationId, requestId, at, claim };
+  return { ...facts, id, locationId, requestId, at, ...(occurredAt ? { occurredAt } : {}), claim };
 }

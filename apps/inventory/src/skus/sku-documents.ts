@@ -72,6 +72,7 @@ interface StockEntryDocument {
 interface CountDocument {
   readonly location_id: string | null;
   readonly at: Date;
+  readonly scan_id?: string;
 }
 
 export const skuKey = (tenant: string, code: string): string => `${tenant}/${code}`;
@@ -192,7 +193,7 @@ const SKU_FIELDS: KnownFields<SkuDocument> = {
   prefixes: true,
 };
 const STOCK_ENTRY_FIELDS: KnownFields<StockEntryDocument> = { location_id: true, on_hand: true };
-const COUNT_FIELDS: KnownFields<CountDocument> = { location_id: true, at: true };
+const COUNT_FIELDS: KnownFields<CountDocument> = { location_id: true, at: true, scan_id: true };
 
 /**
  * Reads a SKU. What documents of earlier releases lack has its default here.
@@ -251,10 +252,11 @@ function toStockEntryDocument(entry: StockEntry): StockEntryDocument {
 }
 
 function toCount(document: CountDocument): LastCount {
-  const { location_id: locationId, at } = document;
-  return withUnknownFields({ locationId, at }, document, COUNT_FIELDS);
+  const { location_id: locationId, at, scan_id: scanId } = document;
+  return withUnknownFields({ locationId, at, ...(scanId === undefined ? {} : { scanId }) }, document, COUNT_FIELDS);
 }
 
 function toCountDocument(count: LastCount): CountDocument {
-  return { ...unknownFieldsOf(count), location_id: count.locationId, at: count.at };
+  const { locationId, at, scanId } = count;
+  return { ...unknownFieldsOf(count), location_id: locationId, at, ...(scanId === undefined ? {} : { scan_id: scanId }) };
 }

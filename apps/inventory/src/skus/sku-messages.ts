@@ -16,8 +16,8 @@ export interface EventTerms {
  * its available units, and a change of its other facts. Each shows the SKU after the change.
  */
 export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage[] {
-  const { before, after, changed, facts, fellLow, soldOut } = change;
-  const isUpdate = before === null || changed.length > 0;
+  const { before, after, changed, facts, fellLow, soldOut, movements } = change;
+  const isUpdate = before === null || changed.length > 0 || movements.length > 0;
   if (!isUpdate && !fellLow && facts.length === 0) return [];
   const record = toSkuRecord(after, terms.locations);
   const messages: OutgoingMessage[] = [];
@@ -84,13 +84,15 @@ function bodyOf(
   }
 }
 
-function stockFacts({ before, changed, cause }: SkuChange, locations: LocationsById) {
+function stockFacts({ before, after, changed, cause }: SkuChange, locations: LocationsById) {
   const stock = before && changed.includes('stock') ? { stock: toSkuRecord(before, locations).stock } : {};
+  const { reason, reference, occurredAt } = cause;
   return {
     previous: before && { ...quantitiesOf(before), ...stock },
     changed: [...changed],
-    reason: cause.reason,
-    reference: cause.reference,
+    reason,
+    reference,
+    ...(occurredAt && occurredAt < after.updatedAt ? { occurred_at: occurredAt.toISOString() } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { pathOf, pathsDownTo } from '../locations/domain/location.ts';
 import { availableOf, balanceAt, type Sku } from '../skus/domain/sku.ts';
 import type { AllocationsById, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
-import type { MoveForScan } from './domain/commands/move-for-scan.ts';
+import { type MoveForScan, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { isRefusedReceipt } from './presented-result.ts';
 import type { FoundOrders, LaterMovement, StockReader } from './stock-ports.ts';
@@ -130,12 +130,11 @@ async function withExpected(
   });
 }
 
-/** Corrections of other counts are left out: these were made before, or the count is refused. */
+/** Units that lay there at a moment. */
 function expectedAt(moment: Date, balance: number, later: readonly LaterMovement[]): number | 'unknown' {
   const oldest = later.length < MAX_LATER_MOVEMENTS ? undefined : later.at(-1);
   if (oldest && oldest.at > moment) return 'unknown';
-  const moved = later.filter(({ at, reason, reference }) => at > moment && !(reason === 'count' && reference?.type === 'scan'));
-  return moved.reduce((units, { delta }) => units - delta, balance);
+  return later.reduce((units, movement) => (wasSeen(movement, moment) ? units : units - movement.delta), balance);
 }
 
 type MovementsByClaim = ReadonlyMap<string, readonly Movement[]>;

@@ -1,11 +1,15 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
+import { toAllocation, toAllocationDocument } from '../allocations/allocation-documents.ts';
 import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../allocations/domain/allocation.ts';
 import type { Location } from '../locations/domain/location.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import type { Sku } from '../skus/domain/sku.ts';
+import { toSku, toSkuDocument } from '../skus/sku-documents.ts';
 import type { Movement } from '../ledger/domain/ledger.ts';
 import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+
+const TENANT_KEY = 'acc_1:sandbox';
 
 /** One tenant's stock in memory, read in the same portions as from MongoDB. */
 export class MemoryStockStore implements StockStore {
@@ -38,9 +42,9 @@ export class MemoryStockStore implements StockStore {
   }
 
   async filling(atMost: number, after = ''): Promise<{ tenant: string; sku: string }[]> {
-    if (after >= 'acc_1:sandbox') return [];
+    if (after >= TENANT_KEY) return [];
     const found = [...this.skus.values()].filter(({ filling }) => filling).slice(0, atMost);
-    return found.map(({ code }) => ({ tenant: 'acc_1:sandbox', sku: code }));
+    return found.map(({ code }) => ({ tenant: TENANT_KEY, sku: code }));
   }
 
   #reader(): StockReader {
@@ -73,8 +77,10 @@ export class MemoryStockStore implements StockStore {
   }
 
   #apply({ skus, allocations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
-    for (const { corrected: _transient, ...sku } of skus) this.skus.set(sku.code, sku);
-    for (const allocation of allocations) this.allocations.set(allocation.orderId, allocation);
+    // What a record has and its document has not is of one transaction.
+    for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(TENANT_KEY, sku, 1, () => [])));
+    for (const allocation of allocations)
+      this.allocations.set(allocation.orderId, toAllocation(toAllocationDocument(TENANT_KEY, allocation)));
     for (const place of newLocations) this.locations.set(place.id, place);
     this.movements.push(...movements);
     this.messages.push(...messages);

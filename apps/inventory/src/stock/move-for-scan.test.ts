@@ -249,3 +249,96 @@ test('a count behind more movements than are read is refused, and no later one w
 
   expect(answers()).toMatchObject([{ accepted: false, code: 'stale_count' }, { accepted: true }]);
 });
+
+/** A receipt of a minute, which arrives after an hour. */
+const received = (scan: number, quantity: number, made: number, place?: string) => ({
+  ...scanned(scan, 'receive', { sku: 'A', quantity, made, ...(place === undefined ? {} : { at: place }) }),
+  origin: at(60),
+});
+
+test('units that a count had found are entered with their moment, and taken out again in the name of that count', async () => {
+  const { run, store, sku, said, answers } = setUp();
+  await run(create('A', 0));
+  await run({ ...scanned(1, 'count', { sku: 'A', quantity: 24, made: 20 }), origin: at(21) });
+  await run(received(2, 24, 10));
+
+  const entries = store.movements.map(({ delta, balance, reason, reference, version, line, at: booked, occurredAt }) => [
+    [delta, balance, reason, reference?.id],
+    [version, line, booked, occurredAt],
+  ]);
+  expect(entries).toEqual([
+    [
+      [24, 24, 'count', scanId(1)],
+      [2, 0, minute(21), minute(20)],
+    ],
+    [
+      [24, 48, 'receipt', scanId(2)],
+      [3, 0, minute(60), minute(10)],
+    ],
+    [
+      [-24, 24, 'count', scanId(1)],
+      [3, 1, minute(60), minute(20)],
+    ],
+  ]);
+  expect(sku('A')).toMatchObject({ onHand: 24, version: 3 });
+  expect(answers().at(-1)).toMatchObject({ accepted: true });
+  expect(said('inventory.updated').at(-1)).toMatchObject({
+    sequence: 3,
+    reason: 'receipt',
+    reference: { type: 'scan', id: scanId(2) },
+    changed: [],
+    occurred_at: minute(10).toISOString(),
+    previous: { on_hand: 24 },
+    data: { on_hand: 24 },
+  });
+});
+
+test('what is moved at once has no moment of its own', async () => {
+  const { run, store, said } = setUp();
+  await run(create('A', 0), scanned(1, 'receive', { sku: 'A', quantity: 24 }), adjust('A', 1));
+
+  expect(store.movements.map(({ occurredAt }) => occurredAt)).toEqual([undefined, undefined]);
+  expect(said('inventory.updated').some((event) => 'occurred_at' in event)).toBe(false);
+});
+
+test('units that a count had found fill no backorder, and take nothing back', async () => {
+  const { run, held, sku, violations } = setUp();
+  await run(create('A', 3), allocate(1, [['A', 2]]), allocate(2, [['A', 8]]));
+  await run({ ...scanned(1, 'count', { sku: 'A', quantity: 5, made: 20 }), origin: at(21) });
+  const before = [orderId(1), orderId(2)].map(held);
+
+  await run(received(2, 4, 10, 'A1/S1'));
+
+  expect(before).toEqual([[2], [3]]);
+  expect([orderId(1), orderId(2)].map(held)).toEqual(before);
+  expect(sku('A')).toMatchObject({ onHand: 5, allocated: 5, waiting: 5 });
+  expect(violations()).toEqual([]);
+});
+
+test('units that counts of the total and then of their place had found are less than before, unless packed orders hold them', async () => {
+  const { run, lying, held, sku, answers, violations } = setUp();
+  await run(create('A', 30), allocate(1, [['A', 28]]), confirm(1), allocate(2, [['A', 30]]));
+  await run({ ...scanned(1, 'count', { sku: 'A', quantity: 30, made: 20 }), origin: at(21) });
+  await run({ ...scanned(2, 'count', { sku: 'A', quantity: 24, made: 25, at: 'A1/S1' }), origin: at(26) });
+  expect([sku('A').onHand, ...held(orderId(2))]).toEqual([54, 26]);
+
+  await run(received(3, 24, 10, 'A1/S1'));
+  expect(lying('A')).toEqual({ MAIN: 6, 'MAIN:A1/S1': 24 });
+  expect(held(orderId(2))).toEqual([2]);
+
+  await run(received(4, 11, 10, 'A1/S1'));
+  expect(answers().at(-1)).toMatchObject({ accepted: false, code: 'insufficient_stock', errors: [{ minimum: 28 }] });
+  expect(lying('A')).toEqual({ MAIN: 6, 'MAIN:A1/S1': 24 });
+  expect(violations()).toEqual([]);
+});
+
+test('entries of earlier releases, which have no moment of their own, are of the moment at which they were booked', async () => {
+  const { run, sku, store } = setUp();
+  await run(create('A', 0), adjust('A', 10, { origin: at(5) }));
+  await run(late(1, 7, undefined, 10), received(2, 5, 20));
+  for (const [index, { occurredAt: _moment, ...entry }] of store.movements.entries()) store.movements[index] = entry;
+  await run({ ...late(3, 12, undefined, 30), origin: at(61) });
+
+  // The correction was made before; the receipt came, by what is known, after the count.
+  expect(sku('A').onHand).toBe(17);
+});

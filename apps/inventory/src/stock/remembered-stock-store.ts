@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache';
+import { type AllocationDocument, toAllocation } from '../allocations/allocation-documents.ts';
 import type { Allocation } from '../allocations/domain/allocation.ts';
 import type { Sku } from '../skus/domain/sku.ts';
+import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
 
-/** A SKU as a transaction read it or wrote it. */
+/** A SKU as its document has it. */
 export interface StoredSku {
   readonly sku: Sku;
   /** Rises with every write. */
   readonly revision: number;
 }
 
-/** The SKUs and allocations that a transaction wrote, by id. */
+/** The documents that a transaction wrote. */
 export interface WrittenStock {
-  readonly skus: ReadonlyMap<string, StoredSku>;
-  readonly allocations: ReadonlyMap<string, Allocation>;
+  readonly skus: readonly SkuDocument[];
+  readonly allocations: readonly AllocationDocument[];
 }
 
 /** Bounds what is remembered, in lines of orders and locations of SKUs: some tens of megabytes. */
@@ -51,9 +53,18 @@ export class RememberedStock {
     this.#distrusted.set(tenant, true);
   }
 
-  /** To be called with what a transaction wrote, once it is committed. */
+  /**
+   * To be called with what a transaction wrote, once it is committed. It is read from the documents as from the database: what a record
+   * was given for the transaction alone, and is not stored, is not remembered either.
+   */
   remember({ skus, allocations }: WrittenStock): void {
-    for (const [id, sku] of skus) this.#skus.set(id, sku);
-    for (const [id, allocation] of allocations) this.#allocations.set(id, allocation);
+    for (const document of skus) {
+      const { _id: id, revision } = document;
+      this.#skus.set(id, { sku: toSku(document), revision });
+    }
+    for (const document of allocations) {
+      const { _id: id } = document;
+      this.#allocations.set(id, toAllocation(document));
+    }
   }
 }

@@ -20,6 +20,8 @@ import type { StockStore } from './stock-ports.ts';
 export interface StockDatabase {
   readonly mongo: Mongo;
   readonly store: StockStore;
+  /** A store with a memory of its own, as another process has it. */
+  openStore(): StockStore;
   /** The stock side of one process, with a connection of its own, which the server knows by `appName`. */
   openProcess(options?: { readonly limits?: Limits; readonly appName?: string }): Promise<Stock>;
   /** A new tenant with its default warehouse. */
@@ -43,6 +45,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
   return {
     mongo,
     store: storeOn(mongo),
+    openStore: () => storeOn(mongo),
     openProcess: async ({ limits, appName = 'test' } = {}) => {
       const own = await connect(appName);
       processes.push(own);

@@ -42,7 +42,7 @@ export interface StockReader {
   /** Entries of the ledger that requests with these claims made, in their order. */
   movedUnder(claimIds: readonly string[]): Promise<readonly Movement[]>;
   scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
-  /** Movements of a SKU after a moment, newest first: the last `atMost` of them. */
+  /** Movements of a SKU that were booked after a moment, newest first: the last `atMost` of them. */
   movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
 }
 
@@ -54,7 +54,7 @@ export interface MovedSince {
   readonly atMost: number;
 }
 
-export type LaterMovement = Pick<Movement, 'delta' | 'reason' | 'reference' | 'at'>;
+export type LaterMovement = Pick<Movement, 'delta' | 'reason' | 'reference' | 'at' | 'occurredAt'>;
 
 /** The writes of one transaction. */
 export interface StockWrite extends Pick<

@@ -29,7 +29,7 @@ import {
   SKUS,
   WAITING_INDEX,
 } from './inventory-indexes.ts';
-import { RememberedStock, type StoredSku } from './remembered-stock-store.ts';
+import { RememberedStock, type WrittenStock } from './remembered-stock-store.ts';
 import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from './scan-answer-documents.ts';
 import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
@@ -136,8 +136,8 @@ class Transaction implements StockReader {
   readonly #assumed = new Set<string>();
   /** Ids of records that were remembered, and compared with what is stored. */
   readonly #compared = new Set<string>();
-  /** The records that it wrote, by id: to be remembered once it is committed. */
-  readonly written = { skus: new Map<string, StoredSku>(), allocations: new Map<string, Allocation>() };
+  /** What it wrote: to be remembered once it is committed. */
+  written: WrittenStock = { skus: [], allocations: [] };
 
   constructor(options: StockStoreOptions, session: ClientSession, tenant: string, running: Running) {
     const { db } = options;
@@ -249,13 +249,14 @@ class Transaction implements StockReader {
   async write(changes: StockWrite): Promise<void> {
     const session = this.#session;
     const tenant = this.#tenant;
-    this.#noteWritten(changes);
-    await this.#compareTogether(changes);
+    this.written = this.#documentsOf(changes);
+    this.#refuseUnread();
+    await this.#compareTogether();
     await this.#lock(changes.lockedLocations);
     const locations = changes.newLocations.map((location) => toLocationDocument(tenant, location));
     if (locations.length > 0) await this.#locations.insertMany(locations, { session });
-    await writeAll(this.#skus, this.#skuWrites(changes), session);
-    await writeAll(this.#allocations, this.#allocationWrites(changes), session);
+    await writeAll(this.#skus, this.#skuWrites(), session);
+    await writeAll(this.#allocations, this.#allocationWrites(), session);
     const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
     if (movements.length > 0) await this.#movements.insertMany(movements, { session });
     const answers = changes.newScanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
@@ -263,42 +264,45 @@ class Transaction implements StockReader {
     await this.#options.receipts.add(session, tenant, changes.receipts);
   }
 
-  /** @throws UnreadRecord where one that was not read is not written either. */
-  #noteWritten({ skus, allocations }: StockWrite): void {
-    const { written } = this;
-    for (const sku of skus) {
-      const id = skuKey(this.#tenant, sku.code);
-      written.skus.set(id, { sku, revision: (this.#read.get(id) ?? 0) + 1 });
-    }
-    for (const allocation of allocations) written.allocations.set(allocationKey(this.#tenant, allocation.orderId), allocation);
-    for (const id of this.#assumed)
-      if (!written.skus.has(id) && !written.allocations.has(id)) throw new UnreadRecord('A record has to be read');
+  #documentsOf({ skus, allocations, locations }: StockWrite): WrittenStock {
+    const tenant = this.#tenant;
+    const lineageOf = (id: string): readonly string[] => locationIn(locations, id).lineage;
+    const nextRevision = (code: string): number => (this.#read.get(skuKey(tenant, code)) ?? 0) + 1;
+    return {
+      skus: skus.map((sku) => toSkuDocument(tenant, sku, nextRevision(sku.code), lineageOf)),
+      allocations: allocations.map((allocation) => toAllocationDocument(tenant, allocation)),
+    };
+  }
+
+  /** @throws UnreadRecord where a record that was not read is not written either. */
+  #refuseUnread(): void {
+    const { skus, allocations } = this.written;
+    const writes = new Set([...skus, ...allocations].map(({ _id }) => _id));
+    for (const id of this.#assumed) if (!writes.has(id)) throw new UnreadRecord('A record has to be read');
   }
 
   /**
    * Compares many remembered records by a read of each kind. MongoDB finds a record by its `_id` alone in half the time that it takes
    * with a condition, and no other changes what this transaction has read before it ends without a conflict.
    */
-  async #compareTogether({ skus, allocations }: StockWrite): Promise<void> {
-    const tenant = this.#tenant;
-    const isRemembered = (id: string): boolean => this.#assumed.has(id) && this.#read.has(id);
-    const skuIds = skus.map(({ code }) => skuKey(tenant, code)).filter(isRemembered);
-    await this.#compare(SKUS, skuIds, ({ _id, revision }) => revision === this.#read.get(_id));
-    const documents = new Map(
-      allocations.map((each) => [allocationKey(tenant, each.orderId), toAllocationDocument(tenant, each)]),
-    );
+  async #compareTogether(): Promise<void> {
+    const { skus, allocations } = this.written;
+    const isRemembered = ({ _id }: Compared): boolean => this.#assumed.has(_id) && this.#read.has(_id);
+    await this.#compare(SKUS, skus.filter(isRemembered), ({ _id, revision }) => revision === this.#read.get(_id));
+    const revisions = new Map(allocations.map(({ _id, revision }) => [_id, revision]));
     await this.#compare(
       ALLOCATIONS,
-      [...documents.keys()].filter(isRemembered),
-      ({ _id, version, revision }) => version === this.#read.get(_id) && revision === documents.get(_id)?.revision,
+      allocations.filter(isRemembered),
+      ({ _id, version, revision }) => version === this.#read.get(_id) && revision === revisions.get(_id),
     );
   }
 
   /** @throws WriteConflict where another process has changed one of them. */
-  async #compare(name: string, ids: readonly string[], isAsRemembered: (stored: Compared) => boolean): Promise<void> {
-    if (ids.length <= COMPARED_ALONE) return;
+  async #compare(name: string, written: readonly Compared[], isAsRemembered: (stored: Compared) => boolean): Promise<void> {
+    if (written.length <= COMPARED_ALONE) return;
+    const ids = written.map(({ _id }) => _id);
     const options = { session: this.#session, projection: { version: 1, revision: 1 } };
-    const stored = this.#options.db.collection<Compared>(name).find({ _id: { $in: [...ids] } }, options);
+    const stored = this.#options.db.collection<Compared>(name).find({ _id: { $in: ids } }, options);
     const found = await stored.toArray();
     if (found.length < ids.length || !found.every(isAsRemembered)) throw new WriteConflict(`Another process has changed ${name}`);
     for (const id of ids) this.#compared.add(id);
@@ -330,20 +334,17 @@ class Transaction implements StockReader {
     return toAllocation(document);
   }
 
-  #skuWrites({ skus, locations }: StockWrite): AnyBulkWriteOperation<SkuDocument>[] {
-    const lineageOf = (id: string): readonly string[] => locationIn(locations, id).lineage;
-    return skus.map((sku) => {
-      const read = this.#read.get(skuKey(this.#tenant, sku.code));
-      const document = toSkuDocument(this.#tenant, sku, (read ?? 0) + 1, lineageOf);
-      if (read === undefined) return { insertOne: { document } };
+  #skuWrites(): AnyBulkWriteOperation<SkuDocument>[] {
+    return this.written.skus.map((document) => {
       const { _id } = document;
+      const read = this.#read.get(_id);
+      if (read === undefined) return { insertOne: { document } };
       return { updateOne: { filter: this.#isCertain(_id) ? { _id } : { _id, revision: read }, update: toSkuUpdate(document) } };
     });
   }
 
-  #allocationWrites({ allocations }: StockWrite): AnyBulkWriteOperation<AllocationDocument>[] {
-    return allocations.map((allocation) => {
-      const document = toAllocationDocument(this.#tenant, allocation);
+  #allocationWrites(): AnyBulkWriteOperation<AllocationDocument>[] {
+    return this.written.allocations.map((document) => {
       const { _id, ...replacement } = document;
       const version = this.#read.get(_id);
       if (version === undefined) return { insertOne: { document } };

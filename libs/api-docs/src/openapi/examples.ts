@@ -49,6 +49,7 @@ const sampleMovement = {
   note: 'Dropped.',
   actor: 'key_01KAJ6P2C4G8TN5YD0WQ9KEY01',
   version: 3,
+  occurred_at: '2026-11-21T09:30:00.000Z',
   created_at: '2026-11-21T09:30:00.000Z',
 };
 

@@ -69,7 +69,7 @@ const stockFacts = {
   changed: z
     .array(z.string())
     .describe(
-      'Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with.',
+      'Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
     ),
   reason: z
     .string()
@@ -77,6 +77,9 @@ const stockFacts = {
       'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
     ),
   reference: reference.describe('The order, transfer or scan that caused the change; null without one.'),
+  occurred_at: timestamp
+    .optional()
+    .describe('Time at which the units were moved or counted, where that was before they were booked at `created_at`.'),
 };
 
 /** Quantities of a SKU changed, or it was created. */
@@ -157,7 +160,7 @@ export const EVENTS = {
     schema: inventoryUpdated,
     topic: TOPICS.inventoryEvents,
     meaning:
-      'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
+      'A quantity of a SKU changed: on hand, allocated, or at a location; or units were booked that a count had found already. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
   },
   'inventory.low_stock': {
     schema: inventoryLowStock,

@@ -45,11 +45,16 @@ export const movementRecord = z
     reason: z
       .string()
       .describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.'),
-    reference: reference.nullable().describe('The order, transfer or scan that caused the movement.'),
+    reference: reference
+      .nullable()
+      .describe('The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.'),
     note: z.string().nullable(),
     actor: z.string().describe('Id of the API key or member, or name of the service, that caused the movement.'),
     version: z.int().min(1).describe("The SKU's version after the change; movements of one change share it."),
-    created_at: timestamp,
+    occurred_at: timestamp.describe(
+      'Time at which the units were moved or counted: of a scan the earlier of its `scanned_at` and its receipt, else `created_at`.',
+    ),
+    created_at: timestamp.describe('Time at which it was booked. Of the movements of a SKU it never runs backwards.'),
   })
   .meta({ id: 'Movement' });
 export type MovementRecord = z.output<typeof movementRecord>;

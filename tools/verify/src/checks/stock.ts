@@ -172,7 +172,7 @@ interface Ledger {
   readonly faults: readonly string[];
 }
 
-type Entry = Pick<MovementRow, 'id' | 'version' | 'line' | 'location_id' | 'delta' | 'balance'>;
+type Entry = Pick<MovementRow, 'id' | 'version' | 'line' | 'location_id' | 'delta' | 'balance' | 'created_at' | 'occurred_at'>;
 
 /**
  * @param entries by version and line: after the checkpoint, or with `full` all.
@@ -201,7 +201,7 @@ async function readLedger(entries: AsyncIterable<Entry>, checkpoint: CheckpointR
 
 /** @param due the line that is next, and the units that are left by what came before. */
 function entryFaults(
-  { version, line, location_id: locationId, balance }: Entry,
+  { version, line, location_id: locationId, balance, created_at: bookedAt, occurred_at: occurredAt = bookedAt }: Entry,
   due: { readonly line: number; readonly units: number },
 ): string[] {
   const { units } = due;
@@ -209,6 +209,7 @@ function entryFaults(
   if (line !== due.line) faults.push(`version ${version} has ledger entry ${line} where ${due.line} is due`);
   if (units < 0) faults.push(`the ledger leaves ${units} at ${locationId} by version ${version}`);
   if (units !== balance) faults.push(`version ${version} says that ${balance} are left at ${locationId}, they are ${units}`);
+  if (occurredAt > bookedAt) faults.push(`version ${version} says that it was booked before it occurred`);
   return faults;
 }
 

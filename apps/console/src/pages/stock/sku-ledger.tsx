@@ -13,13 +13,28 @@ import { dailyWork } from '../../strings-operations.ts';
 const { stock: words } = dailyWork;
 
 const COLUMNS: readonly Column<MovementRecord>[] = [
-  { id: 'at', title: words.at, cell: ({ created_at: at }) => <Time at={at} /> },
+  { id: 'at', title: words.at, cell: timeOf },
   { id: 'delta', title: words.delta, align: 'end', cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta) },
   { id: 'reason', title: words.reason, cell: ({ reason, note }) => <span title={note ?? undefined}>{reason}</span> },
   { id: 'place', title: words.place, priority: 'low', cell: ({ location_path: place }) => place },
   { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
   { id: 'by', title: words.by, priority: 'low', cell: ({ actor }) => <Actor id={actor} /> },
 ];
+
+/** When an entry was booked and, where it occurred before, that moment too; an inventory of an earlier release does not tell it. */
+function timeOf({ occurred_at: occurredAt, created_at: bookedAt }: MovementRecord): ReactNode {
+  return (
+    <>
+      <Time at={bookedAt} />
+      {occurredAt < bookedAt && (
+        <span className="quiet">
+          {' '}
+          ({words.occurred} <Time at={occurredAt} />)
+        </span>
+      )}
+    </>
+  );
+}
 
 /** The ledger of a SKU, as units over time and entry by entry. */
 export function SkuLedger({ sku: { sku, on_hand: onHand, version } }: { readonly sku: SkuRecord }): ReactNode {

@@ -18,10 +18,16 @@ export interface Movement {
   readonly note: string | null;
   readonly actor: string;
   readonly requestId: string;
+  /** The moment at which it was booked; of the movements of a SKU it never runs backwards. */
   readonly at: Date;
+  /** The moment at which the units were moved or counted, where that was before they were booked. */
+  readonly occurredAt?: Date;
   /** Claim of the request that moved it, kept for ever: it never moves anything again. */
   readonly claim: Pick<IdempotencyClaim, 'id' | 'fingerprint'> | null;
 }
+
+/** The moment of a movement in the warehouse. */
+export const momentOf = ({ at, occurredAt = at }: Pick<Movement, 'at' | 'occurredAt'>): Date => occurredAt;
 
 /** Holds of a SKU over all orders. */
 export interface HoldTotals {

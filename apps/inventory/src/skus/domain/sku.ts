@@ -11,6 +11,8 @@ export interface LastCount {
   readonly locationId: string | null;
   /** The moment at which the units were counted. */
   readonly at: Date;
+  /** Of the scan; absent where a request stated the total, and in records of earlier releases. */
+  readonly scanId?: string;
 }
 
 /** Facts of a SKU that no decision about stock looks at, but that a barcode has one SKU. */
@@ -72,14 +74,12 @@ export interface Sku {
   readonly updatedAt: Date;
   /** Counts of the last 30 days, one for each place that was counted. */
   readonly counts: readonly LastCount[];
-  /** Units by location that counts of scans have corrected since it was loaded. */
-  readonly corrected?: ReadonlyMap<string, number>;
   /** Null while it is active. */
   readonly archivedAt: Date | null;
 }
 
 /** A SKU as far as answers show it. */
-export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts' | 'corrected'>;
+export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts'>;
 
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;
@@ -95,6 +95,16 @@ export function withCount({ counts }: Pick<Sku, 'counts'>, count: LastCount): Pi
 
 /** True where nothing is known any more that a count of the moment `at` could be compared with. */
 export const isTooOld = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > COUNTS_KEPT_MS;
+
+/** The last count of a place, or of the total, where it is later than `moment`; those that are no longer kept are left out. */
+export function countAfter(
+  { counts }: Pick<Sku, 'counts'>,
+  place: string | null,
+  moment: Date,
+  now: Date,
+): LastCount | undefined {
+  return counts.find(({ locationId, at }) => locationId === place && at > moment && !isTooOld(at, now));
+}
 
 /** True where the place, or one that it stands for or is part of, was counted after `at`. */
 export const isCountedAfter = ({ counts }: Pick<Sku, 'counts'>, place: string | null, at: Date): boolean =>

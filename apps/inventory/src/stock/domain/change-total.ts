@@ -14,7 +14,7 @@ import {
   tooManyLocations,
   tooManyUnits,
 } from './refusal.ts';
-import type { StockDraft } from './stock-draft.ts';
+import type { EntryFacts, StockDraft } from './stock-draft.ts';
 import { type Limits, reachesDownTo } from './working-set.ts';
 
 export interface TotalChange {
@@ -39,43 +39,61 @@ export function changeTotal(draft: StockDraft, sku: Sku, change: TotalChange): T
   return result;
 }
 
-function raise(draft: StockDraft, sku: Sku, { target, at, pointer }: TotalChange): TotalResult {
+/** Adds units, and fills no backorders with them. */
+export function raise(draft: StockDraft, sku: Sku, { target, at, pointer }: TotalChange): TotalResult {
   if (target > MAX_UNITS) return refused(tooManyUnits(pointer, sku));
   const location = at ?? draft.knownLocation(sku.homeId);
   if (location.archivedAt !== null) return refused(locationArchived(pointer, location.path));
   const isNew = balanceAt(sku, location.id) === 0;
   if (isNew && sku.stock.length >= MAX_LOCATIONS) return refused(tooManyLocations(pointer, sku.code));
-  draft.move(sku.code, location.id, target - sku.onHand);
+  draft.move(sku.code, { locationId: location.id, delta: target - sku.onHand });
   return DONE;
 }
 
 function lower(draft: StockDraft, sku: Sku, change: TotalChange): TotalResult {
   const { target, at, pointer } = change;
-  const refusal = cannotSpare(sku, change);
+  const { code, onHand } = sku;
+  const units = onHand - target;
+  const available = at ? balanceAt(sku, at.id) : onHand;
+  if (at && available < units)
+    return refused(insufficientStock([{ pointer, sku: code, requested: units, available }], fewerLieAt(at.path)));
+  const takings = () => (at ? [{ locationId: at.id, units }] : takingsFrom(sku, units));
+  return takeOut(draft, sku, { target, takings, pointer });
+}
+
+export interface Removal {
+  /** Units on hand after it. */
+  readonly target: number;
+  /** Asked where the units can be spared. */
+  readonly takings: () => readonly Taking[];
+  readonly pointer: string;
+}
+
+/** Takes units out of stock, and fills no backorders. */
+export function takeOut(draft: StockDraft, sku: Sku, { target, takings, pointer }: Removal): TotalResult {
+  const refusal = cannotSpare(sku, target, pointer);
   if (refusal) return refused(refusal);
   const taken = takeBack(draft, sku.code, { units: sku.allocated - target, pointer });
   if (taken.type !== 'done') return taken;
-  const units = sku.onHand - target;
-  for (const taking of at ? [{ locationId: at.id, units }] : takingsFrom(sku, units))
-    draft.move(sku.code, taking.locationId, -taking.units);
+  for (const { locationId, units, entry } of takings()) draft.move(sku.code, { locationId, delta: -units, entry });
   return DONE;
 }
 
-function cannotSpare(sku: Sku, { target, at, pointer }: TotalChange): Refusal | undefined {
-  const { code, onHand, firm } = sku;
-  const requested = onHand - target;
-  const short = (available: number) => ({ pointer, sku: code, requested, available });
-  if (at && balanceAt(sku, at.id) < requested) return insufficientStock([short(balanceAt(sku, at.id))], fewerLieAt(at.path));
+function cannotSpare({ code, onHand, firm }: Sku, target: number, pointer: string): Refusal | undefined {
   if (target >= firm) return undefined;
+  const requested = onHand - target;
   const fewerCanBeTaken = ({ available }: ShortItem): string =>
     `${available} of ${code} can be taken; packed orders hold ${firm} of ${onHand}.`;
-  return insufficientStock([{ ...short(onHand - firm), on_hand: onHand, minimum: firm }], fewerCanBeTaken);
+  const short = { pointer, sku: code, requested, available: onHand - firm, on_hand: onHand, minimum: firm };
+  return insufficientStock([short], fewerCanBeTaken);
 }
 
 /** Units to take from one location. */
 export interface Taking {
   readonly locationId: string;
   readonly units: number;
+  /** Facts of its entry that are not those of its command. */
+  readonly entry?: EntryFacts;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Cause {
   readonly reference: { readonly type: 'order' | 'transfer' | 'scan'; readonly id: string } | null;
   readonly note: string | null;
   readonly origin: Origin;
+  /** The moment at which it happened, where that may be before it is booked. */
+  readonly occurredAt?: Date | undefined;
 }
 
 /** Stock that was moved from one location to another. */

@@ -24,7 +24,7 @@ export interface SkuChange {
   /** Null at its creation. */
   readonly before: Sku | null;
   readonly after: Sku;
-  /** The quantities that changed; none where only facts did. */
+  /** The quantities that changed; none where only facts did, or where units that came in had been counted already. */
   readonly changed: readonly QuantityName[];
   /** The facts that changed; none at its creation. */
   readonly facts: readonly FactName[];
@@ -44,11 +44,11 @@ export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, n
     const before = stock.sku(drafted.code) ?? null;
     const changed = changedQuantities(before, drafted);
     const facts = before ? changedFacts(before, drafted) : [];
-    if (!before || changed.length > 0 || facts.length > 0) {
+    const moves = draft.moves.filter(({ sku }) => sku === drafted.code);
+    if (!before || [changed, facts, moves].some(({ length }) => length > 0)) {
       const after: Sku = { ...drafted, version: drafted.version + 1, updatedAt: later(drafted.updatedAt, cause.origin.at) };
       const fellLow = isLow(after) && !(before && isLow(before));
       const soldOut = before !== null && availableOf(before) > 0 && availableOf(after) === 0;
-      const moves = draft.moves.filter(({ sku }) => sku === after.code);
       skus.push(after);
       const movements = movementsOf(after, moves, cause, newId);
       visible.push({ before, after, changed, facts, soldOut, fellLow, movements, cause });
@@ -59,12 +59,13 @@ export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, n
 
 /** Entries of the ledger, numbered within the SKU's version. */
 function movementsOf(after: Sku, moves: readonly StockMove[], cause: Cause, newId: NewId): Movement[] {
-  const { reason, reference, note, origin } = cause;
+  const { note, origin } = cause;
   const { actor, requestId, claim } = origin;
-  return moves.map(({ sku, locationId, delta, balance }, line) => ({
+  const { version, updatedAt: at } = after;
+  return moves.map(({ sku, locationId, delta, balance, entry: { reason, reference, occurredAt } = cause }, line) => ({
     id: newId('mov'),
     sku,
-    version: after.version,
+    version,
     line,
     locationId,
     delta,
@@ -74,7 +75,8 @@ function movementsOf(after: Sku, moves: readonly StockMove[], cause: Cause, newI
     note,
     actor,
     requestId,
-    at: after.updatedAt,
+    at,
+    ...(occurredAt && occurredAt < at ? { occurredAt } : {}),
     claim: claim ? { id: claim.id, fingerprint: claim.fingerprint } : null,
   }));
 }

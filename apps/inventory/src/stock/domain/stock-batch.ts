@@ -161,6 +161,7 @@ export class StockBatch {
       ...drafted,
       skus: new Map(skus.map((sku) => [sku.code, sku])),
       allocations: new Map(allocations.map((allocation) => [allocation.orderId, allocation])),
+      movements: visible.flatMap(({ movements }) => movements),
     };
     for (const location of changes.locations) this.#made.set(location.id, location);
     stock.apply(changes);

@@ -1,6 +1,7 @@
 import type { IdPrefix } from '@fulfilment/kernel';
 import type { Location, LocationsById } from '../../locations/domain/location.ts';
 import { type Allocation, olderFirst, type OrderKey } from '../../allocations/domain/allocation.ts';
+import type { Movement } from '../../ledger/domain/ledger.ts';
 import { balanceAt, type Sku } from '../../skus/domain/sku.ts';
 import type { Limits, Reach, WorkingSet } from './working-set.ts';
 
@@ -16,6 +17,8 @@ export interface StockView {
   locationAt(path: string): Location | undefined;
   /** The code of the SKU that has a barcode. */
   skuWithBarcode(barcode: string): string | undefined;
+  /** Entries of the ledger that this transaction has made so far, of a SKU. */
+  movementsOf(code: string): readonly Movement[];
   /** The loaded orders with a line for the SKU, oldest first. */
   ordersFor(code: string): readonly OrderKey[];
   waitingReach(code: string): Reach;
@@ -30,6 +33,8 @@ export interface StockChanges {
   readonly allocations: ReadonlyMap<string, Allocation>;
   /** Locations that are new. */
   readonly locations: readonly Location[];
+  /** Entries of the ledger that are new. */
+  readonly movements: readonly Movement[];
   readonly filledLines: number;
 }
 
@@ -40,7 +45,12 @@ export interface StockMove {
   readonly delta: number;
   /** Units at the location after it. */
   readonly balance: number;
+  /** Facts of its entry that are not those of its command. */
+  readonly entry?: EntryFacts | undefined;
 }
+
+/** The cause of a movement in the ledger, and its moment. */
+export type EntryFacts = Required<Pick<Movement, 'reason' | 'reference' | 'occurredAt'>>;
 
 /** Changes laid over a view of the stock, which stays as it is: of one command until it stands, or of a batch of them. */
 export class StockDraft implements StockView {
@@ -52,6 +62,7 @@ export class StockDraft implements StockView {
   readonly #allocations = new Map<string, Allocation>();
   readonly #locations = new Map<string, Location>();
   readonly #locationsByPath = new Map<string, Location>();
+  readonly #movements: Movement[] = [];
   #filledLines = 0;
 
   constructor(stock: StockView, newId: NewId) {
@@ -62,7 +73,8 @@ export class StockDraft implements StockView {
 
   get changes(): StockChanges {
     const locations = [...this.#locations.values()];
-    return { skus: this.#skus, allocations: this.#allocations, locations, filledLines: this.#filledLines };
+    const [movements, filledLines] = [this.#movements, this.#filledLines];
+    return { skus: this.#skus, allocations: this.#allocations, locations, movements, filledLines };
   }
 
   sku(code: string): Sku | undefined {
@@ -115,10 +127,14 @@ export class StockDraft implements StockView {
   }
 
   /** Puts `delta` units at a location, or takes them from it. */
-  move(code: string, locationId: string, delta: number): void {
+  move(code: string, { locationId, delta, entry }: Pick<StockMove, 'locationId' | 'delta' | 'entry'>): void {
     const moved = withMoved(this.knownSku(code), locationId, delta);
     this.#skus.set(code, moved);
-    this.moves.push({ sku: code, locationId, delta, balance: balanceAt(moved, locationId) });
+    this.moves.push({ sku: code, locationId, delta, balance: balanceAt(moved, locationId), entry });
+  }
+
+  movementsOf(code: string): readonly Movement[] {
+    return [...this.#stock.movementsOf(code), ...this.#movements.filter(({ sku }) => sku === code)];
   }
 
   ordersFor(code: string): readonly OrderKey[] {
@@ -146,6 +162,7 @@ export class StockDraft implements StockView {
     for (const sku of changes.skus.values()) this.putSku(sku);
     for (const allocation of changes.allocations.values()) this.putAllocation(allocation);
     for (const location of changes.locations) this.#putLocation(location);
+    this.#movements.push(...changes.movements);
     this.#filledLines += changes.filledLines;
   }
 
@@ -185,6 +202,7 @@ export class LoadedStock implements StockView {
   /** SKUs that orders waited for before the batch. */
   readonly #waited: ReadonlySet<string>;
   readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
+  readonly #movements: Movement[] = [];
   #fillLinesLeft: number;
 
   constructor({ skus, allocations, locations, waiting, held, barcodes }: WorkingSet, limits: Limits) {
@@ -209,6 +227,10 @@ export class LoadedStock implements StockView {
 
   allocation(orderId: string): Allocation | undefined {
     return this.#allocations.get(orderId);
+  }
+
+  movementsOf(code: string): readonly Movement[] {
+    return this.#movements.filter(({ sku }) => sku === code);
   }
 
   get locations(): LocationsById {
@@ -245,7 +267,7 @@ export class LoadedStock implements StockView {
     return this.#fillLinesLeft;
   }
 
-  apply({ skus, allocations, locations, filledLines }: StockChanges): void {
+  apply({ skus, allocations, locations, movements, filledLines }: StockChanges): void {
     for (const [code, sku] of skus) {
       for (const barcode of this.#skus.get(code)?.details.barcodes ?? []) this.#barcodes.delete(barcode);
       this.#skus.set(code, sku);
@@ -259,6 +281,7 @@ export class LoadedStock implements StockView {
       this.#locations.set(location.id, location);
       this.#locationsByPath.set(location.path, location);
     }
+    this.#movements.push(...movements);
     this.#fillLinesLeft -= filledLines;
   }
 }

@@ -450,12 +450,14 @@ export interface InventoryLowStock {
   data: LowStockSku;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
+  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
   /** The order, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
+  /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
+  occurred_at?: string | undefined;
 }
 
 export interface InventoryOutOfStock {
@@ -477,12 +479,14 @@ export interface InventoryOutOfStock {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
+  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
   /** The order, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
+  /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
+  occurred_at?: string | undefined;
 }
 
 export interface InventoryUpdated {
@@ -504,12 +508,14 @@ export interface InventoryUpdated {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. */
+  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
   /** The order, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
+  /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
+  occurred_at?: string | undefined;
 }
 
 export interface ItemProblem {
@@ -744,7 +750,7 @@ export interface Movement {
   balance: number;
   /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request. */
   reason: string;
-  /** The order, transfer or scan that caused the movement. */
+  /** The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
   reference: Reference | null;
   /** Free text. */
   note: string | null;
@@ -752,7 +758,9 @@ export interface Movement {
   actor: string;
   /** The SKU's version after the change; movements of one change share it. */
   version: number;
-  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  /** Time at which the units were moved or counted: of a scan the earlier of its `scanned_at` and its receipt, else `created_at`. */
+  occurred_at: string;
+  /** Time at which it was booked. Of the movements of a SKU it never runs backwards. */
   created_at: string;
 }
 

@@ -1,15 +1,18 @@
 import type { Location, LocationReference } from '../../../locations/domain/location.ts';
-import { balanceAt, isCountedAfter, isTooOld, type Sku, withCount } from '../../../skus/domain/sku.ts';
-import { changeTotal, type TotalResult } from '../change-total.ts';
+import { type Movement, momentOf } from '../../../ledger/domain/ledger.ts';
+import { countAfter, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../skus/domain/sku.ts';
+import { changeTotal, raise, takeOut, type Taking, takingsFrom, type TotalResult } from '../change-total.ts';
 import { type CommandSpec, DONE, type Origin, refused } from '../command.ts';
 import { noSuchSku, type Refusal, skuArchived, staleCount } from '../refusal.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
-import type { StockDraft } from '../stock-draft.ts';
+import type { EntryFacts, StockDraft } from '../stock-draft.ts';
+import { fillBackorders } from './fill-backorders.ts';
 
 /**
  * Posts a scan: units that were received, at its location or at the home of the SKU; or units that were counted, at its location
- * or, where it names none, at all locations together. A count is judged by the ledger of its own moment: the difference to that is
- * applied, so that units that moved since then stay moved.
+ * or, where it names none, at all locations together. Both belong to the moment of the scan. A count is judged by the ledger of its
+ * moment: the difference to that is applied, so that units that moved since then stay moved. Units that came in before a count that is
+ * posted already are in its number: they are entered, and taken out again in the name of that count.
  */
 export interface MoveForScan {
   readonly type: 'move-for-scan';
@@ -23,26 +26,27 @@ export interface MoveForScan {
   /** The moment of the scan. */
   readonly madeAt: Date;
   /**
-   * Of a count: the units that, by the ledger as it was loaded, lay there at that moment. `unknown`: too many movements are later.
-   * Set when the records of the command are read.
+   * Of a count: the units that, by the ledger as it was loaded, lay there at that moment; absent where the SKU was not there.
+   * `unknown`: too many movements are later. Set when the records of the command are read.
    */
   readonly expected?: number | 'unknown';
 }
 
 export const moveForScan: CommandSpec<MoveForScan> = {
   reads: ({ sku, location, scanId }) => ({ skus: [sku], locations: location ? [location] : [], scanId }),
-  forecast: ({ movement, quantity, expected }) => {
-    if (movement === 'receive') return { least: quantity, most: quantity };
+  forecast: ({ movement, quantity, expected, madeAt }, sku) => {
+    if (movement === 'receive') return { least: isCountedAfter(sku, null, madeAt) ? -quantity : quantity, most: quantity };
     const change = typeof expected === 'number' ? quantity - expected : 0;
     return { least: change, most: change };
   },
-  cause: ({ movement, scanId: id }) => ({
+  cause: ({ movement, scanId: id, madeAt: occurredAt }) => ({
     reason: movement === 'receive' ? 'receipt' : 'count',
     reference: { type: 'scan', id },
     note: null,
+    occurredAt,
   }),
   decide: (draft, command) => {
-    const { location, sku: code, movement, quantity, origin } = command;
+    const { location, sku: code, movement, origin } = command;
     const found = location === null ? undefined : findLocation(draft, location, { pointer: '/location', at: origin.at });
     if (found && isUnknown(found)) return found;
     const sku = draft.sku(code);
@@ -50,43 +54,81 @@ export const moveForScan: CommandSpec<MoveForScan> = {
     if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/sku', sku: code }]));
     if (found?.type === 'refused') return found;
     const at = found?.location;
-    if (movement === 'count') return count(draft, sku, { command, at });
-    return changeTotal(draft, sku, { target: sku.onHand + quantity, at, pointer: '/quantity' });
+    return (movement === 'count' ? count : receive)(draft, sku, { command, at });
   },
 };
 
-interface Counting {
+interface Posting {
   readonly command: MoveForScan;
   readonly at: Location | undefined;
 }
 
-function count(draft: StockDraft, sku: Sku, counting: Counting): TotalResult {
-  const { command, at } = counting;
-  const { madeAt, quantity } = command;
-  const place = at?.id ?? null;
-  const stale = reasonOfStaleness(sku, command, place);
-  if (stale) return refused(stale);
-  const expected = expectedIn(sku, counting);
-  // Created or moved in this transaction: decided on what is read after it.
-  if (expected === undefined) return { type: 'deferred', progress: false };
-  const before = draft.moves.length;
-  const target = sku.onHand + quantity - expected;
-  const result = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
-  if (result.type !== 'done') return result;
-  const corrected = new Map(sku.corrected);
-  for (const { locationId, delta } of draft.moves.slice(before))
-    corrected.set(locationId, (corrected.get(locationId) ?? 0) + delta);
-  const after = draft.knownSku(sku.code);
-  draft.putSku({ ...after, ...withCount(after, { locationId: place, at: madeAt }), corrected });
+function receive(draft: StockDraft, { code, onHand, homeId }: Sku, { command, at }: Posting): TotalResult {
+  const pointer = '/quantity';
+  const raised = raise(draft, draft.knownSku(code), { target: onHand + command.quantity, at, pointer });
+  if (raised.type !== 'done') return raised;
+  const sku = draft.knownSku(code);
+  const takings = countedAlready(sku, command, at?.id ?? homeId);
+  if (takings.length > 0) {
+    const target = takings.reduce((left, { units }) => left - units, sku.onHand);
+    const taken = takeOut(draft, sku, { target, takings: () => takings, pointer });
+    if (taken.type !== 'done') return taken;
+  }
+  fillBackorders(draft, code);
   return DONE;
 }
 
-/** Units that the count should find; undefined where that has to be read first. */
-function expectedIn(sku: Sku, { command: { madeAt, expected }, at }: Counting): number | undefined {
-  if (sku.updatedAt <= madeAt) return at ? balanceAt(sku, at.id) : sku.onHand;
-  if (typeof expected !== 'number') return undefined;
-  // Counts that were posted by now were made before this one, whatever the ledger says of their moment.
-  return expected + correctedAt(sku, at?.id);
+/**
+ * Units that came to a place and that later counts have found: at the place by a count of it, and by a count of the total, unless the
+ * place was counted before that. A count of the total, had it known of them, would have taken as many from home first and then from the
+ * fullest others. A place that was counted after it, home above all, has by now what it should have.
+ *
+ * @param sku with the units that came.
+ */
+function countedAlready(sku: Sku, { quantity, madeAt, origin: { at: now } }: MoveForScan, placeId: string): readonly Taking[] {
+  const byPlace = countAfter(sku, placeId, madeAt, now);
+  const byTotal = countAfter(sku, null, madeAt, now);
+  const atPlace = byPlace ? [{ locationId: placeId, units: quantity, entry: entryOf(byPlace) }] : [];
+  if (!byTotal || (byPlace && byPlace.at <= byTotal.at)) return atPlace;
+  const isCounted = (locationId: string): boolean => countAfter(sku, locationId, byTotal.at, now) !== undefined;
+  const uncounted = isCounted(sku.homeId) ? [] : takingsFrom(sku, quantity).filter(({ locationId }) => !isCounted(locationId));
+  return [...uncounted.map((taking) => ({ ...taking, entry: entryOf(byTotal) })), ...atPlace];
+}
+
+function entryOf({ scanId, at: occurredAt }: LastCount): EntryFacts {
+  return { reason: 'count', reference: scanId === undefined ? null : { type: 'scan', id: scanId }, occurredAt };
+}
+
+function count(draft: StockDraft, sku: Sku, posting: Posting): TotalResult {
+  const { command, at } = posting;
+  const { madeAt, quantity, scanId } = command;
+  const place = at?.id ?? null;
+  const stale = reasonOfStaleness(sku, command, place);
+  if (stale) return refused(stale);
+  const expected = expectedIn(draft, posting);
+  const target = sku.onHand + quantity - expected;
+  const result = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
+  if (result.type !== 'done') return result;
+  const after = draft.knownSku(sku.code);
+  draft.putSku({ ...after, ...withCount(after, { locationId: place, at: madeAt, scanId }) });
+  return DONE;
+}
+
+/** Units that the count should find: those by the ledger as it was loaded, and what this transaction has entered of its moment. */
+function expectedIn(draft: StockDraft, { command, at }: Posting): number {
+  const { sku, madeAt, expected } = command;
+  const entered = draft.movementsOf(sku).filter(({ locationId }) => !at || locationId === at.id);
+  const seen = entered.filter((movement) => wasSeen(movement, madeAt));
+  return seen.reduce((units, { delta }) => units + delta, typeof expected === 'number' ? expected : 0);
+}
+
+/**
+ * True where a count of this moment has seen what was moved. Corrections by other counts of scans were made before, or this count is
+ * refused: in entries of earlier releases, which have no moment of their own, they are told by that.
+ */
+export function wasSeen(movement: Pick<Movement, 'at' | 'occurredAt' | 'reason' | 'reference'>, moment: Date): boolean {
+  const { occurredAt, reason, reference } = movement;
+  return momentOf(movement) <= moment || (!occurredAt && reason === 'count' && reference?.type === 'scan');
 }
 
 function reasonOfStaleness(sku: Sku, { madeAt, origin, expected }: MoveForScan, place: string | null): Refusal | undefined {
@@ -95,9 +137,4 @@ function reasonOfStaleness(sku: Sku, { madeAt, origin, expected }: MoveForScan, 
   if (madeAt < sku.createdAt) return staleCount(code, madeAt, 'the SKU was created later');
   if (expected === 'unknown') return staleCount(code, madeAt, 'too many movements are later');
   return isCountedAfter(sku, place, madeAt) ? staleCount(code, madeAt, 'a later count is known') : undefined;
-}
-
-function correctedAt({ corrected }: Sku, place: string | undefined): number {
-  if (place !== undefined) return corrected?.get(place) ?? 0;
-  return corrected?.values().reduce((sum, units) => sum + units, 0) ?? 0;
 }

@@ -124,7 +124,8 @@ export const ship = stepFrom<ShipOrder>(['confirmed'], 'shipment', (draft, alloc
 
 function shipLine(draft: StockDraft, line: AllocationLine): AllocationLine {
   const { sku: code, allocated } = line;
-  for (const { locationId, units } of takingsFrom(draft.knownSku(code), allocated)) draft.move(code, locationId, -units);
+  for (const { locationId, units } of takingsFrom(draft.knownSku(code), allocated))
+    draft.move(code, { locationId, delta: -units });
   const sku = draft.knownSku(code);
   draft.putSku({ ...sku, allocated: sku.allocated - allocated, firm: sku.firm - allocated });
   return { ...line, allocated: 0, shipped: allocated };

@@ -56,7 +56,7 @@ export const createSku: CommandSpec<CreateSku> = {
       archivedAt: null,
       counts: [],
     });
-    if (onHand > 0) draft.move(code, found.location.id, onHand);
+    if (onHand > 0) draft.move(code, { locationId: found.location.id, delta: onHand });
     return { type: 'sku', sku: draft.knownSku(code), changed: true };
   },
 };

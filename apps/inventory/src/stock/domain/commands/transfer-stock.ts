@@ -53,8 +53,8 @@ export const transferStock: CommandSpec<TransferStock> = {
     const refusal = cannotMove(draft, lines, from, to.location);
     if (refusal) return refused(refusal);
     for (const { sku, quantity } of lines) {
-      draft.move(sku, from.id, -quantity);
-      draft.move(sku, to.location.id, quantity);
+      draft.move(sku, { locationId: from.id, delta: -quantity });
+      draft.move(sku, { locationId: to.location.id, delta: quantity });
     }
     const moved = lines.map(({ sku, quantity }) => ({ sku, quantity }));
     const transfer = { id, from: endOf(from), to: endOf(to.location), lines: moved, note, at: origin.at };

@@ -508,11 +508,13 @@ class InventoryLowStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with."""
+    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
     """The order, transfer or scan that caused the change; null without one."""
+    occurred_at: NotRequired[str]
+    """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
 
 
 class InventoryOutOfStock(TypedDict):
@@ -537,11 +539,13 @@ class InventoryOutOfStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with."""
+    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
     """The order, transfer or scan that caused the change; null without one."""
+    occurred_at: NotRequired[str]
+    """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
 
 
 class InventoryUpdated(TypedDict):
@@ -566,11 +570,13 @@ class InventoryUpdated(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with."""
+    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
     """The order, transfer or scan that caused the change; null without one."""
+    occurred_at: NotRequired[str]
+    """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
 
 
 class ItemProblem(TypedDict):
@@ -830,15 +836,17 @@ class Movement(TypedDict):
     reason: str
     """`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request."""
     reference: Reference | None
-    """The order, transfer or scan that caused the movement."""
+    """The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count."""
     note: str | None
     """Free text."""
     actor: str
     """Id of the API key or member, or name of the service, that caused the movement."""
     version: int
     """The SKU's version after the change; movements of one change share it."""
+    occurred_at: str
+    """Time at which the units were moved or counted: of a scan the earlier of its `scanned_at` and its receipt, else `created_at`."""
     created_at: str
-    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    """Time at which it was booked. Of the movements of a SKU it never runs backwards."""
 
 
 class MovementPage(TypedDict):

@@ -1,0 +1,255 @@
+import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { describe, expect, test } from 'vitest';
+import type { Allocation } from '../allocations/domain/allocation.ts';
+import type { Movement } from '../ledger/domain/ledger.ts';
+import { mainWarehouse } from '../locations/domain/location.builder.ts';
+import type { Sku } from '../skus/domain/sku.ts';
+import { minute } from './domain/commands/command.builder.ts';
+import type { ScanAnswer } from './domain/working-set.ts';
+import { lateScans } from './late-scans.conformance.ts';
+import type { StockReader, StockStore, StockWrite } from './stock-ports.ts';
+
+export interface StoreUnderTest {
+  readonly tenant: Tenant;
+  readonly store: StockStore;
+  /** The same stock by a store that has committed nothing of it. */
+  readonly other: StockStore;
+}
+
+export type Open = () => Promise<StoreUnderTest>;
+
+/** The guarantees of every store of stock. */
+export function stockStoreConformance(name: string, open: Open): void {
+  describe(`${name} remembers what is stored`, () => {
+    remembers(open);
+  });
+  describe(`${name} finds records`, () => {
+    finds(open);
+  });
+  describe(`${name} reads the ledger`, () => {
+    readsLedger(open);
+  });
+  describe(`${name} is decided on`, () => {
+    lateScans(open);
+  });
+}
+
+const home = mainWarehouse();
+
+/** With all facts that a SKU can have. */
+const mug: Required<Sku> = {
+  code: 'MUG',
+  name: 'Mug',
+  onHand: 12,
+  allocated: 7,
+  firm: 3,
+  waiting: 2,
+  filling: true,
+  reorderPoint: 5,
+  details: {
+    barcodes: ['4006381333931'],
+    metadata: { colour: 'blue' },
+    weightG: 310,
+    unitCost: '2.50',
+    currency: 'EUR',
+    hsCode: '6912.00',
+    countryOfOrigin: 'PT',
+  },
+  homeId: home.id,
+  stock: [{ locationId: home.id, onHand: 12 }],
+  version: 4,
+  createdAt: minute(1),
+  updatedAt: minute(2),
+  counts: [{ locationId: null, at: minute(2), scanId: 'scn_1' }],
+  archivedAt: minute(3),
+};
+
+const allocationOf = (order: number, changes: Partial<Allocation> = {}): Allocation => ({
+  orderId: `ord_${order}`,
+  orderCreatedAt: minute(order),
+  lines: [{ id: `lin_${order}`, sku: 'MUG', name: 'Mug', quantity: 4, allocated: 1, shipped: 0 }],
+  state: 'open',
+  lastAttempt: 1,
+  lastAnswer: { commandId: `allocate:${order}`, type: 'allocate', refusal: null },
+  version: 1,
+  updatedAt: minute(order),
+  ...changes,
+});
+
+const entry = (version: number, changes: Partial<Movement> = {}): Movement => ({
+  id: newId('mov'),
+  sku: 'MUG',
+  version,
+  line: 0,
+  locationId: home.id,
+  delta: 1,
+  balance: version,
+  reason: 'receipt',
+  reference: { type: 'scan', id: `scn_${version}` },
+  note: null,
+  actor: 'key_1',
+  requestId: `req_${version}`,
+  at: minute(version),
+  claim: null,
+  ...changes,
+});
+
+const answer: ScanAnswer = { scanId: 'scn_1', commandId: 'move:scn_1', refusal: null, at: minute(1) };
+
+const NOTHING: StockWrite = {
+  skus: [],
+  allocations: [],
+  newLocations: [],
+  locations: new Map([[home.id, home]]),
+  lockedLocations: [],
+  movements: [],
+  messages: [],
+  receipts: [],
+  newScanAnswers: [],
+};
+
+/** Commits records as one transaction. */
+const commit = ({ store, tenant }: StoreUnderTest, changes: Partial<StockWrite>): Promise<void> =>
+  store.transact(tenantKey(tenant), ({ write }) => write({ ...NOTHING, ...changes }));
+
+/** Decides on records, and writes those again that it has to. */
+function read<Result>(
+  { tenant }: StoreUnderTest,
+  store: StockStore,
+  work: (reader: StockReader) => Promise<Result>,
+  again: Partial<StockWrite> = {},
+): Promise<Result> {
+  return store.transact(tenantKey(tenant), async ({ read: reader, write }) => {
+    const result = await work(reader);
+    await write({ ...NOTHING, ...again });
+    return result;
+  });
+}
+
+function remembers(open: Open): void {
+  test('a SKU is read with all its facts, by the store that wrote it and by another', async () => {
+    const under = await open();
+    await commit(under, { skus: [mug] });
+
+    for (const store of [under.store, under.other]) {
+      const skus = await read(under, store, (reader) => reader.skus(['MUG']), { skus: [mug] });
+      expect(skus).toStrictEqual([mug]);
+    }
+  });
+
+  test('an allocation is read with all its facts, by the store that wrote it and by another', async () => {
+    const under = await open();
+    const allocation = allocationOf(1);
+    await commit(under, { allocations: [allocation] });
+
+    for (const store of [under.store, under.other]) {
+      const again = { allocations: [allocation] };
+      const found = await read(under, store, (reader) => reader.allocations(['ord_1'], () => false), again);
+      expect(found).toStrictEqual([allocation]);
+    }
+  });
+
+  test('nothing that is of one transaction alone is seen by the next, whatever it is', async () => {
+    const under = await open();
+    const passing = { onlyNow: new Map([[home.id, -7]]) };
+    const [sku, allocation] = [Object.assign({}, mug, passing), Object.assign(allocationOf(1), passing)];
+    await commit(under, { skus: [sku], allocations: [allocation] });
+
+    const found = await read(
+      under,
+      under.store,
+      async (reader) => [...(await reader.skus(['MUG'])), ...(await reader.allocations(['ord_1'], () => false))],
+      { skus: [mug], allocations: [allocationOf(1)] },
+    );
+
+    expect(found.flatMap(Object.keys)).not.toContain('onlyNow');
+    expect(found).toStrictEqual([mug, allocationOf(1)]);
+  });
+
+  test('a transaction that fails leaves nothing', async () => {
+    const under = await open();
+    const failing = under.store.transact(tenantKey(under.tenant), async ({ write }) => {
+      await write({ ...NOTHING, skus: [mug], movements: [entry(1)] });
+      throw new RangeError('It fails');
+    });
+
+    await expect(failing).rejects.toThrow('It fails');
+    expect(await read(under, under.store, (reader) => reader.skus(['MUG']))).toEqual([]);
+  });
+}
+
+function finds(open: Open): void {
+  test('SKUs by their barcodes, and those whose backorders are being filled', async () => {
+    const under = await open();
+    await commit(under, { skus: [mug, { ...mug, code: 'CUP', filling: false, details: { ...mug.details, barcodes: [] } }] });
+
+    const found = await read(under, under.store, (reader) => reader.skusWithBarcodes(['4006381333931', '123']));
+
+    expect(found).toEqual(new Map([['4006381333931', 'MUG']]));
+    const filling = await under.store.filling(10);
+    expect(filling.filter(({ tenant }) => tenant === tenantKey(under.tenant))).toEqual([
+      { tenant: tenantKey(under.tenant), sku: 'MUG' },
+    ]);
+    expect(await under.store.filling(10, tenantKey(under.tenant))).toEqual([]);
+  });
+
+  test('orders that wait from the oldest, and those that hold from the newest, as far as units, orders and lines go', async () => {
+    const under = await open();
+    const closed = allocationOf(2, { state: 'confirmed' });
+    await commit(under, { allocations: [allocationOf(3), allocationOf(1), closed, allocationOf(4)] });
+    const wanted = { sku: 'MUG', units: 100, atMost: 10 };
+    const orders = async (by: 'waiting' | 'holding', changes: object) => {
+      const found = await read(under, under.other, (reader) => reader[by]({ ...wanted, ...changes }));
+      return [found.allocations.map(({ orderId }) => orderId), found.complete];
+    };
+
+    expect(await orders('waiting', {})).toEqual([['ord_1', 'ord_3', 'ord_4'], true]);
+    expect(await orders('waiting', { units: 4 })).toEqual([['ord_1', 'ord_3'], false]);
+    expect(await orders('waiting', { atMost: 2 })).toEqual([['ord_1', 'ord_3'], false]);
+    expect(await orders('holding', {})).toEqual([['ord_4', 'ord_3', 'ord_1'], true]);
+    expect(await orders('holding', { units: 1 })).toEqual([['ord_4'], false]);
+    expect(await orders('holding', { atMostLines: 1 })).toEqual([['ord_4', 'ord_3'], false]);
+  });
+
+  test('locations by id and by path, receipts by their claims, and answers to scans', async () => {
+    const under = await open();
+    const shelf = { ...home, id: 'loc_shelf', type: 'aisle' as const, code: 'A1', path: 'MAIN:A1', parentId: home.id };
+    const receipt = { id: 'claim_1', fingerprint: 'f', subject: null, answer: null };
+    await commit(under, { newLocations: [shelf], receipts: [receipt], newScanAnswers: [answer] });
+
+    const found = await read(under, under.other, async (reader) => ({
+      byId: await reader.locations({ ids: ['loc_shelf'], paths: [] }),
+      byPath: await reader.locations({ ids: [], paths: ['MAIN:A1'] }),
+      receipts: [...(await reader.receipts(['claim_1', 'claim_2'])).keys()],
+      answers: await reader.scanAnswers(['scn_1', 'scn_2']),
+    }));
+
+    expect(found).toMatchObject({ byId: [shelf], byPath: [shelf], receipts: ['claim_1'], answers: [answer] });
+  });
+}
+
+function readsLedger(open: Open): void {
+  test('what moved since a moment, at a place or at all, from the newest', async () => {
+    const under = await open();
+    const elsewhere = entry(3, { locationId: 'loc_other', occurredAt: minute(1) });
+    await commit(under, { movements: [entry(1), entry(2), elsewhere, entry(4), entry(5, { sku: 'CUP' })] });
+    const since = { sku: 'MUG', locationId: null, after: minute(1), atMost: 10 };
+    const moments = async (changes: object) =>
+      (await read(under, under.other, (reader) => reader.movedSince({ ...since, ...changes }))).map(({ at }) => at);
+
+    expect(await moments({})).toEqual([4, 3, 2].map(minute));
+    const [, third] = await read(under, under.other, (reader) => reader.movedSince(since));
+    expect(third?.occurredAt).toEqual(minute(1));
+    expect(await moments({ locationId: home.id })).toEqual([4, 2].map(minute));
+    expect(await moments({ atMost: 2 })).toEqual([4, 3].map(minute));
+  });
+
+  test('the entries that a request made, whole and in their order', async () => {
+    const under = await open();
+    const claim = { id: 'claim_1', fingerprint: 'f' };
+    const made = [entry(1, { claim }), entry(2, { claim, note: 'Found.', reference: null, occurredAt: minute(1) })];
+    await commit(under, { movements: [...made, entry(3)] });
+
+    expect(await read(under, under.other, (reader) => reader.movedUnder(['claim_1']))).toStrictEqual(made);
+  });
+}
