@@ -21,7 +21,7 @@ import { makeChangeLocations, makeLocationStore } from './locations/location-sto
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { SCHEMA } from './schema.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
-import type { Limits } from './stock/domain/working-set.ts';
+import { type Limits, LIMITS } from './stock/domain/working-set.ts';
 import { allocationMessage, decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
 import type { ChangeStock } from './stock/presented-result.ts';
 import { makeChangeStock, makeCommitCommands } from './stock/stock-lane.ts';
@@ -111,12 +111,6 @@ function announceChanges(change: ChangeLocations, announce: (tenant: string) => 
     }
   };
 }
-
-/**
- * A transaction of this size takes 80 ms (1 000 lines of commands), 90 ms (500 lines filled) or 0.7 s (5 000 orders taken
- * back from), measured on two cores.
- */
-const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrders: 5_000, takeBackLines: 20_000 };
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 

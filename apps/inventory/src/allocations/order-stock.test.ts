@@ -254,6 +254,27 @@ test('confirming succeeds right after the restock that made it possible, whichev
   expect(answers).toContainEqual([orderId(4), expect.objectContaining({ type: 'confirm', code: 'insufficient_stock' })]);
 });
 
+test('a pack fills what its order lacks, and nothing of the SKUs that it holds all of', async () => {
+  const { run, sku, store, held } = stockInMemory({ fillLines: 1 });
+  const both = allocate(5, [
+    ['A', 1],
+    ['B', 1],
+  ]);
+  await run(create('A', 1), create('B', 0), both);
+  await run(...[6, 7, 8].map((order) => allocate(order, [['A', 1]])), ...[3, 4].map((order) => allocate(order, [['B', 1]])));
+  await run(count('A', 4));
+  await run(count('B', 3));
+  expect([sku('A').filling, sku('B').filling]).toEqual([true, true]);
+  const commits = store.commits;
+
+  await run(confirm(5));
+
+  expect(store.allocations.get(orderId(5))).toMatchObject({ state: 'confirmed' });
+  // One fills order 4, for order 3 was filled with the count; the next fills and packs order 5.
+  expect(store.commits - commits).toBe(2);
+  expect([6, 7, 8].map((order) => held(orderId(order)))).toEqual([[1], [0], [0]]);
+});
+
 test('one transaction takes on no more lines than it can carry, and every command is answered all the same', async () => {
   const { run, store, sku } = stockInMemory({ commandLines: 4 });
   await run(create('A', 100));

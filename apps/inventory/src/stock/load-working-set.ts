@@ -2,7 +2,7 @@ import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../ledger/domain/ledger.ts';
 import { pathOf, pathsDownTo } from '../locations/domain/location.ts';
 import { availableOf, balanceAt, type Sku } from '../skus/domain/sku.ts';
-import type { AllocationsById, Reads } from './domain/command.ts';
+import type { AllocationsById, Forecast, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
 import { type MoveForScan, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
@@ -40,7 +40,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const skus = await read.skus(distinct(reads.flatMap((each) => each.skus)));
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
   const commands = await withExpected(read, taken, { skus, locations });
-  const queues = await loadQueues(read, skus, effectsBySku(commands, allocations), { allocations, limits });
+  const queues = await loadQueues(read, effectsBySku(commands, skus, allocations), limits);
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -172,49 +172,58 @@ function earlierRequests(receipts: Loaded['receipts'], movements: MovementsByCla
 
 type FoundBySku = ReadonlyMap<string, FoundOrders>;
 
+/**
+ * Reads the orders that commands may fill or take from. Each SKU that is filled has its share of those that one transaction fills: with
+ * all of them spent on the longest queue, a command that needs another would get no further.
+ */
 async function loadQueues(
   read: StockReader,
-  skus: readonly Sku[],
-  effects: ReadonlyMap<string, readonly Effect[]>,
-  { allocations, limits }: { readonly allocations: AllocationsById; readonly limits: Limits },
+  effects: ReadonlyMap<Sku, readonly Effect[]>,
+  limits: Limits,
 ): Promise<{ readonly waiting: FoundBySku; readonly held: FoundBySku }> {
   const waiting = new Map<string, FoundOrders>();
   const held = new Map<string, FoundOrders>();
+  const needs = Array.from(effects, ([sku, ofSku]) => ({ sku, ...forecast(sku, ofSku) }));
+  const filled = needs.filter(({ sku, available }) => sku.waiting > 0 && available > 0);
   let ordersLeft = limits.fillLines;
-  for (const sku of skus) {
-    const { available, shortfall } = forecast(sku, effects.get(sku.code) ?? [], allocations);
-    if (sku.waiting > 0 && available > 0 && ordersLeft > 0) {
-      const found = await read.waiting({ sku: sku.code, units: available, atMost: ordersLeft });
-      waiting.set(sku.code, found);
-      ordersLeft -= found.allocations.length;
-    }
-    if (shortfall > 0)
-      held.set(
-        sku.code,
-        await read.holding({
-          sku: sku.code,
-          units: shortfall,
-          atMost: limits.takeBackOrders + 1,
-          atMostLines: limits.takeBackLines,
-        }),
-      );
+  for (const [place, { sku, available: units }] of filled.entries()) {
+    const atMost = Math.ceil(ordersLeft / (filled.length - place));
+    if (atMost === 0) break;
+    const found = await read.waiting({ sku: sku.code, units, atMost });
+    waiting.set(sku.code, found);
+    ordersLeft -= found.allocations.length;
+  }
+  for (const { sku, shortfall: units } of needs) {
+    if (units <= 0) continue;
+    const wanted = { sku: sku.code, units, atMost: limits.takeBackOrders + 1, atMostLines: limits.takeBackLines };
+    held.set(sku.code, await read.holding(wanted));
   }
   return { waiting, held };
 }
 
 interface Effect {
-  readonly sku: string;
-  readonly command: SingleCommand;
+  readonly sku: Sku;
+  readonly expected: Forecast;
   /** True for a part of a batch, of which any may be refused. */
   readonly mayNotHappen: boolean;
 }
 
-function effectsBySku(commands: readonly Command[], allocations: AllocationsById): ReadonlyMap<string, readonly Effect[]> {
+/** In the order of the commands. SKUs of which they fill and take nothing are left out. */
+function effectsBySku(
+  commands: readonly Command[],
+  skus: readonly Sku[],
+  allocations: AllocationsById,
+): ReadonlyMap<Sku, readonly Effect[]> {
+  const byCode = new Map(skus.map((sku) => [sku.code, sku]));
   const effects = commands.flatMap((command) =>
     partsOf(command).flatMap((part) => {
       const spec = specOf(part);
-      const skus = spec.forecast ? distinct(spec.reads(part, allocations).skus) : [];
-      return skus.map((sku): Effect => ({ sku, command: part, mayNotHappen: command.type === 'batch' }));
+      const codes = spec.forecast ? distinct(spec.reads(part, allocations).skus) : [];
+      return codes.flatMap((code): Effect[] => {
+        const sku = byCode.get(code);
+        const expected = sku && spec.forecast?.(part, sku, allocations);
+        return expected ? [{ sku, expected, mayNotHappen: command.type === 'batch' }] : [];
+      });
     }),
   );
   return Map.groupBy(effects, ({ sku }) => sku);
@@ -229,17 +238,13 @@ const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0 } as cons
  * @returns units that may come free, on top of those that are; and units that may be short of what is allocated by then: stock that rises
  * before is allocated to the orders that wait.
  */
-function forecast(
-  sku: Sku,
-  effects: readonly Effect[],
-  allocations: AllocationsById,
-): { readonly available: number; readonly shortfall: number } {
+function forecast(sku: Sku, effects: readonly Effect[]): { readonly available: number; readonly shortfall: number } {
   let onHandAtLeast = sku.onHand;
   let risen = 0;
   let released = 0;
   let shortfall = 0;
-  for (const { command, mayNotHappen } of effects) {
-    const { counted, least, most, released: freed } = { ...NO_EFFECT, ...specOf(command).forecast?.(command, sku, allocations) };
+  for (const { expected, mayNotHappen } of effects) {
+    const { counted, least, most, released: freed } = { ...NO_EFFECT, ...expected };
     const atLeast = counted ?? onHandAtLeast + least;
     const atMost = counted ?? onHandAtLeast + most;
     const free = mayNotHappen ? availableOf(sku) + risen : risen;

@@ -11,8 +11,17 @@ let database: StockDatabase;
 let stock: Stock;
 let tenant: Tenant;
 
+/**
+ * A primary that says that it shuts down is left alone by the driver until its next hello. A real one sends that at once; the one
+ * that only says so sends it every 10 s by default, and a call waits for 5 s.
+ */
+const HELLO_EVERY_MS = '1000';
+
 beforeAll(async () => {
-  database = await openStockDatabase(inject('engines'));
+  const engines = inject('engines');
+  const url = new URL(engines.mongodbUrl);
+  url.searchParams.set('heartbeatFrequencyMS', HELLO_EVERY_MS);
+  database = await openStockDatabase({ ...engines, mongodbUrl: url.href });
   stock = await database.openProcess({ appName: APP });
 });
 

@@ -8,13 +8,15 @@ import {
   create,
   fill,
   minute,
+  origin,
   release,
   scanned,
   ship,
   transfer,
   update,
 } from './domain/commands/command.builder.ts';
-import type { SkuCommand, Command } from './domain/commands/commands.ts';
+import type { Command, CommandBatch, SkuCommand } from './domain/commands/commands.ts';
+import { type Limits, LIMITS } from './domain/working-set.ts';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { LocationReference } from '../locations/domain/location.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';
@@ -25,7 +27,11 @@ const PATIENCE_MS = 60_000;
 
 const SKUS = ['A', 'B', 'C'];
 const sku = fc.constantFrom(...SKUS);
-const order = fc.integer({ min: 1, max: 12 });
+const ORDERS = 12;
+const order = fc.integer({ min: 1, max: ORDERS });
+const MOST_LINES = 4;
+/** Of an order: false where it is allocated whole or refused. */
+const mayWait = fc.constantFrom(true, true, true, false);
 const units = fc.integer({ min: 0, max: 12 });
 const attempt = fc.integer({ min: 2, max: 6 });
 const home = fc.constantFrom('A1/S1', 'A1/S2', 'A2/S1/B1');
@@ -39,6 +45,14 @@ const skuChange: fc.Arbitrary<SkuCommand> = fc.oneof(
   fc.tuple(sku, delta, somewhere).map(([code, by, path]) => adjust(code, by, path ? { location: placeAt(path) } : {})),
 );
 
+const together = (commands: readonly SkuCommand[], mode: CommandBatch['mode'], dryRun = false): CommandBatch => ({
+  type: 'batch',
+  origin,
+  commands,
+  mode,
+  dryRun,
+});
+
 const change: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
@@ -50,13 +64,7 @@ const change: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .tuple(fc.array(skuChange, { minLength: 1, maxLength: 5 }), fc.constantFrom('partial', 'atomic'), fc.boolean())
-      .map(([changes, mode, dryRun]): Command => ({
-        type: 'batch',
-        origin: create('A', 0).origin,
-        commands: changes,
-        mode,
-        dryRun,
-      })),
+      .map(([commands, mode, dryRun]) => together(commands, mode, dryRun)),
   },
   { weight: 2, arbitrary: fc.tuple(sku, units).map(([code, onHand]) => create(code, onHand, { reorderPoint: 3 })) },
   {
@@ -84,20 +92,83 @@ const change: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .tuple(order, fc.array(fc.tuple(sku, fc.integer({ min: 1, max: 6 })), { minLength: 1, maxLength: 4 }))
-      .map(([number, lines]) => allocate(number, lines)),
+      .tuple(order, fc.array(fc.tuple(sku, fc.integer({ min: 1, max: 6 })), { minLength: 1, maxLength: MOST_LINES }), mayWait)
+      .map(([number, lines, allowBackorder]) => ({ ...allocate(number, lines), allowBackorder })),
   },
   { weight: 4, arbitrary: fc.tuple(order, attempt).map(([number, which]) => confirm(number, which)) },
   { weight: 3, arbitrary: fc.tuple(order, attempt).map(([number, which]) => ship(number, which)) },
   { weight: 2, arbitrary: fc.tuple(order, attempt).map(([number, which]) => release(number, which)) },
   { weight: 1, arbitrary: sku.map(fill) },
 );
+/** Most often so few that they are met all the time, else any up to that of production. */
+const bound = (most: number): fc.Arbitrary<number> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: ORDERS * MOST_LINES }) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: most }) },
+    { weight: 1, arbitrary: fc.constant(most) },
+  );
 const limits = fc.record({
-  commandLines: fc.integer({ min: 1, max: 8 }),
-  fillLines: fc.integer({ min: 1, max: 4 }),
-  takeBackOrders: fc.integer({ min: 1, max: 4 }),
-  takeBackLines: fc.integer({ min: 1, max: 4 }),
+  commandLines: bound(LIMITS.commandLines),
+  fillLines: bound(LIMITS.fillLines),
+  takeBackOrders: bound(LIMITS.takeBackOrders),
+  takeBackLines: bound(LIMITS.takeBackLines),
 });
+
+const LEAST: Limits = { commandLines: 2, fillLines: 1, takeBackOrders: 1, takeBackLines: 1 };
+
+/** Found by earlier runs, and made as small as they may be. */
+const FOUND: [batches: Command[][], bounds: Limits][] = [
+  // Seed 1913942148: a pack was put off without end, for the queue of a SKU that its order did not lack.
+  [
+    [
+      [allocate(1, [['A', 1]]), allocate(7, [['B', 4]])],
+      [allocate(6, [['B', 2]]), confirm(1)],
+      [
+        allocate(5, [
+          ['B', 1],
+          ['A', 1],
+          ['A', 3],
+          ['A', 1],
+        ]),
+        adjust('B', 2),
+      ],
+      [allocate(1, [['B', 1]]), adjust('A', 1), allocate(1, [['A', 1]])],
+      [confirm(5), count('A', 0)],
+    ],
+    LEAST,
+  ],
+  // Seed -1846547134: the same.
+  [
+    [
+      [
+        allocate(3, [
+          ['B', 1],
+          ['A', 4],
+        ]),
+        allocate(2, [
+          ['A', 1],
+          ['B', 5],
+          ['A', 1],
+        ]),
+        adjust('A', 1),
+      ],
+      [
+        allocate(4, [
+          ['A', 1],
+          ['A', 1],
+        ]),
+        adjust('A', 2),
+      ],
+      [count('A', 0), together([adjust('B', 1)], 'partial'), together([adjust('A', -1)], 'partial', true)],
+      [confirm(2), transfer(mainWarehouse().id, 'A1/S1', { A: 1 })],
+    ],
+    LEAST,
+  ],
+];
+
+/** Of a command: with others, alone, and then once for each line that may have to be filled before it. */
+const MOST_TRANSACTIONS = 2 + ORDERS * MOST_LINES;
 
 test(
   'whatever happens in whatever batches, the quantities agree with the ledger and with what orders hold',
@@ -111,8 +182,10 @@ test(
           const opened = { ...create('A', 5).origin, at: minute(-5) };
           await run(create('A', 5, { origin: opened }), create('B', 5, { reorderPoint: 5, origin: opened }));
           for (const batch of batches) {
+            const commits = store.commits;
             await run(...batch);
             expect(violations()).toEqual([]);
+            expect(store.commits - commits).toBeLessThanOrEqual(batch.length * MOST_TRANSACTIONS);
           }
           await fillToTheEnd(run, store);
           expect(violations()).toEqual([]);
@@ -120,7 +193,7 @@ test(
           expect([...store.skus.values()].filter(({ filling }) => filling)).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 400, examples: FOUND },
     );
   },
   PATIENCE_MS,

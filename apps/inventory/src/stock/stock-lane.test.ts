@@ -3,19 +3,36 @@ import { AppError } from '@fulfilment/kernel';
 import type { Received } from '@fulfilment/messaging';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { adjust, allocate, count, create, fill, minute } from './domain/commands/command.builder.ts';
+import {
+  adjust,
+  allocate,
+  confirm,
+  count,
+  create,
+  fill,
+  minute,
+  rename,
+  ship,
+  transfer,
+} from './domain/commands/command.builder.ts';
+import type { Command } from './domain/commands/commands.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
+import { type Limits, LIMITS } from './domain/working-set.ts';
 import { handleStockCommands } from './stock-messages.ts';
 import type { StockReader, StockStore } from './stock-ports.ts';
-import { changeStockOf, LIMITS, stockInMemory, TENANT } from './stock.fixture.ts';
+import { changeStockOf, stockInMemory, TENANT } from './stock.fixture.ts';
 
 const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
 
 /** A lane over a store in memory whose reading may fail. */
-function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => void; limits?: Partial<typeof LIMITS> }) {
+function lane({
+  onRead = () => {},
+  limits = {},
+}: { readonly onRead?: (codes: readonly string[]) => void; readonly limits?: Partial<Limits> } = {}) {
   const memory = new MemoryStockStore(mainWarehouse());
   const committed: string[] = [];
   const filling: string[] = [];
+  const queuesRead: string[] = [];
   const store: StockStore = {
     filling: async () => [],
     transact: async (tenant, work) => {
@@ -26,7 +43,11 @@ function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => v
           read.push(...codes);
           return reader.skus(codes);
         };
-        return work({ read: { ...reader, skus }, write });
+        const waiting: StockReader['waiting'] = async (wanted) => {
+          queuesRead.push(wanted.sku);
+          return reader.waiting(wanted);
+        };
+        return work({ read: { ...reader, skus, waiting }, write });
       });
       committed.push(...read);
       return result;
@@ -37,7 +58,7 @@ function lane({ onRead, limits = {} }: { onRead: (codes: readonly string[]) => v
     limits: { ...LIMITS, ...limits },
     onStillFilling: (_tenant, skus) => void filling.push(...skus),
   });
-  return { run, committed, filling, store: memory };
+  return { run, committed, filling, queuesRead, store: memory };
 }
 
 /** The count of a scan, as it is received. */
@@ -128,6 +149,48 @@ test('a command that was put off is decided again, alone', async () => {
 
   expect(results.slice(2)).toMatchObject([{ type: 'adjusted' }, { type: 'adjusted' }]);
   expect(store.commits - commits).toBe(3);
+});
+
+/** Units of A and B are free, and three orders of each wait for them: so many that one transaction did not fill all. */
+async function halfFilled(fillLines: number) {
+  const stock = lane({ limits: { fillLines } });
+  const together = (...commands: readonly Command[]) => Promise.all(commands.map((command) => stock.run(TENANT, command)));
+  const orders = Array.from({ length: 3 + fillLines }, (_, place) => place + 1);
+  await together(create('A', 0), create('B', 0));
+  await together(...orders.flatMap((order) => [allocate(order, [['A', 1]]), allocate(100 + order, [['B', 1]])]));
+  for (const code of ['A', 'B']) await together(count(code, orders.length));
+  stock.filling.length = 0;
+  stock.queuesRead.length = 0;
+  const waiting = () => ['A', 'B'].map((code) => stock.store.skus.get(code)?.waiting);
+  expect(waiting()).toEqual([3, 3]);
+  return { ...stock, together, waiting };
+}
+
+test('SKUs that are filled in one transaction share the orders that it may load', async () => {
+  const { together, waiting } = await halfFilled(2);
+
+  await together(fill('A'), fill('B'));
+
+  expect(waiting()).toEqual([2, 2]);
+});
+
+test('a fill that had no share of its transaction is asked for again', async () => {
+  const { together, waiting, filling } = await halfFilled(1);
+
+  await together(fill('A'), fill('B'));
+
+  expect(waiting()).toEqual([2, 3]);
+  expect(filling.toSorted()).toEqual(['A', 'B']);
+});
+
+test('orders that may wait and changes that give no units read none of the orders that wait', async () => {
+  const { together, queuesRead, waiting } = await halfFilled(1);
+
+  await together(allocate(9, [['A', 1]]), rename('A', 'Cup'), confirm(1), transfer(mainWarehouse().id, 'A1/S1', { A: 1 }));
+  await together(ship(1));
+
+  expect(waiting()).toEqual([4, 3]);
+  expect(queuesRead).toEqual([]);
 });
 
 test('a command that failed fails for its caller', async () => {

@@ -1,11 +1,11 @@
 import { type IdPrefix, newId, type Sequence, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import type { CommandResult } from './domain/command.ts';
-import { invalidField } from './domain/refusal.ts';
-import { StockBatch } from './domain/stock-batch.ts';
-import type { Limits } from './domain/working-set.ts';
+import type { Command } from './domain/commands/commands.ts';
+import { type BatchChanges, StockBatch } from './domain/stock-batch.ts';
+import type { Limits, WorkingSet } from './domain/working-set.ts';
 import { loadWorkingSet, type Queued } from './load-working-set.ts';
-import { type ChangeStock, type PresentedResult, type Presenting, presentResult, receiptOf } from './presented-result.ts';
+import { type ChangeStock, type Presenting, presentResult, receiptOf } from './presented-result.ts';
 import { messagesOf } from './stock-messages.ts';
 import type { StockStore } from './stock-ports.ts';
 
@@ -14,7 +14,7 @@ interface Committed extends Presenting {
   readonly result: CommandResult;
 }
 
-/** Times that a command may be put off: each but the first fills hundreds of backorders. */
+/** Times that a command may be put off: each but the first fills backorders, hundreds where so many wait. */
 const MAX_DEFERRALS = 1_000;
 
 /** @param submit queues a command of a tenant, for {@link makeCommitCommands} to commit. */
@@ -26,8 +26,6 @@ export function makeChangeStock(
       const alone = deferrals > 0;
       const { result, ...presenting } = await submit(tenantKey(tenant), { command, alone }, sequence);
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
-      // Alone it had all that is read for it: it would be put off again.
-      if (alone && !result.progress && command.type === 'batch') return { result: tooManyTakenBack, replayed: false };
     }
     throw errors.upstreamUnavailable('Backorders are being filled. Try again.');
   };
@@ -52,7 +50,7 @@ export function makeCommitCommands({ store, limits, onStillFilling }: CommitOpti
       ids.rewind();
       const { commands, workingSet, receipts } = await loadWorkingSet(read, queued, limits);
       const batch = new StockBatch(workingSet, limits, ids.next);
-      const results = commands.map((command) => batch.decide(command));
+      const results = commands.map((command) => batch.decide(command, commands.length === 1));
       const { changes } = batch;
       const presenting: Presenting = { locations: changes.locations, receipts };
       await write({
@@ -62,21 +60,27 @@ export function makeCommitCommands({ store, limits, onStillFilling }: CommitOpti
         receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
         newScanAnswers: changes.scanAnswers.flatMap(({ answer, isNew }) => (isNew ? [answer] : [])),
       });
-      return { results, changes, presenting };
+      return { results, stillFilling: stillFillingAfter(commands, workingSet, changes), presenting };
     });
-    const { results, changes, presenting } = committed;
-    // A fill that changed no order would be asked for again without end.
-    const isFutile = changes.allocations.length === 0 && queued.every(({ command }) => command.type === 'fill');
-    const stillFilling = isFutile ? [] : changes.skus.filter(({ filling }) => filling).map(({ code }) => code);
+    const { results, stillFilling, presenting } = committed;
     if (stillFilling.length > 0) onStillFilling(tenant, stillFilling);
     return results.map((result) => ({ result, ...presenting }));
   };
 }
 
-const tooManyTakenBack: PresentedResult = {
-  type: 'refused',
-  refusal: invalidField('/items', 'Together these take holds back from too many orders at once; send them in smaller batches.'),
-};
+/** SKUs that commands changed, or were to fill, and that have backorders left to fill. */
+function stillFillingAfter(
+  commands: readonly Command[],
+  { skus }: Pick<WorkingSet, 'skus'>,
+  changes: Pick<BatchChanges, 'skus' | 'allocations'>,
+): string[] {
+  const asked = new Set(commands.flatMap((command) => (command.type === 'fill' ? [command.sku] : [])));
+  // Fills that changed no order would be asked for again without end.
+  if (changes.allocations.length === 0 && commands.every(({ type }) => type === 'fill')) return [];
+  const concerned = [...skus.filter(({ code }) => asked.has(code)), ...changes.skus];
+  const asTheyAre = new Map(concerned.map((sku) => [sku.code, sku]));
+  return [...asTheyAre.values()].filter(({ filling }) => filling).map(({ code }) => code);
+}
 
 /** Ids that a transaction's retries keep: an event has one id even if the answer to its commit was lost. */
 class RepeatableIds {

@@ -3,15 +3,13 @@ import { Lane } from '@fulfilment/mongo';
 import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import type { Sku } from '../skus/domain/sku.ts';
 import type { Command } from './domain/commands/commands.ts';
-import type { Limits } from './domain/working-set.ts';
+import { type Limits, LIMITS } from './domain/working-set.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import type { ChangeStock, PresentedResult } from './presented-result.ts';
 import { type CommitOptions, makeChangeStock, makeCommitCommands } from './stock-lane.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
 
 export const TENANT = { accountId: 'acc_1', environment: 'sandbox' } as const;
-
-export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrders: 2_000, takeBackLines: 8_000 };
 
 /** The lane of stock over a store. */
 export function changeStockOf(options: CommitOptions): ChangeStock {

@@ -1,7 +1,7 @@
 import type { Location } from '../../locations/domain/location.ts';
 import { type Allocation, looselyHeld, type OrderKey } from '../../allocations/domain/allocation.ts';
 import { balanceAt, MAX_LOCATIONS, MAX_UNITS, type Sku, type StockEntry } from '../../skus/domain/sku.ts';
-import { type Deferred, DONE, type Refused, refused } from './command.ts';
+import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
 import {
   fewerLieAt,
@@ -135,7 +135,8 @@ function takeBack(
   const holders = newestHolders(draft, code, units);
   const lines = holders.reduce((sum, { allocation }) => sum + allocation.lines.length, 0);
   if (holders.length > takeBackOrders || lines > takeBackLines) return refused(tooManyOrders(pointer, draft.limits));
-  if (holders.reduce((sum, { held }) => sum + held, 0) < units) return { type: 'deferred', progress: false };
+  if (holders.reduce((sum, { held }) => sum + held, 0) < units)
+    return putOff(draft) ?? refused(tooManyOrders(pointer, draft.limits));
   let left = units;
   for (const { allocation } of holders) left -= takeFromOrder(draft, allocation, { code, units: left });
   const sku = draft.knownSku(code);

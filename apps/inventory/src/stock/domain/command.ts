@@ -66,12 +66,18 @@ export interface Refused {
 /** Something the command needs is not loaded or not filled yet: it is decided again, alone, on a working set of its own. */
 export interface Deferred {
   readonly type: 'deferred';
-  /** True where the backorders that it filled on its way stay filled. */
+  /** True where it filled backorders on its way, which stay filled. */
   readonly progress: boolean;
 }
 
 export const refused = (refusal: Refusal): Refused => ({ type: 'refused', refusal });
 export const DONE = { type: 'done' } as const satisfies CommandResult;
+
+/** Puts a command off. Undefined where it is alone and has filled nothing: it would find the same again. */
+export function putOff({ isAlone, changes }: StockDraft): Deferred | undefined {
+  const progress = changes.filledLines > 0;
+  return progress || !isAlone ? { type: 'deferred', progress } : undefined;
+}
 
 export type AllocationsById = ReadonlyMap<string, Allocation>;
 
@@ -86,7 +92,7 @@ export interface Reads {
   readonly barcodes?: readonly string[];
 }
 
-/** Bounds of a command's effect on one SKU, before it is decided. Absent numbers are 0. */
+/** Bounds of a command's effect on one SKU of which it fills backorders or takes holds back, before it is decided. Absent numbers are 0. */
 export interface Forecast {
   /** The total that it sets. */
   readonly counted?: number | undefined;
@@ -103,8 +109,8 @@ export interface CommandSpec<Command> {
   reads(command: Command, allocations: AllocationsById): Reads;
   decide(draft: StockDraft, command: Command): CommandResult;
   cause(command: Command): Omit<Cause, 'origin'>;
-  /** Of a SKU that it reads; absent where it neither moves units nor releases holds. */
-  forecast?(command: Command, sku: Sku, allocations: AllocationsById): Forecast;
+  /** Of a SKU that it reads; absent or undefined where it neither fills backorders of it nor takes holds back: none are loaded. */
+  forecast?(command: Command, sku: Sku, allocations: AllocationsById): Forecast | undefined;
   /** Present where the ledger can tell a repeat after the receipt of the first request has expired. */
   readonly ledgerRepeat?: {
     /** True where the first request, had it succeeded, is in the ledger. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Allocation } from '../../allocations/domain/allocation.ts';
-import { count, minute, orderId } from './commands/command.builder.ts';
+import { adjust, allocate, confirm, count, minute, orderId, origin } from './commands/command.builder.ts';
 import type { Command } from './commands/commands.ts';
 import { StockBatch } from './stock-batch.ts';
 import { mainWarehouse } from '../../locations/domain/location.builder.ts';
@@ -9,9 +9,9 @@ import type { Reach, WorkingSet } from './working-set.ts';
 
 const limits = { commandLines: 100, fillLines: 100, takeBackOrders: 100, takeBackLines: 1_000 };
 
-function decideOn(loaded: WorkingSet, command: Command) {
+function decideOn(loaded: WorkingSet, command: Command, { isAlone = false } = {}) {
   const batch = new StockBatch(loaded, limits, (prefix) => `${prefix}_1`);
-  return { result: batch.decide(command), ...batch.changes };
+  return { result: batch.decide(command, isAlone), ...batch.changes };
 }
 
 const sku = (changes: Partial<Sku>): Sku => ({
@@ -89,5 +89,59 @@ test('a count that would take holds back from orders that are not loaded is put 
     result: { type: 'deferred', progress: false },
     skus: [],
     allocations: [],
+  });
+});
+
+/** Units of A are free, and the orders that wait for them are not loaded. */
+const nothingLoaded = workingSet({
+  skus: [sku({ onHand: 9, waiting: 5, filling: true, stock: [{ locationId: mainWarehouse().id, onHand: 9 }] })],
+  allocations: [openOrder(1, 0)],
+});
+const wholeOrNot = { ...allocate(2, [['A', 5]]), allowBackorder: false };
+
+test.each([
+  ['a pack', confirm(1)],
+  ['an order that is allocated whole or refused', wholeOrNot],
+])('%s that waits for backorders of which none was filled is put off, without effect', (_what, command) => {
+  expect(decideOn(nothingLoaded, command)).toMatchObject({
+    result: { type: 'deferred', progress: false },
+    skus: [],
+    allocations: [],
+  });
+});
+
+test.each([
+  ['a pack', confirm(1)],
+  ['an order that is allocated whole or refused', wholeOrNot],
+])('%s that would find the same once more is decided as it stands', (_what, command) => {
+  const { result, allocations } = decideOn(nothingLoaded, command, { isAlone: true });
+
+  expect(result.type).toBe('done');
+  expect(allocations).toMatchObject([{ orderId: command.orderId, lastAnswer: { refusal: { code: 'insufficient_stock' } } }]);
+});
+
+test('a pack alone that has filled some of the backorders before its own is put off, and these stay filled', () => {
+  const loaded = workingSet({
+    skus: [sku({ onHand: 9, waiting: 10, filling: true, stock: [{ locationId: mainWarehouse().id, onHand: 9 }] })],
+    allocations: [openOrder(1, 0), openOrder(9, 0)],
+    waiting: upTo(1),
+  });
+
+  expect(decideOn(loaded, confirm(9), { isAlone: true })).toMatchObject({
+    result: { type: 'deferred', progress: true },
+    allocations: [{ orderId: orderId(1), lines: [{ allocated: 5 }] }],
+  });
+});
+
+test.each([
+  ['a count', count('A', 4)],
+  ['a batch', { type: 'batch', origin, commands: [adjust('A', -6)], mode: 'atomic', dryRun: false } satisfies Command],
+])('%s alone that would take holds back from orders that are not loaded is refused', (_what, command) => {
+  const stock = [{ locationId: mainWarehouse().id, onHand: 10 }];
+  const loaded = workingSet({ skus: [sku({ onHand: 10, allocated: 10, stock })], held: new Map([['A', { type: 'none' }]]) });
+
+  expect(decideOn(loaded, command, { isAlone: true })).toMatchObject({
+    result: { type: 'refused', refusal: { code: 'validation_failed' } },
+    skus: [],
   });
 });

@@ -90,9 +90,13 @@ export class StockBatch {
     this.#answersByScan = new Map(workingSet.scanAnswers.map((answer) => [answer.scanId, answer]));
   }
 
-  /** Decides the next command. A repeat has no second effect and gets the first result. */
-  decide(command: Command): CommandResult {
-    return this.#decideOn(this.#root, command);
+  /**
+   * Decides the next command. A repeat has no second effect and gets the first result.
+   *
+   * @param isAlone true where the working set was loaded for it alone: it is put off only if it got further.
+   */
+  decide(command: Command, isAlone = false): CommandResult {
+    return this.#decideOn(this.#root, command, isAlone);
   }
 
   get changes(): BatchChanges {
@@ -113,12 +117,13 @@ export class StockBatch {
     };
   }
 
-  #decideOn(branch: Branch, command: Command): CommandResult {
-    if (command.type === 'move-for-scan') return this.#decideScan(branch, command);
+  #decideOn(branch: Branch, command: Command, isAlone: boolean): CommandResult {
+    if (command.type === 'move-for-scan') return this.#decideScan(branch, command, isAlone);
     const { claim, requestId } = command.origin;
     const known = claim && branch.earlier.get(claim.id);
     if (claim && known) return repeated(branch.stock, command, claim, known);
-    const result = command.type === 'batch' ? this.#decideTogether(branch, command) : this.#decideAlone(branch, command);
+    const result =
+      command.type === 'batch' ? this.#decideTogether(branch, command, isAlone) : this.#decideSingle(branch, command, isAlone);
     if (claim && isKept(result)) {
       const isRefused = result.type === 'refused' || result.type === 'outdated';
       const kept = isRefused ? { ...result, firstRequestId: requestId } : result;
@@ -129,14 +134,14 @@ export class StockBatch {
   }
 
   /** A refusal is an answer to a scan as well, and the only trace that it leaves. */
-  #decideScan(branch: Branch, command: MoveForScan): CommandResult {
+  #decideScan(branch: Branch, command: MoveForScan, isAlone: boolean): CommandResult {
     const { scanId, commandId, origin } = command;
     const known = this.#answersByScan.get(scanId);
     if (known) {
       this.#scanAnswers.push({ answer: known, isNew: false, origin });
       return DONE;
     }
-    const result = this.#decideAlone(branch, command);
+    const result = this.#decideSingle(branch, command, isAlone);
     if (result.type === 'deferred') return result;
     const answer = { scanId, commandId, refusal: result.type === 'refused' ? result.refusal : null, at: origin.at };
     this.#answersByScan.set(scanId, answer);
@@ -144,9 +149,9 @@ export class StockBatch {
     return DONE;
   }
 
-  #decideAlone({ stock, steps }: Branch, command: SingleCommand): CommandResult {
+  #decideSingle({ stock, steps }: Branch, command: SingleCommand, isAlone: boolean): CommandResult {
     const spec = specOf(command);
-    const draft = new StockDraft(stock, this.#newId);
+    const draft = new StockDraft(stock, this.#newId, isAlone);
     const result = spec.decide(draft, command);
     if (!stands(result)) return result;
     const cause = { ...spec.cause(command), origin: command.origin };
@@ -171,11 +176,12 @@ export class StockBatch {
   }
 
   /** Tries all commands on a branch, which is taken over if they stand. */
-  #decideTogether(branch: Branch, { commands, mode, dryRun }: CommandBatch): CommandResult {
+  #decideTogether(branch: Branch, { commands, mode, dryRun }: CommandBatch, isAlone: boolean): CommandResult {
     const stock = new StockDraft(branch.stock, this.#newId);
     const trial: Branch = { stock, steps: [], keptResults: [], earlier: new Map(branch.earlier) };
-    const results = commands.map((command) => this.#decideOn(trial, command));
-    if (results.some(({ type }) => type === 'deferred')) return { type: 'deferred', progress: false };
+    const results = commands.map((command) => this.#decideOn(trial, command, false));
+    if (results.some(({ type }) => type === 'deferred'))
+      return isAlone ? refused(tooManyTakenBack) : { type: 'deferred', progress: false };
     const shown = results.reduce((sum, result) => sum + locationsShown(result), 0);
     if (shown > MAX_LOCATIONS_SHOWN) return refused(tooManyLocationsShown);
     const standing = mode === 'partial' || !results.some(isRefusal);
@@ -192,6 +198,11 @@ export class StockBatch {
 const tooManyLocationsShown = invalidField(
   '/items',
   `These SKUs lie at more than ${MAX_LOCATIONS_SHOWN} locations together; send them in smaller batches.`,
+);
+
+const tooManyTakenBack = invalidField(
+  '/items',
+  'Together these take holds back from too many orders at once; send them in smaller batches.',
 );
 
 function locationsShown(result: CommandResult): number {

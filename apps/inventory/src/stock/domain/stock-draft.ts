@@ -55,6 +55,8 @@ export type EntryFacts = Required<Pick<Movement, 'reason' | 'reference' | 'occur
 /** Changes laid over a view of the stock, which stays as it is: of one command until it stands, or of a batch of them. */
 export class StockDraft implements StockView {
   readonly limits: Limits;
+  /** True where the working set is that of one command: it has all that is loaded for it. */
+  readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
   readonly #stock: StockView;
   readonly #newId: NewId;
@@ -65,10 +67,11 @@ export class StockDraft implements StockView {
   readonly #movements: Movement[] = [];
   #filledLines = 0;
 
-  constructor(stock: StockView, newId: NewId) {
+  constructor(stock: StockView, newId: NewId, isAlone = false) {
     this.limits = stock.limits;
     this.#stock = stock;
     this.#newId = newId;
+    this.isAlone = isAlone;
   }
 
   get changes(): StockChanges {

@@ -13,6 +13,7 @@ export interface FillBackorders {
 
 export const fill: CommandSpec<FillBackorders> = {
   reads: ({ sku }) => ({ skus: [sku] }),
+  forecast: () => ({}),
   cause: () => ({ reason: 'allocation', reference: null, note: null }),
   decide: (draft, { sku }) => {
     if (draft.sku(sku)) fillBackorders(draft, sku);

@@ -1,7 +1,13 @@
-import { type Allocation, type AllocationLine, lackOf, type OrderCommandType } from '../../../allocations/domain/allocation.ts';
+import {
+  type Allocation,
+  type AllocationLine,
+  lackOf,
+  type OrderCommandType,
+  waitingFor,
+} from '../../../allocations/domain/allocation.ts';
 import { availableOf } from '../../../skus/domain/sku.ts';
 import { takingsFrom } from '../change-total.ts';
-import { type Cause, type CommandResult, type CommandSpec, DONE, type Origin } from '../command.ts';
+import { type Cause, type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, putOff } from '../command.ts';
 import {
   fewerAreAllocated,
   fewerAreAvailable,
@@ -33,6 +39,7 @@ export interface AllocateOrder extends OrderStep<'allocate'> {
 
 export const allocate: CommandSpec<AllocateOrder> = {
   reads: ({ orderId, lines }) => ({ skus: lines.map(({ sku }) => sku), orderId }),
+  forecast: ({ allowBackorder }, { filling }) => (filling && !allowBackorder ? {} : undefined),
   cause: (command) => causeOf('allocation', command),
   decide: (draft, command) => {
     const known = draft.allocation(command.orderId);
@@ -51,14 +58,18 @@ export const allocate: CommandSpec<AllocateOrder> = {
       for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
       const [first, ...rest] = missingLines(draft, command);
       if (first) {
-        const isFilling = [first, ...rest].some(({ sku }) => draft.knownSku(sku).filling);
-        return isFilling ? { type: 'deferred', progress: true } : refuse(insufficientStock([first, ...rest], fewerAreAvailable));
+        return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
       }
     }
     const lines = command.lines.map((line) => hold(draft, line));
     return answer(draft, { ...fresh, lines, state: 'open' }, command);
   },
 };
+
+/** Puts an order off that is short of units which may still come to it: they are being given to the orders before. */
+function whileFilling(draft: StockDraft, short: readonly ShortItem[]): Deferred | undefined {
+  return short.some(({ sku }) => draft.knownSku(sku).filling) ? putOff(draft) : undefined;
+}
 
 /** Lines that cannot be held whole, each after those before it. */
 function missingLines(draft: StockDraft, { lines }: AllocateOrder): ShortItem[] {
@@ -85,13 +96,19 @@ function hold(draft: StockDraft, { id, sku: code, quantity }: AllocateOrder['lin
  */
 export type ConfirmOrder = OrderStep<'confirm'>;
 
-export const confirm = stepFrom<ConfirmOrder>(['open'], 'allocation', (draft, before, command) => {
-  const allocation = toppedUp(draft, before);
-  const [first, ...rest] = shortLines(allocation);
-  if (!first) return makeFirm(draft, allocation, command);
-  if ([first, ...rest].some(({ sku }) => draft.knownSku(sku).filling)) return { type: 'deferred', progress: true };
-  return answer(draft, allocation, command, insufficientStock([first, ...rest], fewerAreAllocated));
-});
+export const confirm: CommandSpec<ConfirmOrder> = {
+  ...stepFrom<ConfirmOrder>(['open'], 'allocation', (draft, before, command) => {
+    const allocation = toppedUp(draft, before);
+    const [first, ...rest] = shortLines(allocation);
+    if (!first) return makeFirm(draft, allocation, command);
+    const refusal = insufficientStock([first, ...rest], fewerAreAllocated);
+    return whileFilling(draft, [first, ...rest]) ?? answer(draft, allocation, command, refusal);
+  }),
+  forecast: ({ orderId }, { code, filling }, allocations) => {
+    const allocation = allocations.get(orderId);
+    return filling && allocation && waitingFor(allocation, code) > 0 ? {} : undefined;
+  },
+};
 
 function toppedUp(draft: StockDraft, allocation: Allocation): Allocation {
   for (const { sku } of shortLines(allocation)) if (draft.knownSku(sku).filling) fillBackorders(draft, sku);

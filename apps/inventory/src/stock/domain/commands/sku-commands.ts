@@ -84,7 +84,7 @@ export interface UpdateSku {
 
 export const updateSku: CommandSpec<UpdateSku> = {
   reads: ({ sku, home, details }) => ({ skus: [sku], locations: homeReferences(home), barcodes: details?.barcodes ?? [] }),
-  forecast: ({ onHand }) => ({ counted: onHand }),
+  forecast: ({ onHand }) => (onHand === undefined ? undefined : { counted: onHand }),
   cause: ({ reason, onHand, note = null }) => ({
     reason: reason ?? (onHand === undefined ? 'reorder_point' : 'count'),
     reference: null,
