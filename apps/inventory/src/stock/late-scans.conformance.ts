@@ -4,7 +4,8 @@ import { parseLocation } from '../locations/domain/location.ts';
 import { adjust, allocate, confirm, count, create, minute, origin, scanned, ship } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
-import { changeStockOf, LIMITS } from './stock.fixture.ts';
+import { LIMITS } from './domain/working-set.ts';
+import { changeStockOf } from './stock.fixture.ts';
 import type { Open } from './stock-store.conformance.ts';
 
 /** A command that reaches the system at a minute. */
