@@ -11,7 +11,9 @@ test('the members of an event stand in the documented order, whatever it tells o
   for (const type of ['inventory.updated', 'inventory.low_stock', 'inventory.out_of_stock', 'sku.updated'] as const) {
     const told = said(type).map((event) => Object.keys(event));
     expect(told.length).toBeGreaterThan(0);
-    for (const members of told) expect(members).toEqual(Object.keys(SAMPLE_EVENTS[type]));
+    // Only what was told late has the time at which it occurred.
+    const documented = Object.keys(SAMPLE_EVENTS[type]).filter((member) => member !== 'occurred_at');
+    for (const members of told) expect(members).toEqual(documented);
   }
 });
 
