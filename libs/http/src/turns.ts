@@ -60,7 +60,7 @@ export class Turns {
     const done = Promise.withResolvers<Result>();
     void line
       .limit(() => this.#inAll(() => this.#do(work, { line, done, isLarge })))
-      .then(() => {
+      .finally(() => {
         line.length -= 1;
         if (line.length === 0) this.#lines.delete(tenant);
       });

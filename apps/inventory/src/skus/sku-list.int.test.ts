@@ -182,6 +182,20 @@ async function measured(cases: readonly Case[], tenant = TENANT): Promise<(Exami
 const beyond = (found: readonly Examined[], { keys, documents }: Examined): readonly Examined[] =>
   found.filter((each) => each.keys > keys || each.documents > documents);
 
+test('a piece of an export ends at 256 KB, and every SKU is in one', async () => {
+  const tenant = 'acc_4:sandbox';
+  const documents = manySkus(30).map(({ sku, lineageOf }) => ({
+    ...toSkuDocument(tenant, sku, 1, lineageOf),
+    name: 'x'.repeat(60_000),
+  }));
+  await watched.db.collection<(typeof documents)[number]>('skus').insertMany(documents);
+
+  const pieces = await Array.fromAsync(skus.readAll(tenant, { ...ANY, status: 'all' }));
+
+  expect(pieces.flat().map(({ code }) => code)).toEqual(documents.map(({ sku }) => sku).toSorted());
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBe(4);
+});
+
 describe('of 20 000 SKUs a page looks', () => {
   test('at what it shows, where an index has filter and order', async () => {
     const found = await measured(plain);

@@ -18,6 +18,7 @@ import type { OrderFilter, OrderLists } from './order-ports.ts';
 import { matches } from './memory-order-store.fixture.ts';
 import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
 import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
+import { makeExportOrders } from './read-orders.ts';
 
 const ORDER_COUNT = 20_000;
 const LIMIT = 50;
@@ -275,4 +276,17 @@ describe('orders of another tenant', () => {
     expect((await lists.orders(strangers, ALL, { limit: LIMIT, cursor: undefined })).data).toEqual([]);
     expect(tenantKey(strangers)).not.toBe(tenantKey(tenant));
   });
+});
+
+test('a piece of an export ends at 256 KB, and every order is in one', async () => {
+  const owner: Tenant = { accountId: newId('acc'), environment: 'sandbox' };
+  const large = Array.from({ length: 30 }, (_, n) =>
+    createdOrder({ id: newId('ord'), tenant: owner, createdAt: at(n), note: 'x'.repeat(60_000) }),
+  );
+  await mongo.db.collection<OrderDocument>(ORDERS).insertMany(large.map(toOrderDocument));
+
+  const pieces = await Array.fromAsync(makeExportOrders(lists)(owner, {}));
+
+  expect(pieces.flat().map(({ id }) => id)).toEqual(large.map(({ id }) => id).toReversed());
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBe(4);
 });
