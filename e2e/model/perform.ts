@@ -29,13 +29,14 @@ export async function openClient({ call, operator }: Pick<TestSystem, 'call' | '
 
 /** A time that is later than all before it, and earlier than all after it, to the millisecond. */
 async function timeBetween(): Promise<string> {
-  const passed = async (last: number): Promise<number> => {
-    while (Date.now() <= last) await nextTurn();
-    return Date.now();
-  };
   const time = await passed(Date.now());
   await passed(time);
   return new Date(time).toISOString();
+}
+
+async function passed(last: number): Promise<number> {
+  while (Date.now() <= last) await nextTurn();
+  return Date.now();
 }
 
 /** Sends what a command stands for. @returns `done`, or the code of the refusal. */

@@ -63,19 +63,16 @@ interface Posting {
   readonly at: Location | undefined;
 }
 
-function receive(draft: StockDraft, { code, onHand, homeId }: Sku, { command, at }: Posting): TotalResult {
+function receive(draft: StockDraft, sku: Sku, { command, at }: Posting): TotalResult {
   const pointer = '/quantity';
-  const raised = raise(draft, draft.knownSku(code), { target: onHand + command.quantity, at, pointer });
+  const raised = raise(draft, sku, { target: sku.onHand + command.quantity, at, pointer });
   if (raised.type !== 'done') return raised;
-  const sku = draft.knownSku(code);
-  const takings = countedAlready(sku, command, at?.id ?? homeId);
-  if (takings.length > 0) {
-    const target = takings.reduce((left, { units }) => left - units, sku.onHand);
-    const taken = takeOut(draft, sku, { target, takings: () => takings, pointer });
-    if (taken.type !== 'done') return taken;
-  }
-  fillBackorders(draft, code);
-  return DONE;
+  const after = draft.knownSku(sku.code);
+  const takings = countedAlready(after, command, at?.id ?? sku.homeId);
+  const target = takings.reduce((left, { units }) => left - units, after.onHand);
+  const taken = takeOut(draft, after, { target, takings: () => takings, pointer });
+  if (taken.type === 'done') fillBackorders(draft, sku.code);
+  return taken;
 }
 
 /**
