@@ -238,8 +238,17 @@ function answer(route: JsonRoute): RequestHandler {
     const { body, context } = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
     const [params, query] = [{ ...request.params }, { ...request.query }];
     const header = (name: string) => request.get(name);
-    const reply = await route.run({ params, query, body, context, ...permissionsOf(response), header, gone: goneOf(response) });
+    const reply = await route.run({
+      params,
+      query,
+      body,
+      context,
+      ...permissionsOf(response),
+      header,
+      gone: goneOf(route, response),
+    });
     setReplyHeaders(response, reply);
+    if (reply.places) tellCost(response, route.cost, body, reply.places);
     linkNextPage(request, response, reply.body);
     const version = versionOf(reply.body);
     if (version !== undefined) response.setHeader('ETag', etagOf(version));
@@ -258,12 +267,18 @@ function sendJson(response: Response, { status, body }: RawReply): void {
   response.end(text);
 }
 
-function goneOf(response: Response): AbortSignal {
-  const closing = new AbortController();
+/** Milliseconds that a batch may take. The gateway waits for 30 s, and its answer is to be on its way by then. */
+const BATCH_MS = 28_000;
+
+function goneOf({ cost }: JsonRoute, response: Response): AbortSignal {
+  const ended = new AbortController();
+  const abort = (): void => ended.abort(errors.timeout('The request ended before all of its work was done.'));
+  const timer = cost && setTimeout(abort, BATCH_MS);
   response.once('close', () => {
-    if (!response.writableFinished) closing.abort();
+    clearTimeout(timer);
+    if (!response.writableFinished) abort();
   });
-  return closing.signal;
+  return ended.signal;
 }
 
 type Asked = Pick<RawInput, 'body' | 'context'>;
