@@ -116,7 +116,13 @@ function announceChanges(change: ChangeLocations, announce: (tenant: string) => 
  * A transaction of this size takes 80 ms (1 000 lines of commands), 90 ms (500 lines filled) or 0.7 s (5 000 orders taken
  * back from), measured on two cores.
  */
-const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrders: 5_000, takeBackLines: 20_000 };
+const LIMITS: Limits = {
+  commandLines: 1_000,
+  commandPlaces: 20_000,
+  fillLines: 500,
+  takeBackOrders: 5_000,
+  takeBackLines: 20_000,
+};
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 

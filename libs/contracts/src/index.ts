@@ -197,6 +197,7 @@ export {
   inventoryItem,
   type InventoryItemResult,
   MAX_BATCH_ITEMS,
+  type RecordLeftOut,
 } from './inventory/batches.ts';
 export {
   type AdjustmentRecord,

@@ -68,8 +68,9 @@ function shop(...there: readonly string[]) {
     const version = skus.get(item.sku);
     if (item.op === 'create' && version !== undefined) return refused('sku_exists', 'conflict');
     if (item.op !== 'create' && version === undefined) return refused('not_found', 'not-found');
-    skus.set(item.sku, (version ?? 0) + 1);
-    return { type: 'applied', op: item.op, record: recordOf(item.sku, (version ?? 0) + 1), changed: true };
+    const next = (version ?? 0) + 1;
+    skus.set(item.sku, next);
+    return { type: 'applied', op: item.op, version: next, record: recordOf(item.sku, next), changed: true, places: 1 };
   };
   const applyItems: ApplyItems = async (items) => {
     asked.push(...items);

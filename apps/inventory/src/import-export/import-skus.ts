@@ -141,10 +141,10 @@ export function openTally(dryRun: boolean): ImportTally {
 }
 
 /** A record that was just made has its first version, whatever the row was sent as. */
-function kindOf({ op, record, changed }: Extract<ItemResult, { type: 'applied' }>): Counted {
+function kindOf({ op, version, changed }: Extract<ItemResult, { type: 'applied' }>): Counted {
   if (!changed) return 'unchanged';
   if (op === 'adjust') return 'adjusted';
-  return record.version === 1 ? 'created' : 'updated';
+  return version === 1 ? 'created' : 'updated';
 }
 
 /** Rows whose SKU is that of an earlier row. */

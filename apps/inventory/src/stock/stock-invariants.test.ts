@@ -91,6 +91,7 @@ const change: fc.Arbitrary<Command> = fc.oneof(
 );
 const limits = fc.record({
   commandLines: fc.integer({ min: 1, max: 8 }),
+  commandPlaces: fc.integer({ min: 1, max: 8 }),
   fillLines: fc.integer({ min: 1, max: 4 }),
   takeBackOrders: fc.integer({ min: 1, max: 4 }),
   takeBackLines: fc.integer({ min: 1, max: 4 }),

@@ -11,7 +11,13 @@ import { violationsOf } from './stock-violations.fixture.ts';
 
 export const TENANT = { accountId: 'acc_1', environment: 'sandbox' } as const;
 
-export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrders: 2_000, takeBackLines: 8_000 };
+export const LIMITS: Limits = {
+  commandLines: 1_000,
+  commandPlaces: 20_000,
+  fillLines: 500,
+  takeBackOrders: 2_000,
+  takeBackLines: 8_000,
+};
 
 /** The lane of stock over a store. */
 export function changeStockOf(options: CommitOptions): ChangeStock {

@@ -80,7 +80,7 @@ export type FeedEvent = z.output<typeof feedEvent>;
 /** When each event is emitted. */
 export const EVENT_MEANINGS: Readonly<Record<DeliveredType, string>> = {
   'inventory.updated':
-    'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
+    'A quantity of a SKU changed: on hand, allocated, or at a location. One event per command and SKU, whatever the number of lines; items of one batch that change a SKU together for one reason are one event (`versions`). Creating a SKU emits one too.',
   'inventory.low_stock': 'A SKU fell below its reorder point. Emitted once until it has recovered.',
   'inventory.out_of_stock':
     'The last available unit of a SKU was taken or allocated. Emitted once until units are available again.',

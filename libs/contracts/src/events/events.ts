@@ -50,6 +50,13 @@ const envelope = <Type extends string>(type: Type) => ({
   environment: z.enum(ENVIRONMENTS),
 });
 const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
+const versions = z
+  .int()
+  .min(2)
+  .optional()
+  .describe(
+    'Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.',
+  );
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
 const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out']).meta({ id: 'SkuSnapshot' });
 const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' });
@@ -77,6 +84,7 @@ const stockFacts = {
       'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
     ),
   reference: reference.describe('The order, transfer or scan that caused the change; null without one.'),
+  versions,
 };
 
 /** Quantities of a SKU changed, or it was created. */
@@ -107,6 +115,7 @@ export const skuUpdated = z
       .describe(
         'Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.',
       ),
+    versions,
   })
   .meta({ id: 'SkuUpdated' });
 const location = snapshotOf(locationRecord).meta({ id: 'LocationSnapshot' });

@@ -37,6 +37,8 @@ export interface WorkingSet {
 export interface Limits {
   /** Lines of its commands. */
   readonly commandLines: number;
+  /** Places at which the SKUs of its commands lie, of each command by itself: its results, receipts and events have them all. */
+  readonly commandPlaces: number;
   /** Lines of backorders that it fills. */
   readonly fillLines: number;
   /** Orders from which one count may take holds back. */
