@@ -35,6 +35,12 @@ export interface Client {
   readonly accountId: string;
 }
 
+/** The limit of a key: requests at once, and a second. */
+interface Limit {
+  readonly burst: number;
+  readonly rate: number;
+}
+
 /** A system that a drill has for itself. */
 export interface DrilledSystem extends Stoppable {
   readonly baseUrl: string;
@@ -45,7 +51,9 @@ export interface DrilledSystem extends Stoppable {
   process(name: string): RunningProcess;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
-  newClient(limit?: { readonly burst: number; readonly rate: number }): Promise<Client>;
+  newClient(limit?: Limit): Promise<Client>;
+  /** The same tenant with a key of its own. */
+  withKey(client: Client, limit?: Limit): Promise<Client>;
   /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
   addWebhook(client: Client, url: string, events?: readonly string[]): Promise<() => Promise<void>>;
   /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
@@ -109,6 +117,10 @@ export async function startDrilledSystem(
     const { id } = await operator.addWebhook(events === undefined ? body : { ...body, events: [...events] });
     return () => operator.removeWebhook(id);
   };
+  const clientFor = async (accountId: string, limit: Limit = NO_LIMIT): Promise<Client> => {
+    const { key } = await operator.issueKey({ account_id: accountId, environment: 'sandbox', role: 'admin', ...limit });
+    return clientOf(() => system.baseUrl, key, accountId);
+  };
   const receivers: Stoppable[] = [];
   return {
     get baseUrl() {
@@ -123,11 +135,11 @@ export async function startDrilledSystem(
     process: processNamed,
     processes: () => system.processes(),
     addWebhook,
-    newClient: async (limit = NO_LIMIT) => {
+    newClient: async (limit) => {
       const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
-      const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
-      return clientOf(() => system.baseUrl, key, id);
+      return clientFor(id, limit);
     },
+    withKey: ({ accountId }, limit) => clientFor(accountId, limit),
     subscribe: async (client) => {
       const receiver = await startReceiver();
       receivers.push(receiver);
@@ -241,8 +253,11 @@ export async function cpuSeconds(processes: readonly RunningProcess[]): Promise<
 }
 
 /** The value that half of the others do not exceed. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The value that a share of the others, from 0 to 1, do not exceed; 0 where there is none. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
 /** A Markdown table. */
