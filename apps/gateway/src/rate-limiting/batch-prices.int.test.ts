@@ -77,6 +77,7 @@ test('of many batches at once one may take the bucket into debt, the others are 
   expect(upstream.seen.filter(({ url }) => url === '/v1/inventory/batch')).toHaveLength(1);
   expect(new Set(refused.map(remaining))).toEqual(new Set([0]));
   const waits = refused.map(({ headers }) => Number(headers.get('retry-after')));
+  // wait: a bucket fills with time
   await delay(Math.max(...waits) * 1_000);
   expect((await send(client, '/v1/inventory/batch', 'items', 1_000)).status).toBe(200);
 });

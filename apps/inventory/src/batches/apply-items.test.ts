@@ -2,7 +2,8 @@ import type { InventoryItem } from '@fulfilment/contracts';
 import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { allocate, count, orderId } from '../stock/domain/commands/command.builder.ts';
-import { type Item, type ItemResult, makeApplyItems } from './apply-items.ts';
+import { type Item, makeApplyItems } from './apply-items.ts';
+import type { ItemResult } from './bounded-results.ts';
 import type { ChangeStock } from '../stock/presented-result.ts';
 import { stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 

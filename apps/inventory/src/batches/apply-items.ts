@@ -1,10 +1,10 @@
-import type { InventoryItem, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
+import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
 import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext, Sequence } from '@fulfilment/kernel';
 import { itemCommand, originOf } from '../skus/change-skus.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import { type ChangeStock, notMade, type PresentedResult } from '../stock/presented-result.ts';
-import { BoundedResults } from './bounded-results.ts';
+import { type Applied, BoundedResults, type ItemResult } from './bounded-results.ts';
 
 /** One change of a batch or an import. */
 export interface Item {
@@ -13,25 +13,6 @@ export interface Item {
   readonly pointer: string;
   /** Under which it is done once, whatever request it comes with. */
   readonly claim?: IdempotencyClaim | undefined;
-}
-
-export type ItemResult =
-  | Applied
-  | { readonly type: 'refused'; readonly error: AppError; readonly places?: number }
-  /** Nothing is wrong with it; others of an atomic batch were refused. */
-  | { readonly type: 'left-out' };
-
-interface Applied {
-  readonly type: 'applied';
-  readonly op: InventoryItem['op'];
-  /** Of the SKU after it. */
-  readonly version: number;
-  /** The SKU after it, or why that is left out. */
-  readonly record: SkuRecord | RecordLeftOut;
-  /** Whether it did anything. */
-  readonly changed: boolean;
-  /** Places at which the SKU lies: what its transaction carries. */
-  readonly places: number;
 }
 
 export interface ItemTerms {
@@ -47,7 +28,8 @@ export interface ItemTerms {
  * Creates, updates and adjusts SKUs: at most 1 000, since those of an atomic batch or a dry run share a transaction. An atomic batch is
  * done once under the context's idempotency key; the items of a partial one under their own claims.
  *
- * @returns the result of each item, in their order, with 4 MB of records at most. A retryable failure is the refusal of its item; the items behind it are not tried.
+ * @returns the result of each item, in their order, with 4 MB of records at most. A retryable failure is the refusal of its item; the
+ * items behind it are not tried.
  * @throws AppError `unavailable` where an atomic batch or a dry run cannot be decided.
  */
 export type ApplyItems = (

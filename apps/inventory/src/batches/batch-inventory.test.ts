@@ -2,7 +2,7 @@ import type { InventoryBatchResult, InventoryItem } from '@fulfilment/contracts'
 import { type AnswerOnce, type Receipt, replay } from '@fulfilment/idempotency';
 import { type Answered, AppError, claimOf, type IdempotencyClaim } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { ItemResult } from './apply-items.ts';
+import type { ItemResult } from './bounded-results.ts';
 import { makeBatchInventory } from './batch-inventory.ts';
 import { TENANT } from '../stock/stock.fixture.ts';
 

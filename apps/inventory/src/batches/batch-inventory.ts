@@ -18,7 +18,8 @@ import {
   type RequestContext,
   tenantKey,
 } from '@fulfilment/kernel';
-import type { ApplyItems, ItemResult } from './apply-items.ts';
+import type { ApplyItems } from './apply-items.ts';
+import type { ItemResult } from './bounded-results.ts';
 
 export interface Batch {
   readonly mode: 'partial' | 'atomic';

@@ -1,6 +1,25 @@
-import type { RecordLeftOut } from '@fulfilment/contracts';
+import type { InventoryItem, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
 import { AppError, jsonBytesOf } from '@fulfilment/kernel';
-import type { ItemResult } from './apply-items.ts';
+
+/** The result of one item of a batch or an import. */
+export type ItemResult =
+  | Applied
+  | { readonly type: 'refused'; readonly error: AppError; readonly places?: number }
+  /** Nothing is wrong with it; others of an atomic batch were refused. */
+  | { readonly type: 'left-out' };
+
+export interface Applied {
+  readonly type: 'applied';
+  readonly op: InventoryItem['op'];
+  /** Of the SKU after it. */
+  readonly version: number;
+  /** The SKU after it, or why that is left out. */
+  readonly record: SkuRecord | RecordLeftOut;
+  /** Whether it did anything. */
+  readonly changed: boolean;
+  /** Places at which the SKU lies: what its transaction carries. */
+  readonly places: number;
+}
 
 /** Bytes of the results of a batch as JSON, about: a record has up to 300 KB, and a batch up to 1 000 results. */
 const MAX_RESULT_BYTES = 4_000_000;

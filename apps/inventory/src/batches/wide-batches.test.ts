@@ -1,7 +1,8 @@
 import type { InventoryItem } from '@fulfilment/contracts';
 import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { type Item, type ItemResult, type ItemTerms, makeApplyItems } from './apply-items.ts';
+import { type Item, type ItemTerms, makeApplyItems } from './apply-items.ts';
+import type { ItemResult } from './bounded-results.ts';
 import type { ChangeStock } from '../stock/presented-result.ts';
 import { changeStockOf, LIMITS, stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 

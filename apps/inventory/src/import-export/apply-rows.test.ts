@@ -1,7 +1,8 @@
 import { errors, type InventoryItem, MAX_COMPARED_SKUS, type SkuRecord } from '@fulfilment/contracts';
 import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
+import type { ApplyItems, Item } from '../batches/apply-items.ts';
+import type { ItemResult } from '../batches/bounded-results.ts';
 import { type ImportRow, makeApplyRows } from './apply-rows.ts';
 import { openTally } from './import-skus.ts';
 

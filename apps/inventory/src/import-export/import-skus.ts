@@ -8,7 +8,7 @@ import {
 } from '@fulfilment/contracts';
 import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
 import { type Answered, AppError, contentHash, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { ItemResult } from '../batches/apply-items.ts';
+import type { ItemResult } from '../batches/bounded-results.ts';
 import type { ApplyRows, ImportRow } from './apply-rows.ts';
 
 export interface ImportFile {
