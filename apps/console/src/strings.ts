@@ -49,6 +49,7 @@ export const strings = {
   form: {
     optional: 'optional',
     required: 'Required.',
+    wholeNumber: 'Enter a whole number without separators, such as 1200.',
     cancel: 'Cancel',
     close: 'Close',
     working: 'Working…',

@@ -935,11 +935,17 @@ type InventoryItemResult struct {
 	// Index of the item in the request, from 0.
 	Index int64 `json:"index"`
 
-	// HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`.
+	// HTTP status of the item, as for a request of its own: with 200 and 201 it is done.
 	Status int64 `json:"status"`
 
-	// The SKU after the item, unless it was refused.
+	// Version of the SKU after the item; absent where it was refused.
+	Version *int64 `json:"version,omitempty"`
+
+	// The SKU after the item; absent where it was refused or `record_left_out` says why.
 	Record *SKU `json:"record,omitempty"`
+
+	// Why a successful item has no `record`. `changed_later`: a later item of the batch is about the same SKU, and the last of them has the record. `answer_size`: the results before it have 4 MB. The item is done all the same; `GET /inventory/{sku}` has the SKU.
+	RecordLeftOut *string `json:"record_left_out,omitempty"`
 
 	// The problem of a refused item, without a request id.
 	Error *ItemProblem `json:"error,omitempty"`
@@ -959,6 +965,12 @@ func (r InventoryItemResult) MarshalJSON() ([]byte, error) {
 	type plain InventoryItemResult
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// Values of InventoryItemResult.RecordLeftOut; later versions may add some.
+const (
+	InventoryItemResultRecordLeftOutChangedLater = "changed_later"
+	InventoryItemResultRecordLeftOutAnswerSize   = "answer_size"
+)
 
 // InventoryLowStock is a record of the API.
 type InventoryLowStock struct {
@@ -1000,6 +1012,9 @@ type InventoryLowStock struct {
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
 	OccurredAt *time.Time `json:"occurred_at,omitempty"`
+
+	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	Versions *int64 `json:"versions,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -1058,6 +1073,9 @@ type InventoryOutOfStock struct {
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
 	OccurredAt *time.Time `json:"occurred_at,omitempty"`
 
+	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	Versions *int64 `json:"versions,omitempty"`
+
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
 }
@@ -1114,6 +1132,9 @@ type InventoryUpdated struct {
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
 	OccurredAt *time.Time `json:"occurred_at,omitempty"`
+
+	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	Versions *int64 `json:"versions,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -2024,11 +2045,20 @@ type OrderResult struct {
 	// Index of the order in the request, from 0.
 	Index int64 `json:"index"`
 
-	// HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`.
+	// HTTP status of the order, as for `POST /orders`: with 200, 201 and 202 it exists.
 	Status int64 `json:"status"`
 
-	// The order, unless it was refused; with 202 it is `pending`.
+	// Id of the order; absent where it was refused.
+	ID *string `json:"id,omitempty"`
+
+	// Version of the order; absent where it was refused.
+	Version *int64 `json:"version,omitempty"`
+
+	// The order; absent where it was refused or `record_left_out` says why. With 202 it is `pending`.
 	Record *Order `json:"record,omitempty"`
+
+	// Why an order that exists has no `record`: the results before it have 4 MB. `GET /orders/{id}` has the order.
+	RecordLeftOut *string `json:"record_left_out,omitempty"`
 
 	// The problem of a refused order, without a request id.
 	Error *ItemProblem `json:"error,omitempty"`
@@ -2048,6 +2078,11 @@ func (r OrderResult) MarshalJSON() ([]byte, error) {
 	type plain OrderResult
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// Values of OrderResult.RecordLeftOut; later versions may add some.
+const (
+	OrderResultRecordLeftOutAnswerSize = "answer_size"
+)
 
 // OrderResults is a record of the API.
 type OrderResults struct {
@@ -2470,7 +2505,7 @@ type Problem struct {
 	// `recent_authentication_required`: the path that takes the password, with POST.
 	ConfirmAt *string `json:"confirm_at,omitempty"`
 
-	// `version_conflict`: the present record, as its operation answers it.
+	// `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together.
 	Current map[string]any `json:"current,omitempty"`
 
 	// `version_conflict`: the present version of the record.
@@ -2575,7 +2610,7 @@ type ProblemItem struct {
 	// Highest allowed number of units.
 	Maximum *int64 `json:"maximum,omitempty"`
 
-	// `version_conflict`: the present record, as its operation answers it.
+	// `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together.
 	Current map[string]any `json:"current,omitempty"`
 
 	// `version_conflict`: the present version of the record.
@@ -3471,6 +3506,9 @@ type SKUUpdated struct {
 
 	// Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.
 	Changed []string `json:"changed"`
+
+	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	Versions *int64 `json:"versions,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

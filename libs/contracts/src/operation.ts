@@ -161,6 +161,8 @@ export interface CostSpec {
   readonly itemsPerToken: number;
   /** The most items that are accepted; more cost as much as these. */
   readonly most: number;
+  /** Places of SKUs that one token pays for, where the items touch so many that this costs more. */
+  readonly placesPerToken?: number;
 }
 
 /** The price of rows that come or go as a stream: charged as they pass, the token that the request is admitted for included. */
@@ -189,10 +191,16 @@ export function isList({ replies }: Pick<Operation, 'replies'>): boolean {
 /**
  * The cost of a request with `items` items.
  *
+ * @param places at which the SKUs of the items lie, of each item counted by itself.
  * @returns tokens, at least 1: the token that the request was let in for is one of them.
  */
-export function tokensOf({ itemsPerToken, most }: Pick<CostSpec, 'itemsPerToken' | 'most'>, items: number): number {
-  return Math.max(1, Math.ceil(Math.min(items, most) / itemsPerToken));
+export function tokensOf(
+  { itemsPerToken, most, placesPerToken }: Pick<CostSpec, 'itemsPerToken' | 'most' | 'placesPerToken'>,
+  items: number,
+  places = 0,
+): number {
+  const byPlaces = placesPerToken === undefined ? 0 : Math.ceil(places / placesPerToken);
+  return Math.max(1, Math.ceil(Math.min(items, most) / itemsPerToken), byPlaces);
 }
 
 /** How something is written that comes piece by piece instead of as one JSON document. */

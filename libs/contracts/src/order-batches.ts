@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyList } from './fields.ts';
+import { bodyList, id } from './fields.ts';
 import { itemKey } from './inventory/batches.ts';
 import { createOrderBody, orderRecord } from './orders.ts';
 import { itemProblem } from './problem.ts';
@@ -32,18 +32,26 @@ export const createOrdersBody = z
   });
 export type CreateOrdersBody = z.output<typeof createOrdersBody>;
 
-/** The result of one order of a batch: its record or its problem. */
+/** The result of one order of a batch: its record or why it is left out, or its problem. */
 export const orderResult = z
   .strictObject({
     index: z.int().min(0).describe('Index of the order in the request, from 0.'),
-    status: z
-      .int()
-      .min(200)
-      .describe('HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`.'),
-    record: orderRecord.optional().describe('The order, unless it was refused; with 202 it is `pending`.'),
+    status: z.int().min(200).describe('HTTP status of the order, as for `POST /orders`: with 200, 201 and 202 it exists.'),
+    id: id('ord').optional().describe('Id of the order; absent where it was refused.'),
+    version: z.int().min(1).optional().describe('Version of the order; absent where it was refused.'),
+    record: orderRecord
+      .optional()
+      .describe('The order; absent where it was refused or `record_left_out` says why. With 202 it is `pending`.'),
+    record_left_out: z
+      .enum(['answer_size'])
+      .optional()
+      .describe('Why an order that exists has no `record`: the results before it have 4 MB. `GET /orders/{id}` has the order.'),
     error: itemProblem.optional().describe('The problem of a refused order, without a request id.'),
   })
-  .refine(({ record, error }) => (record === undefined) !== (error === undefined), 'either a record or an error')
+  .refine(
+    ({ record, record_left_out: leftOut, error }) => [record, leftOut, error].filter((part) => part !== undefined).length === 1,
+    'a record, or why it is left out, or an error',
+  )
   .meta({ id: 'OrderResult' });
 export type OrderResult = z.output<typeof orderResult>;
 

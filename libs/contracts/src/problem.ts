@@ -7,7 +7,9 @@ const conflictFacts = {
   current: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('`version_conflict`: the present record, as its operation answers it.'),
+    .describe(
+      '`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together.',
+    ),
   current_version: z.int().optional().describe('`version_conflict`: the present version of the record.'),
 };
 

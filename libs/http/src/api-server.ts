@@ -238,7 +238,7 @@ export function cacheControl(value: string): RequestHandler {
 function answer(route: JsonRoute, turns: Turns): RequestHandler {
   return async (request, response) => {
     const asked = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
-    const gone = goneOf(response);
+    const gone = goneOf(route, response);
     const give = () => giveAnswer(route, { request, response, gone, ...asked });
     if (route.isList !== true) return void (await give());
     // Nothing is made for one that left while it waited.
@@ -259,6 +259,7 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, body, con
   const header = (name: string) => request.get(name);
   const reply = await route.run({ params, query, body, context, ...permissionsOf(response), header, gone });
   setReplyHeaders(response, reply);
+  if (reply.places) tellCost(response, route.cost, body, reply.places);
   linkNextPage(request, response, reply.body);
   const version = versionOf(reply.body);
   if (version !== undefined) response.setHeader('ETag', etagOf(version));
@@ -278,12 +279,18 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, body, con
   return bytes;
 }
 
-function goneOf(response: Response): AbortSignal {
-  const closing = new AbortController();
+/** Milliseconds that a batch may take. The gateway waits for 30 s, and its answer is to be on its way by then. */
+const BATCH_MS = 28_000;
+
+function goneOf({ cost }: JsonRoute, response: Response): AbortSignal {
+  const ended = new AbortController();
+  const abort = (): void => ended.abort(errors.timeout('The request ended before all of its work was done.'));
+  const timer = cost && setTimeout(abort, BATCH_MS);
   response.once('close', () => {
-    if (!response.writableFinished) closing.abort();
+    clearTimeout(timer);
+    if (!response.writableFinished) abort();
   });
-  return closing.signal;
+  return ended.signal;
 }
 
 type Asked = Pick<RawInput, 'body' | 'context'>;

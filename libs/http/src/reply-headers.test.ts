@@ -1,8 +1,9 @@
+import { request } from 'node:http';
 import { COST_HEADER, IDENTITY_HEADER, nothing, operation, pageOf } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
 import { AppError, newId } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ok, route, type RunningServer, startApi } from './index.ts';
 
@@ -13,7 +14,11 @@ const common = {
   summary: 's',
   description: 'd',
   params: nothing,
-  query: z.strictObject({ refuse: z.enum(['true']).optional() }),
+  query: z.strictObject({
+    refuse: z.enum(['true']).optional(),
+    places: z.coerce.number().optional(),
+    wait: z.enum(['true']).optional(),
+  }),
   errors: [],
 } as const;
 const glazeMugs = operation({
@@ -22,7 +27,7 @@ const glazeMugs = operation({
   path: '/mugs/batch',
   body: z.strictObject({ mugs: z.array(z.unknown()).max(1_000) }),
   replies: { 200: { description: 'ok', body: z.unknown() } },
-  cost: { member: 'mugs', item: 'item', itemsPerToken: 10, most: 1_000 },
+  cost: { member: 'mugs', item: 'item', itemsPerToken: 10, most: 1_000, placesPerToken: 100 },
 });
 
 const listMugs = operation({
@@ -41,6 +46,15 @@ let asked = 0;
 const metrics = new Metrics({ service: 'test', defaults: false });
 /** Ends each page that is held, by its name, in the order in which they were begun. */
 const held: { readonly name: string; readonly end: () => void }[] = [];
+const waiting: AbortSignal[] = [];
+
+/** Works until its request has ended. */
+function endOf(gone: AbortSignal): Promise<never> {
+  waiting.push(gone);
+  const { promise, reject } = Promise.withResolvers<never>();
+  gone.addEventListener('abort', () => reject(gone.reason instanceof Error ? gone.reason : new Error('no reason')));
+  return promise;
+}
 
 beforeAll(async () => {
   const claims = { sub: newId('key'), env: 'sandbox', role: 'admin' } as const;
@@ -57,9 +71,10 @@ beforeAll(async () => {
     metrics,
     translate: (error) => error,
     routes: [
-      route(glazeMugs, async ({ query }) => {
+      route(glazeMugs, async ({ query, gone }) => {
+        if (query.wait) await endOf(gone);
         if (query.refuse) throw new AppError({ kind: 'conflict', code: 'insufficient_stock', message: 'None is left.' });
-        return { status: 200 as const, body: {} };
+        return { status: 200 as const, body: {}, places: query.places ?? 0 };
       }),
       route(listMugs, async ({ query: { bytes = 0, held: name } }) => {
         if (name !== undefined) await new Promise<void>((resolve) => held.push({ name, end: resolve }));
@@ -70,6 +85,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
+afterEach(() => vi.useRealTimers());
 
 async function costOf(body: string, query = '') {
   const response = await fetch(`http://127.0.0.1:${server.port}/v1/mugs/batch${query}`, {
@@ -145,4 +161,47 @@ const read = async (query: string, headers: Readonly<Record<string, string>> = {
 test('what has no items costs nothing more', async () => {
   expect(await costOf('{"mugs":"many"}')).toEqual({ status: 422, cost: null });
   expect(await costOf('[]')).toEqual({ status: 422, cost: null });
+});
+
+test.each([
+  [10, 100, null],
+  [10, 101, '1'],
+  [30, 250, '2'],
+  [30, 1_000, '9'],
+])('%i items that touch %i places cost what is more', async (items, places, cost) => {
+  expect(await glaze(items, `?places=${places}`)).toEqual({ status: 200, cost });
+});
+
+/** Sends a batch that waits, by a connection of its own: those of `fetch` come again after a client has left. */
+function sendWaiting(onAnswer: (status: number | undefined) => void = () => {}) {
+  const headers = { 'content-type': 'application/json', connection: 'close' };
+  const path = '/v1/mugs/batch?wait=true';
+  const asked = request({ port: server.port, path, method: 'POST', headers, agent: false }, (answer) => {
+    answer.resume();
+    onAnswer(answer.statusCode);
+  });
+  return asked.on('error', () => undefined).end('{"mugs":[1]}');
+}
+
+test('a batch whose client has left is told to end', async () => {
+  waiting.length = 0;
+  const asked = sendWaiting();
+  await vi.waitUntil(() => waiting.length > 0);
+
+  asked.destroy();
+
+  await vi.waitUntil(() => waiting[0]?.aborted);
+  expect(waiting[0]?.reason).toMatchObject({ code: 'timeout', isRetryable: true });
+});
+
+test('a batch is told to end while its answer still says so in time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  waiting.length = 0;
+  const { promise: answered, resolve } = Promise.withResolvers<number | undefined>();
+  sendWaiting(resolve);
+  await vi.waitUntil(() => waiting.length > 0);
+
+  await vi.advanceTimersByTimeAsync(30_000);
+
+  expect(await answered).toBe(504);
 });

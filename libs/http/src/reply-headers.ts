@@ -10,13 +10,15 @@ export function setReplyHeaders(response: Response, { headers, replayed }: RawRe
 }
 
 /**
- * Tells the gateway the cost of a batch beyond its one token, so that it can charge it before the answer goes out. The cost
- * depends on the request, not on its outcome: a refusal and a replayed answer cost as much as the first.
+ * Tells the gateway the cost of a batch beyond its one token, so that it can charge what it has not charged yet before the answer goes
+ * out. By its items the cost depends on the request, not on its outcome: a refusal and a replayed answer cost as much as the first.
+ *
+ * @param places that its items touched, once that is known.
  */
-export function tellCost(response: Response, cost: CostSpec | undefined, body: unknown): void {
+export function tellCost(response: Response, cost: CostSpec | undefined, body: unknown, places = 0): void {
   if (!cost || typeof body !== 'object' || body === null) return;
   const items: unknown = Object.entries(body).find(([name]) => name === cost.member)?.[1];
-  const tokens = Array.isArray(items) ? tokensOf(cost, items.length) - 1 : 0;
+  const tokens = Array.isArray(items) ? tokensOf(cost, items.length, places) - 1 : 0;
   if (tokens > 0) response.set(COST_HEADER, String(tokens));
 }
 

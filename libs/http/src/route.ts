@@ -32,6 +32,8 @@ export type Reply<R extends Replies> = {
     readonly headers?: ReplyHeaders;
     /** True where it is the stored first answer to the request's idempotency key: `Idempotency-Replayed: true` says so. */
     readonly replayed?: boolean;
+    /** Places that the items of a batch touched, where its cost counts them. */
+    readonly places?: number;
   };
 }[keyof R & number];
 
@@ -40,7 +42,10 @@ interface Asked extends MorePermissions {
   readonly context: RequestContext;
   /** A header field of the request by its name; repeated ones are joined. */
   readonly header: (name: string) => string | undefined;
-  /** Aborts when the connection closes before the answer is written. */
+  /**
+   * Aborts when the connection closes before the answer is written; of an operation that takes a batch also shortly before the gateway
+   * gives up, so that the answer says what was done. The reason is the `AppError` `timeout`.
+   */
   readonly gone: AbortSignal;
 }
 
@@ -57,6 +62,7 @@ export interface RawReply {
   readonly body: unknown;
   readonly headers?: ReplyHeaders;
   readonly replayed?: boolean;
+  readonly places?: number;
 }
 
 /** A declared route of JSON for JSON with its handler, its types closed over. */

@@ -5,6 +5,7 @@ export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, 
 export { type IdPrefix, idPattern } from './id-pattern.ts';
 export { firstIdAt, newId } from './ids.ts';
 export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey } from './tenant.ts';
+export { jsonBytesOf } from './json-bytes.ts';
 export { isolate, type IsolateOptions } from './isolate.ts';
 export { Sequence } from './sequence.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { jsonBytesOf } from '@fulfilment/kernel';
 import type { FindCursor } from 'mongodb';
 
 /** Bytes at which a page ends, about. One record may have 900 KB. */
@@ -68,14 +69,6 @@ export class PageRows<Row> {
     this.#bytesSinceRest = 0;
     await setImmediate();
   }
-}
-
-/** The length of a value as JSON, about: half the time of writing it. */
-function jsonBytesOf(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + 3;
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (typeof value !== 'object' || value === null) return 8;
-  return Object.entries(value).reduce((bytes, [name, inner]) => bytes + name.length + 4 + jsonBytesOf(inner), 2);
 }
 
 /** Lists whose records are remembered as large, at most. */

@@ -14,7 +14,7 @@ import { Answers, type Attack, attacksOf } from './hostile-requests.ts';
 import { onLargeOrders } from './large-orders.ts';
 
 const READ_EVERY_MS = 50;
-const SERVICES = ['gateway', 'inventory', 'orders', 'webhooks'] as const;
+const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
 const MEBIBYTE = 2 ** 20;
 
 /** Attacks, and how long each lasts. */
@@ -43,6 +43,9 @@ const FULL: AttacksPlan = {
       metadataPairs: 75_000,
       eventFilters: 500_000,
       scans: 330_000,
+      wideBatches: 40,
+      wideItems: 1_000,
+      places: 1_000,
     }),
     ...onLargeOrders({ orders: 60, linesOfOrder: 200, readers: 12, slowReaders: 128 }),
   ],

@@ -35,6 +35,12 @@ export interface Client {
   readonly accountId: string;
 }
 
+/** The limit of a key: requests at once, and a second. */
+interface Limit {
+  readonly burst: number;
+  readonly rate: number;
+}
+
 /** A system that a drill has for itself. */
 export interface DrilledSystem extends Stoppable {
   readonly baseUrl: string;
@@ -45,12 +51,9 @@ export interface DrilledSystem extends Stoppable {
   process(name: string): RunningProcess;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
-  newClient(limit?: { readonly burst: number; readonly rate: number }): Promise<Client>;
-  /** Another key of the client's account. */
-  newKey(
-    client: Client,
-    key: { readonly role: 'admin' | 'viewer'; readonly burst: number; readonly rate: number },
-  ): Promise<Client>;
+  newClient(limit?: Limit): Promise<Client>;
+  /** Another key of the client's account; of an admin without a limit by default. */
+  newKey(client: Client, key?: Partial<Limit> & { readonly role?: 'admin' | 'viewer' }): Promise<Client>;
   /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
   addWebhook(client: Client, url: string, events?: readonly string[]): Promise<() => Promise<void>>;
   /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
@@ -114,9 +117,10 @@ export async function startDrilledSystem(
     const { id } = await operator.addWebhook(events === undefined ? body : { ...body, events: [...events] });
     return () => operator.removeWebhook(id);
   };
-  const newKey: DrilledSystem['newKey'] = async ({ accountId }, settings) => {
-    const { key } = await operator.issueKey({ account_id: accountId, environment: 'sandbox', ...settings });
-    return clientOf(() => system.baseUrl, key, accountId);
+  const newKey: DrilledSystem['newKey'] = async ({ accountId }, settings = {}) => {
+    const key = { account_id: accountId, environment: 'sandbox', role: 'admin', ...NO_LIMIT, ...settings } as const;
+    const { key: text } = await operator.issueKey(key);
+    return clientOf(() => system.baseUrl, text, accountId);
   };
   const receivers: Stoppable[] = [];
   return {

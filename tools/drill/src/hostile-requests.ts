@@ -6,6 +6,8 @@ import { type Client, type DrilledSystem, keepBusy } from './drilled-system.ts';
 export const ORDINARY = { burst: 100, rate: 10 } as const;
 /** SKUs of a batch: a tenth of it is charged to the key. */
 const BATCH = 1_000;
+/** New places of a batch: its events have all places each. */
+const SPREAD_AT_ONCE = 25;
 
 /** How large the attacks are: of bodies their members, of the others how many at once. */
 export interface AttackSizes {
@@ -20,6 +22,10 @@ export interface AttackSizes {
   readonly metadataPairs: number;
   readonly eventFilters: number;
   readonly scans: number;
+  /** Batches at once, their items, and the places that the SKU of these lies at. */
+  readonly wideBatches: number;
+  readonly wideItems: number;
+  readonly places: number;
 }
 
 /** Counts what is answered to an attack, as far as it reads its answers. */
@@ -55,7 +61,7 @@ export interface Attack {
 
 /** Every attack, without a key and with a key of 100 at once and 10 a second. */
 export function attacksOf(sizes: AttackSizes): readonly Attack[] {
-  return [...withoutKey(sizes), ...onFiles(sizes), ...onBodies(sizes)];
+  return [...withoutKey(sizes), ...onFiles(sizes), ...onBodies(sizes), onWideSku(sizes)];
 }
 
 function withoutKey({ strangeMembers: members, unreadAnswers, signIns }: AttackSizes): readonly Attack[] {
@@ -149,6 +155,22 @@ function onBodies({ metadataPairs, eventFilters, scans }: AttackSizes): readonly
   ];
 }
 
+/** A record of some 290 bytes a place, which an answer could have once for each item. */
+function onWideSku({ wideBatches, wideItems, places }: AttackSizes): Attack {
+  return {
+    name: `a key of 100/10: ${wideBatches} batches of ${english(wideItems)} items of a SKU at ${english(places)} places, at once`,
+    begin: async (system, answers) => {
+      const key = await system.newClient(ORDINARY);
+      await spread(await system.newKey(key), places);
+      const items = Array.from({ length: wideItems }, () => ({ op: 'update', sku: 'WIDE', name: 'wide' }));
+      const sent = Array.from({ length: wideBatches }, async () =>
+        answers.note(await key.send('POST', '/inventory/batch', { items })),
+      );
+      return { stop: async () => void (await Promise.all(sent)) };
+    },
+  };
+}
+
 export const english = (count: number): string => count.toLocaleString('en');
 /** A JSON object with so many members, none of which an operation knows. */
 const strangeMembers = (count: number): string =>
@@ -174,6 +196,23 @@ async function fill(client: Client, count: number): Promise<void> {
       first -= BATCH;
       await delay(1_000);
     } else if (status !== 200) throw new Error(`The SKUs of the drill were refused: ${status} ${text.slice(0, 200)}`);
+  }
+}
+
+/** Adds a SKU at so many places. */
+async function spread(client: Client, places: number): Promise<void> {
+  const at = Array.from({ length: places }, (_, place) => ({
+    op: 'adjust',
+    sku: 'WIDE',
+    delta: 1,
+    reason: 'found',
+    location: `A${Math.floor(place / 50)}/S${place % 50}`,
+  }));
+  for (let first = 0; first < places; first += SPREAD_AT_ONCE) {
+    const made = first === 0 ? [{ op: 'create', sku: 'WIDE', name: 'wide' }] : [];
+    const items = [...made, ...at.slice(first, first + SPREAD_AT_ONCE)];
+    const { status, text } = await client.send('POST', '/inventory/batch', { mode: 'atomic', items });
+    if (status !== 200) throw new Error(`The wide SKU of the drill was refused: ${status} ${text.slice(0, 200)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { DELIVERED, ENDPOINT, FAILED, PENDING, recordOf } from './sound-stores/deliveries.fixture.ts';
 import { type Planted, soundStores, testPlanted } from './sound-stores/open.fixture.ts';
 import {
@@ -400,3 +401,28 @@ testPlanted('feed', stores, [
 ]);
 testPlanted('deliveries', stores, IN_DELIVERIES);
 testPlanted('tenants', stores, IN_TENANTS);
+
+const TOLD_TOGETHER = ['evt_sku_3', 'evt_low_3'];
+
+test.each([
+  [2, []],
+  [1, [/version 2 has no event/]],
+  // The ledger moved ten more in the first.
+  [3, [/version 3 is told to have moved -6, the ledger moved 4/]],
+])('of changes that an event tells together, it is to tell of %i versions', async (versions, faults) => {
+  const { db, set, remove, verify } = stores;
+  await remove(event('evt_sku_2'));
+  if (versions === 3) await remove(event('evt_sku_1'));
+  for (const id of TOLD_TOGETHER) {
+    const stored = await db('webhooks').collection<{ _id: string; body: string }>('events').findOne({ _id: id });
+    const body = { ...JSON.parse(stored?.body ?? ''), versions, previous: { on_hand: 10, allocated: 0 } };
+    await set(event(id), { body: JSON.stringify(body) });
+  }
+
+  const { checks } = await verify();
+
+  const ofStock = checks.filter(({ name }) => ['stock events', 'SKU facts', 'low stock'].includes(name));
+  const differences = ofStock.flatMap((check) => check.differences);
+  expect(differences).toHaveLength(faults.length);
+  for (const fault of faults) expect(differences).toContainEqual(expect.stringMatching(fault));
+});

@@ -3,6 +3,7 @@ import type { Authenticate, Credentials } from '../authentication/authenticate.t
 import type { Principal } from '../authentication/principal.ts';
 import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
+import { PrepaidWork } from '../rate-limiting/prepaid-work.ts';
 import { beyondShare, rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
 import { RefusalPace } from './refusal-pace.ts';
@@ -18,9 +19,11 @@ export interface GateParts {
 export class Gate {
   readonly #parts: GateParts;
   readonly #pace = new RefusalPace();
+  readonly #work: PrepaidWork;
 
   constructor(parts: GateParts) {
     this.#parts = parts;
+    this.#work = new PrepaidWork(parts.limiter);
   }
 
   /** Admits a request with a valid key or session that has tokens left. @throws AppError `unauthenticated`, `rate_limited`. */
@@ -80,6 +83,19 @@ export class Gate {
     const verdict = await this.#parts.limiter.charge(bucketsOf(principal, request.url), tokens);
     setRateLimit(exchange, verdict);
     return debtMs(verdict);
+  }
+
+  /**
+   * Takes the cost of work beyond its one token before it begins, into debt if need be.
+   *
+   * @throws AppError `rate_limited` where a bucket is in debt: nothing more was taken.
+   */
+  async prepay(exchange: Exchange, tokens: number): Promise<void> {
+    const { principal, request } = exchange;
+    if (!principal) return;
+    const verdict = await this.#work.pay(bucketsOf(principal, request.url), tokens);
+    setRateLimit(exchange, verdict);
+    if (!verdict.allowed) throw rateLimited(verdict);
   }
 
   /** Keeps a flood of made-up secrets from the store: an address that would be refused is refused before a secret is read. */

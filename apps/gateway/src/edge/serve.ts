@@ -23,6 +23,7 @@ import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
+import { itemMeterOf } from '../rate-limiting/item-meter.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
@@ -237,7 +238,8 @@ async function forwardToService(
   const withBody = hasBody(request);
   if (withBody && request.headers.expect !== undefined) response.writeContinue();
   const meter = meterOf(parts.gate, exchange, operation);
-  const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
+  const itemMeter = itemMeterOf(operation.cost, (tokens) => parts.gate.prepay(exchange, tokens));
+  const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [itemMeter, meter];
   await parts.forwardTo(operation.service, {
     method: request.method ?? 'GET',
     requestClass: requestClassOf(operation),
@@ -259,7 +261,7 @@ async function forwardToService(
     watch,
     bodyMeter,
     answerMeter,
-    begin: beginResponse(parts, exchange, answerMeter !== undefined),
+    begin: beginResponse(parts, exchange, { isMetered: answerMeter !== undefined, paidTokens: () => itemMeter?.paidTokens ?? 0 }),
   });
 }
 
@@ -278,11 +280,22 @@ function boundsOf({ request, deadline }: Exchange, operation: Operation) {
   return { maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes, answerMs };
 }
 
-/** Charges the cost of the request before the headers go out, so that they include it. @param isMetered whether it comes uncompressed. */
-function beginResponse({ gate, isDraining }: ServeParts, exchange: Exchange, isMetered: boolean): OutgoingRequest['begin'] {
+interface Metering {
+  /** Whether the answer comes uncompressed. */
+  readonly isMetered: boolean;
+  /** Tokens that were paid before the work began. */
+  readonly paidTokens: () => number;
+}
+
+/** Charges the rest of the cost of the request before the headers go out, so that they include it. */
+function beginResponse(
+  { gate, isDraining }: ServeParts,
+  exchange: Exchange,
+  { isMetered, paidTokens }: Metering,
+): OutgoingRequest['begin'] {
   const { request, response } = exchange;
   return (status, headers) => {
-    const cost = Number(headers[COST_HEADER] ?? 0);
+    const cost = Number(headers[COST_HEADER] ?? 0) - paidTokens();
     const start = (): Writable => {
       for (const [name, value] of fieldsForClient(headers)) {
         // The gateway's own headers stay, except where both add to one.

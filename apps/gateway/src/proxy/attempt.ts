@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type Writable } from 'node:stream';
 import { errors, type RequestClass } from '@fulfilment/contracts';
 import { payloadTooLarge } from '@fulfilment/http';
-import type { AppError } from '@fulfilment/kernel';
+import { AppError } from '@fulfilment/kernel';
 import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
+import type { ItemMeter } from '../rate-limiting/item-meter.ts';
 import type { RowMeter } from '../rate-limiting/row-meter.ts';
 import { LEAST_BYTES_A_SECOND, RateGuard } from './rate-guard.ts';
 import type { AnswerWatch } from './slow-answers.ts';
@@ -29,8 +30,8 @@ export interface OutgoingRequest {
   readonly response: ServerResponse;
   /** Watches whether the client takes the answer, where that is bounded. */
   readonly watch?: AnswerWatch | undefined;
-  /** Charges the rows of the body, and those of the response, as they pass. */
-  readonly bodyMeter?: RowMeter | undefined;
+  /** Charges the rows of the body, and those of the response, as they pass; the items of a batch before its end passes. */
+  readonly bodyMeter?: RowMeter | ItemMeter | undefined;
   readonly answerMeter?: RowMeter | undefined;
   /** Sets status and fields of the response. @returns where its body goes, which waits for it. */
   readonly begin: (status: number, headers: Dispatcher.ResponseData['headers']) => Writable | Promise<Writable>;
@@ -258,6 +259,8 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#refusal) return { type: 'failed', error: this.#refusal };
     if (cause instanceof SlowClient) return { type: 'slow-client', error: tooSlow() };
     if (this.#answering) return { type: 'cut', cause };
+    // Its items were not paid.
+    if (cause instanceof AppError) return { type: 'failed', error: cause };
     if (cause instanceof BodyTooLarge) return { type: 'failed', error: payloadTooLarge(this.#request.maxBodyBytes) };
     if (!this.#controller) return { type: 'not-sent', cause };
     if (cause instanceof undiciErrors.HeadersTimeoutError) return { type: 'failed', error: errors.timeout(TIMED_OUT) };

@@ -4,6 +4,7 @@ import { itemCommand, originOf } from '../skus/change-skus.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import { type ChangeStock, notMade, type PresentedResult } from '../stock/presented-result.ts';
+import { type Applied, BoundedResults, type ItemResult } from './bounded-results.ts';
 
 /** One change of a batch or an import. */
 export interface Item {
@@ -14,25 +15,21 @@ export interface Item {
   readonly claim?: IdempotencyClaim | undefined;
 }
 
-export type ItemResult =
-  /** `changed`: whether it did anything. */
-  | { readonly type: 'applied'; readonly op: InventoryItem['op']; readonly record: SkuRecord; readonly changed: boolean }
-  | { readonly type: 'refused'; readonly error: AppError }
-  /** Nothing is wrong with it; others of an atomic batch were refused. */
-  | { readonly type: 'left-out' };
-
 export interface ItemTerms {
   /** `partial`: each by itself, in their order; `atomic`: all or none. */
   readonly mode: 'partial' | 'atomic';
   /** Decides, and changes nothing. */
   readonly dryRun?: boolean;
+  /** Ends the work: items that are not being committed by then are refused with its reason, a retryable `AppError`. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Creates, updates and adjusts SKUs: at most 1 000, since those of an atomic batch or a dry run share a transaction. An atomic batch is
  * done once under the context's idempotency key; the items of a partial one under their own claims.
  *
- * @returns the result of each item, in their order. A retryable failure is the refusal of its item; the items behind it are not tried.
+ * @returns the result of each item, in their order, with 4 MB of records at most. A retryable failure is the refusal of its item; the
+ * items behind it are not tried.
  * @throws AppError `unavailable` where an atomic batch or a dry run cannot be decided.
  */
 export type ApplyItems = (
@@ -42,20 +39,22 @@ export type ApplyItems = (
 ) => Promise<Answered<readonly ItemResult[]>>;
 
 export function makeApplyItems(changeStock: ChangeStock, now: Clock): ApplyItems {
-  return async (items, context, { mode, dryRun = false }) => {
-    const origin = originOf(context, now);
+  return async (items, context, { mode, dryRun = false, signal }) => {
+    const origin: Origin = { ...originOf(context, now), batch: Symbol('batch') };
     if (mode === 'partial' && !dryRun) {
       const change = async (item: Item, sequence: Sequence) =>
         (await changeStock(context.tenant, commandOf(item, origin), sequence)).result;
-      return { result: await oneByOne(items, change), replayed: false };
+      return { result: await oneByOne(items, change, signal), replayed: false };
     }
-    const { result, replayed } = await changeStock(context.tenant, {
+    const commands = items.map((item) => commandOf(item, origin));
+    const together = {
       type: 'batch',
       origin: dryRun ? { ...origin, claim: undefined } : origin,
-      commands: items.map((item) => commandOf(item, origin)),
+      commands,
       mode,
       dryRun,
-    });
+    } as const;
+    const { result, replayed } = await changeStock(context.tenant, together, new Sequence(signal));
     if (result.type !== 'together') throw notMade(result, replayed);
     return { result: batchResults(items, result, mode), replayed };
   };
@@ -66,15 +65,24 @@ const commandOf = ({ item, claim }: Item, origin: Origin): SkuCommand => itemCom
 async function oneByOne(
   items: readonly Item[],
   change: (item: Item, sequence: Sequence) => Promise<PresentedResult>,
+  signal: AbortSignal | undefined,
 ): Promise<readonly ItemResult[]> {
-  const results: ItemResult[] = [];
+  const bounded = new BoundedResults();
+  const { results } = bounded;
   // Its order holds over failures within a run too.
-  const sequence = new Sequence();
+  const sequence = new Sequence(signal);
   for (const run of orderlyRuns(items, placeOf)) {
     const away = results.find((result) => result.type === 'refused' && result.error.isRetryable);
-    results.push(...(away ? run.map(() => away) : await Promise.all(run.map((item) => settle(item, change(item, sequence))))));
+    const settled = away ? [] : await Promise.all(run.map((item) => settle(item, change(item, sequence))));
+    for (const [place, { item }] of run.entries()) bounded.add(item.sku, away ?? foundAt(settled, place));
   }
   return results;
+}
+
+function foundAt<Result>(results: readonly Result[], place: number): Result {
+  const found = results[place];
+  if (found === undefined) throw new Error('An item has no result');
+  return found;
 }
 
 /** Only a change of quantities may be put off, until backorders are filled or taken back. */
@@ -97,24 +105,35 @@ function batchResults(
   { stands, outcomes }: Extract<PresentedResult, { type: 'together' }>,
   mode: ItemTerms['mode'],
 ): readonly ItemResult[] {
-  return items.map((item, index) => {
-    const own = outcomes[index];
-    if (!own) throw new Error('An item has no result');
-    const result = resultOf(item, own);
-    return mode === 'atomic' && !stands && result.type === 'applied' ? { type: 'left-out' } : result;
-  });
+  const bounded = new BoundedResults();
+  for (const [index, item] of items.entries()) {
+    const result = resultOf(item, foundAt(outcomes, index));
+    bounded.add(item.item.sku, mode === 'atomic' && !stands && result.type === 'applied' ? { type: 'left-out' } : result);
+  }
+  return bounded.results;
 }
 
 function resultOf({ item: { op }, pointer }: Item, result: PresentedResult): ItemResult {
   switch (result.type) {
     case 'sku':
-      return { type: 'applied', op, record: result.record, changed: result.changed };
+      return applied(op, result.record, result.changed);
     case 'adjusted':
-      return { type: 'applied', op, record: result.adjustment.record, changed: true };
+      return applied(op, result.adjustment.record, true);
+    case 'outdated':
+      return { type: 'refused', error: within(notMade(result), pointer), places: result.record.stock.length };
     default:
       return { type: 'refused', error: within(notMade(result), pointer) };
   }
 }
+
+const applied = (op: InventoryItem['op'], record: SkuRecord, changed: boolean): Applied => ({
+  type: 'applied',
+  op,
+  version: record.version,
+  record,
+  changed,
+  places: record.stock.length,
+});
 
 /** The same error with its pointers into the whole request. */
 function within(error: AppError, pointer: string): AppError {

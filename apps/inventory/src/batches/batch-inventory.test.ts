@@ -2,7 +2,7 @@ import type { InventoryBatchResult, InventoryItem } from '@fulfilment/contracts'
 import { type AnswerOnce, type Receipt, replay } from '@fulfilment/idempotency';
 import { type Answered, AppError, claimOf, type IdempotencyClaim } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { ItemResult } from './apply-items.ts';
+import type { ItemResult } from './bounded-results.ts';
 import { makeBatchInventory } from './batch-inventory.ts';
 import { TENANT } from '../stock/stock.fixture.ts';
 
@@ -16,7 +16,7 @@ const refused: ItemResult = {
 };
 const tooLarge: ItemResult = {
   type: 'refused',
-  error: new AppError({ kind: 'conflict', code: 'sku_archived', message: 'x'.repeat(4_000_000) }),
+  error: new AppError({ kind: 'conflict', code: 'sku_archived', message: 'x'.repeat(5_000_000) }),
 };
 const item = { type: 'valid', value: { op: 'adjust', sku: 'A', delta: 1, reason: 'found' } satisfies InventoryItem } as const;
 
@@ -101,7 +101,7 @@ test('the answer is kept under a key, refusals included', async () => {
   const again = await answerTo([refused, refused], claimed());
 
   expect(first).toMatchObject({ value: { replayed: false } });
-  expect(again).toEqual({ status: 'fulfilled', value: { result: valueOf(first).result, replayed: true } });
+  expect(again).toEqual({ status: 'fulfilled', value: { result: valueOf(first).result, replayed: true, places: 0 } });
   expect(applied).toEqual([2]);
 });
 

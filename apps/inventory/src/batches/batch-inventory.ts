@@ -18,18 +18,26 @@ import {
   type RequestContext,
   tenantKey,
 } from '@fulfilment/kernel';
-import type { ApplyItems, ItemResult } from './apply-items.ts';
+import type { ApplyItems } from './apply-items.ts';
+import type { ItemResult } from './bounded-results.ts';
 
 export interface Batch {
   readonly mode: 'partial' | 'atomic';
   readonly items: readonly ParsedItem<InventoryItem>[];
+  /** Ends the work with a retryable `AppError` as its reason. What is committed stays, and a repeat under the key goes on from there. */
+  readonly signal?: AbortSignal;
+}
+
+/** The answer to a batch, and the places at which the SKUs of its items lie: 0 where it was given before. */
+export interface BatchAnswered extends Answered<InventoryBatchResult> {
+  readonly places: number;
 }
 
 /**
  * @throws AppError where an atomic batch is refused: its errors are of every item that failed. `unavailable` where a batch under an
  * idempotency key was not done to its end, or one without a key not at all.
  */
-export type BatchInventory = (batch: Batch, context: RequestContext) => Promise<Answered<InventoryBatchResult>>;
+export type BatchInventory = (batch: Batch, context: RequestContext) => Promise<BatchAnswered>;
 
 export interface BatchInventoryOptions {
   readonly applyItems: ApplyItems;
@@ -39,46 +47,39 @@ export interface BatchInventoryOptions {
   readonly describe: (error: AppError) => { readonly status: number; readonly error: ItemProblem };
 }
 
-/** A larger answer is not kept as a whole: its items are, one by one. A document of the database takes 16 MiB. */
-const MAX_KEPT_CHARACTERS = 4_000_000;
+/** A larger answer, of many refusals, is not kept as a whole: its items are, one by one. A document of the database takes 16 MiB. */
+const MAX_KEPT_CHARACTERS = 5_000_000;
 
 export function makeBatchInventory(options: BatchInventoryOptions): BatchInventory {
   return async (batch, context) =>
     batch.mode === 'atomic' ? allOrNone(batch, context, options) : eachByItself(batch, context, options);
 }
 
-async function allOrNone(
-  batch: Batch,
-  context: RequestContext,
-  options: BatchInventoryOptions,
-): Promise<Answered<InventoryBatchResult>> {
+async function allOrNone(batch: Batch, context: RequestContext, options: BatchInventoryOptions): Promise<BatchAnswered> {
   const invalid = batch.items.flatMap((item, index) => (item.type === 'invalid' ? [failedItem(item, index)] : []));
   if (invalid.length > 0) throw atomicRefusal(invalid, false);
   const { result: results, replayed } = await applyValid(batch, context, options);
   const refused = results.flatMap((result, index) => (result?.type === 'refused' ? [failedItem(result, index)] : []));
   if (refused.length > 0) throw atomicRefusal(refused, replayed);
-  return { result: answerOf(batch, results, options), replayed };
+  return { result: answerOf(batch, results, options), replayed, places: replayed ? 0 : placesOf(results) };
 }
 
 /**
  * The items are done once by their own claims; the answer is kept under the batch's claim when all are done, if it will stay so. The
  * content of the batch is kept before them: items of another batch under its key would have the same numbers, and be done beside these.
  */
-async function eachByItself(
-  batch: Batch,
-  context: RequestContext,
-  options: BatchInventoryOptions,
-): Promise<Answered<InventoryBatchResult>> {
+async function eachByItself(batch: Batch, context: RequestContext, options: BatchInventoryOptions): Promise<BatchAnswered> {
   const { idempotency: claim } = context;
   const earlier = claim && (await begin(claim, context, options));
-  if (earlier) return earlier;
+  if (earlier) return { ...earlier, places: 0 };
   const { result: results } = await applyValid(batch, context, options);
   // Under a key the whole batch is sent again and goes on where this one stopped; without one its caller has to know which items were done.
   const failure = results.flatMap((result) => retryableOf(result) ?? [])[0];
   if (failure && (claim || results.every(retryableOf))) throw failure;
   const answer = answerOf(batch, results, options);
-  if (!claim || JSON.stringify(answer).length > MAX_KEPT_CHARACTERS) return { result: answer, replayed: false };
-  return options.answerOnce(context, async () => answer);
+  const places = placesOf(results);
+  if (!claim || JSON.stringify(answer).length > MAX_KEPT_CHARACTERS) return { result: answer, replayed: false, places };
+  return { ...(await options.answerOnce(context, async () => answer)), places };
 }
 
 /**
@@ -96,6 +97,11 @@ async function begin(
   return undefined;
 }
 
+/** Of each item by itself: a transaction carries them once for each. */
+function placesOf(results: readonly (ItemResult | undefined)[]): number {
+  return results.reduce((sum, result) => sum + (result && 'places' in result ? (result.places ?? 0) : 0), 0);
+}
+
 /** The failure that kept an item from being tried. */
 function retryableOf(result: ItemResult | undefined): AppError | undefined {
   return result?.type === 'refused' && result.error.isRetryable ? result.error : undefined;
@@ -103,7 +109,7 @@ function retryableOf(result: ItemResult | undefined): AppError | undefined {
 
 /** @returns the result of each valid item, by its index in the batch. */
 async function applyValid(
-  { mode, items }: Batch,
+  { mode, items, signal }: Batch,
   context: RequestContext,
   { applyItems }: BatchInventoryOptions,
 ): Promise<Answered<readonly (ItemResult | undefined)[]>> {
@@ -111,7 +117,7 @@ async function applyValid(
   const { result: applied, replayed } = await applyItems(
     valid.map(({ item, index }) => ({ item, pointer: pointerOf(index), claim: claimOfItem(item, index, context) })),
     context,
-    { mode },
+    signal ? { mode, signal } : { mode },
   );
   const byIndex = new Map(valid.map(({ index }, number) => [index, applied[number]]));
   return { result: items.map((_, index) => byIndex.get(index)), replayed };
@@ -133,7 +139,9 @@ function answerOf(
     const result = item.type === 'invalid' ? { type: 'refused' as const, error: item.error } : results[index];
     if (result?.type === 'refused') return { index, ...describe(result.error) };
     if (result?.type !== 'applied') throw new Error(`Item ${index} has no result`);
-    return { index, status: result.op === 'update' ? 200 : 201, record: result.record };
+    const { op, version, record } = result;
+    const shown = typeof record === 'string' ? { record_left_out: record } : { record };
+    return { index, status: op === 'update' ? 200 : 201, version, ...shown };
   });
   return { results: itemResults };
 }

@@ -62,7 +62,7 @@ describe('partial', () => {
 
     expect(reply.status).toBe(200);
     expect(resultsOf(reply)).toMatchObject([
-      { index: 0, status: 201, record: { sku: 'A', on_hand: 5 } },
+      { index: 0, status: 201, version: 1, record_left_out: 'changed_later' },
       {
         index: 1,
         status: 422,
@@ -76,9 +76,9 @@ describe('partial', () => {
         error: { code: 'insufficient_stock', retryable: false, errors: [{ pointer: '/items/4/delta', available: 5 }] },
       },
       { index: 5, status: 412, error: { code: 'version_conflict', current_version: 1, current: { on_hand: 5 } } },
-      { index: 6, status: 200, record: { on_hand: 9 } },
+      { index: 6, status: 200, version: 2, record_left_out: 'changed_later' },
       { index: 7, status: 422, error: { code: 'unknown_location', errors: [{ pointer: '/items/7/location' }] } },
-      { index: 8, status: 201, record: { on_hand: 10 } },
+      { index: 8, status: 201, version: 3, record: { sku: 'A', on_hand: 10 } },
       { index: 9, status: 404, error: { code: 'not_found' } },
     ]);
     expect(await onHand(by, 'A')).toBe(10);
@@ -134,7 +134,7 @@ describe('atomic', () => {
     const by = newCaller();
 
     expect(resultsOf(await batch(by, [create('A', 5), adjust('A', -2), create('B', 1)], 'atomic'))).toMatchObject([
-      { status: 201, record: { on_hand: 5, version: 1 } },
+      { status: 201, version: 1, record_left_out: 'changed_later' },
       { status: 201, record: { on_hand: 3, version: 2 } },
       { status: 201, record: { sku: 'B' } },
     ]);

@@ -1,7 +1,8 @@
 import { errors, type InventoryItem, MAX_COMPARED_SKUS, type SkuRecord } from '@fulfilment/contracts';
 import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { ApplyItems, Item, ItemResult } from '../batches/apply-items.ts';
+import type { ApplyItems, Item } from '../batches/apply-items.ts';
+import type { ItemResult } from '../batches/bounded-results.ts';
 import { type ImportRow, makeApplyRows } from './apply-rows.ts';
 import { openTally } from './import-skus.ts';
 
@@ -68,8 +69,9 @@ function shop(...there: readonly string[]) {
     const version = skus.get(item.sku);
     if (item.op === 'create' && version !== undefined) return refused('sku_exists', 'conflict');
     if (item.op !== 'create' && version === undefined) return refused('not_found', 'not-found');
-    skus.set(item.sku, (version ?? 0) + 1);
-    return { type: 'applied', op: item.op, record: recordOf(item.sku, (version ?? 0) + 1), changed: true };
+    const next = (version ?? 0) + 1;
+    skus.set(item.sku, next);
+    return { type: 'applied', op: item.op, version: next, record: recordOf(item.sku, next), changed: true, places: 1 };
   };
   const applyItems: ApplyItems = async (items) => {
     asked.push(...items);

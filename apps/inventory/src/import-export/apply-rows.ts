@@ -7,7 +7,8 @@ import {
   type RequestContext,
   tenantKey,
 } from '@fulfilment/kernel';
-import { type ApplyItems, type Item, type ItemResult, orderlyRuns, type PlaceInRun } from '../batches/apply-items.ts';
+import { type ApplyItems, type Item, orderlyRuns, type PlaceInRun } from '../batches/apply-items.ts';
+import type { ItemResult } from '../batches/bounded-results.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
 
 export interface RowTerms {

@@ -8,7 +8,7 @@ import {
 } from '@fulfilment/contracts';
 import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
 import { type Answered, AppError, contentHash, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { ItemResult } from '../batches/apply-items.ts';
+import type { ItemResult } from '../batches/bounded-results.ts';
 import type { ApplyRows, ImportRow } from './apply-rows.ts';
 
 export interface ImportFile {
@@ -141,10 +141,10 @@ export function openTally(dryRun: boolean): ImportTally {
 }
 
 /** A record that was just made has its first version, whatever the row was sent as. */
-function kindOf({ op, record, changed }: Extract<ItemResult, { type: 'applied' }>): Counted {
+function kindOf({ op, version, changed }: Extract<ItemResult, { type: 'applied' }>): Counted {
   if (!changed) return 'unchanged';
   if (op === 'adjust') return 'adjusted';
-  return record.version === 1 ? 'created' : 'updated';
+  return version === 1 ? 'created' : 'updated';
 }
 
 /** Rows whose SKU is that of an earlier row. */

@@ -74,13 +74,14 @@ function bodyOf(
   change: SkuChange,
   locations: LocationsById,
 ): DomainEvent {
+  const versions = change.versions > 1 ? { versions: change.versions } : {};
   switch (event.type) {
     case 'sku.updated':
-      return { id, type: event.type, ...common, data: event.data, changed: [...change.facts] };
+      return { id, type: event.type, ...common, data: event.data, changed: [...change.facts], ...versions };
     case 'inventory.low_stock':
-      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations) };
+      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations), ...versions };
     default:
-      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations) };
+      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations), ...versions };
   }
 }
 

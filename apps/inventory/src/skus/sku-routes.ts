@@ -15,9 +15,10 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
       const answer = await commands.createSku(body, context);
       return createdAnswer(answer, `/v1/inventory/${encodeURIComponent(answer.result.sku)}`);
     }),
-    opened(operations.batchInventory, async ({ body: { mode, items }, context }) => {
-      const parsed = parseItems(inventoryItem, items, '/items');
-      return okAnswer(await commands.batchInventory({ mode, items: parsed }, context));
+    opened(operations.batchInventory, async ({ body: { mode, items }, context, gone }) => {
+      const batch = { mode, items: parseItems(inventoryItem, items, '/items'), signal: gone };
+      const { places, ...answer } = await commands.batchInventory(batch, context);
+      return { ...okAnswer(answer), places };
     }),
     // Before paths with the code of a SKU in its place.
     opened(operations.getSkuByBarcode, async ({ params, context }) =>

@@ -39,7 +39,8 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const skusByBarcode = barcodes.length === 0 ? new Map<string, string>() : await read.skusWithBarcodes(barcodes);
   const skus = await read.skus(distinct(reads.flatMap((each) => each.skus)));
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
-  const commands = await withExpected(read, taken, { skus, locations });
+  const carried = withinPlaces(taken, { skus, allocations, most: limits.commandPlaces });
+  const commands = await withExpected(read, carried, { skus, locations });
   const queues = await loadQueues(read, effectsBySku(commands, skus, allocations), limits);
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
@@ -77,6 +78,21 @@ function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, m
 /** Lines that a command works on: the weight of its transaction. */
 function linesOf(command: Command, allocations: AllocationsById): number {
   return readsOf(partsOf(command), allocations).reduce((sum, { skus }) => sum + Math.max(1, skus.length), 0);
+}
+
+/** The first of the commands whose SKUs lie at so many places together, at least one. */
+function withinPlaces(
+  commands: readonly Command[],
+  { skus, allocations, most }: { readonly skus: readonly Sku[]; readonly allocations: AllocationsById; readonly most: number },
+): readonly Command[] {
+  const placesOf = new Map(skus.map(({ code, stock }) => [code, stock.length]));
+  let places = 0;
+  const beyond = commands.findIndex((command, index) => {
+    for (const { skus: codes } of readsOf(partsOf(command), allocations))
+      for (const code of codes) places += placesOf.get(code) ?? 0;
+    return index > 0 && places > most;
+  });
+  return beyond === -1 ? commands : commands.slice(0, beyond);
 }
 
 /** The locations that commands name, those that their SKUs lie at, and those of ledger entries: they may have another path by now. */

@@ -110,12 +110,13 @@ const bound = (most: number): fc.Arbitrary<number> =>
   );
 const limits = fc.record({
   commandLines: bound(LIMITS.commandLines),
+  commandPlaces: bound(LIMITS.commandPlaces),
   fillLines: bound(LIMITS.fillLines),
   takeBackOrders: bound(LIMITS.takeBackOrders),
   takeBackLines: bound(LIMITS.takeBackLines),
 });
 
-const LEAST: Limits = { commandLines: 2, fillLines: 1, takeBackOrders: 1, takeBackLines: 1 };
+const LEAST: Limits = { commandLines: 2, commandPlaces: LIMITS.commandPlaces, fillLines: 1, takeBackOrders: 1, takeBackLines: 1 };
 
 /** Found by earlier runs, and made as small as they may be. */
 const FOUND: [batches: Command[][], bounds: Limits][] = [

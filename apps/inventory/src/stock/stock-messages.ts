@@ -17,6 +17,7 @@ import type { Origin } from './domain/command.ts';
 import type { OrderCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
+import { toldTogether } from './domain/sku-changes.ts';
 import type { ScanAnswer } from './domain/working-set.ts';
 import type { ChangeStock } from './presented-result.ts';
 
@@ -90,7 +91,7 @@ export function messagesOf(
   };
   return [
     ...newLocations.map((location) => locationMessage({ type: 'location.created', location }, firstUse(location))),
-    ...skuChanges.flatMap((change) => skuEvents(change, { tenant, locations, newId })),
+    ...toldTogether(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
     ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),
   ];

@@ -148,7 +148,7 @@ test('more backorders than one transaction fills are filled to the end, oldest f
 test('what a process that is gone left half filled is filled by another', async () => {
   const tenant = await database.newTenant();
   const dying = await database.openProcess({
-    limits: { commandLines: 1_000, fillLines: 2, takeBackOrders: 10, takeBackLines: 1_000 },
+    limits: { commandLines: 1_000, commandPlaces: 20_000, fillLines: 2, takeBackOrders: 10, takeBackLines: 1_000 },
   });
   await run(tenant, [create('A', 0)]);
   await run(

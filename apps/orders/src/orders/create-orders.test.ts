@@ -77,6 +77,20 @@ describe('a batch of orders', () => {
     expect(result[1]?.record).toEqual(result[0]?.record);
   });
 
+  test('leaves out the records of orders beyond 4 MB, and names those by id and version', async () => {
+    const { orders, context } = await start();
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, 'x'.repeat(500)]));
+    const batch = valid(...Array.from({ length: 200 }, () => mugs(1, { metadata })));
+
+    const { result } = await orders.createOrders(batch, context);
+
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(4_100_000);
+    expect(result[0]).toMatchObject({ status: 201, record: { metadata }, id: result[0]?.record?.id });
+    const { record, ...last } = result.at(-1) ?? {};
+    expect(record).toBeUndefined();
+    expect(last).toEqual({ index: 199, status: 201, id: commands()[199], version: 2, record_left_out: 'answer_size' });
+  });
+
   test('waits as one request, however many orders it has', async () => {
     const { orders, context } = await start({ maxWaiting: 1 });
 

@@ -7,6 +7,7 @@ import {
   deriveClaim,
   type IdempotencyClaim,
   isRetryable,
+  jsonBytesOf,
   type ParsedItem,
   type RequestContext,
 } from '@fulfilment/kernel';
@@ -37,8 +38,8 @@ export interface CreateOrdersParts {
   readonly describe: (error: AppError) => { readonly status: number; readonly error: ItemProblem };
 }
 
-/** A larger answer is not kept as a whole: those of its orders are, one by one. A document of the database takes 16 MiB. */
-const MAX_KEPT_CHARACTERS = 4_000_000;
+/** A larger answer, of many refusals, is not kept as a whole: those of its orders are, one by one. A document of the database takes 16 MiB. */
+const MAX_KEPT_CHARACTERS = 5_000_000;
 
 export function makeCreateOrders(parts: CreateOrdersParts): CreateOrders {
   const { orders } = parts;
@@ -50,7 +51,7 @@ export function makeCreateOrders(parts: CreateOrdersParts): CreateOrders {
     const failure = outcomes.flatMap(({ error }) => (error?.kind === 'unavailable' ? [error] : []))[0];
     // Under a key the whole batch is sent again and goes on where this one stopped; without one its caller has to know which orders exist.
     if (failure && (claim || outcomes.every(({ error }) => error?.kind === 'unavailable'))) throw failure;
-    const result = outcomes.map((outcome, index) => resultOf(outcome, index, parts));
+    const result = resultsOf(outcomes, parts);
     if (!claim || !outcomes.every(isFinal) || JSON.stringify(result).length > MAX_KEPT_CHARACTERS)
       return { result, replayed: false };
     const kept = { ...claim, subject: null, answer: { type: 'result', result } } as const;
@@ -148,8 +149,20 @@ function isFinal(outcome: Outcome): boolean {
 
 const STATUS_OF = { created: 201, existing: 200, done: 200, pending: 202 } as const satisfies Record<OrderReply['type'], number>;
 
-function resultOf(outcome: Outcome, index: number, { describe }: CreateOrdersParts): OrderResult {
-  if (outcome.error) return { index, ...describe(outcome.error) };
-  const { type, order } = outcome.reply;
-  return { index, status: STATUS_OF[type], record: order };
+/** Bytes of the results of a batch as JSON, about: an order that exists may have grown to many times what names it here. */
+const MAX_RESULT_BYTES = 4_000_000;
+
+function resultsOf(outcomes: readonly Outcome[], { describe }: CreateOrdersParts): readonly OrderResult[] {
+  let room = MAX_RESULT_BYTES;
+  return outcomes.map((outcome, index) => {
+    const result: OrderResult = outcome.error ? { index, ...describe(outcome.error) } : existing(outcome.reply, index);
+    const { record, ...others } = result;
+    const shown = record && jsonBytesOf(result) > room ? { ...others, record_left_out: 'answer_size' as const } : result;
+    room -= jsonBytesOf(shown);
+    return shown;
+  });
+}
+
+function existing({ type, order }: OrderReply, index: number): OrderResult {
+  return { index, status: STATUS_OF[type], id: order.id, version: order.version, record: order };
 }

@@ -78,7 +78,7 @@ const { title, retryable } = ERRORS.sku_exists;
 /** A batch of two items, the second refused. */
 const sampleInventoryBatchResult = {
   results: [
-    { index: 0, status: 200, record: afterwards },
+    { index: 0, status: 200, version: afterwards.version, record: afterwards },
     { index: 1, status: 409, error: { title, code: 'sku_exists', detail: 'MUG-01 exists already.', retryable } },
   ],
 };
@@ -98,7 +98,7 @@ const sampleScanResults = {
 /** A batch of two orders, the second refused. */
 const sampleOrderResults = {
   results: [
-    { index: 0, status: 201, record: sampleOrder },
+    { index: 0, status: 201, id: sampleOrder.id, version: sampleOrder.version, record: sampleOrder },
     {
       index: 1,
       status: 409,

@@ -73,11 +73,16 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
 
 function priceOf(operation: Operation): readonly string[] {
   const { cost, rowPrice } = operation;
-  if (cost)
+  if (cost) {
+    const { placesPerToken, itemsPerToken, item, most } = cost;
+    const byPlaces = placesPerToken
+      ? ` Where it costs more, it counts as one for every ${grouped(placesPerToken)} places at which the SKUs of its ${item}s lie, of each ${item} by itself.`
+      : '';
     return [
-      `In the rate limit it counts as one request for every ${cost.itemsPerToken} ${cost.item}s or part of them, ` +
-        `at most ${tokensOf(cost, cost.most)}, successful or not.`,
+      `In the rate limit it counts as one request for every ${itemsPerToken} ${item}s or part of them, ` +
+        `at most ${tokensOf(cost, most)}, successful or not. While a bucket is in debt it is refused before anything is done.${byPlaces}`,
     ];
+  }
   if (!rowPrice)
     return isList(operation)
       ? [`In the rate limit a page counts as one request for every ${BYTES_PER_TOKEN / 1_000} KB or part of them.`]

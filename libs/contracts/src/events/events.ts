@@ -50,6 +50,13 @@ const envelope = <Type extends string>(type: Type) => ({
   environment: z.enum(ENVIRONMENTS),
 });
 const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
+const versions = z
+  .int()
+  .min(2)
+  .optional()
+  .describe(
+    'Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.',
+  );
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
 const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out']).meta({ id: 'SkuSnapshot' });
 const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' });
@@ -80,6 +87,7 @@ const stockFacts = {
   occurred_at: timestamp
     .optional()
     .describe('Time at which the units were moved or counted, where that was before they were booked at `created_at`.'),
+  versions,
 };
 
 /** Quantities of a SKU changed, or it was created. */
@@ -110,6 +118,7 @@ export const skuUpdated = z
       .describe(
         'Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.',
       ),
+    versions,
   })
   .meta({ id: 'SkuUpdated' });
 const location = snapshotOf(locationRecord).meta({ id: 'LocationSnapshot' });
@@ -160,7 +169,7 @@ export const EVENTS = {
     schema: inventoryUpdated,
     topic: TOPICS.inventoryEvents,
     meaning:
-      'A quantity of a SKU changed: on hand, allocated, or at a location; or units were booked that a count had found already. One event per command and SKU, whatever the number of lines. Creating a SKU emits one too.',
+      'A quantity of a SKU changed: on hand, allocated, or at a location; or units were booked that a count had found already. One event per command and SKU, whatever the number of lines; items of one batch that change a SKU together for one reason are one event (`versions`). Creating a SKU emits one too.',
   },
   'inventory.low_stock': {
     schema: inventoryLowStock,

@@ -68,20 +68,32 @@ export const batchInventoryBody = z
     ],
   });
 
+/** Why a successful item has no record. */
+export const RECORD_LEFT_OUT = ['changed_later', 'answer_size'] as const;
+export type RecordLeftOut = (typeof RECORD_LEFT_OUT)[number];
+
 const index = z.int().min(0).describe('Index of the item in the request, from 0.');
 
-/** The result of one item: its record or its problem. */
+/** The result of one item: its record or why it is left out, or its problem. */
 export const inventoryItemResult = z
   .strictObject({
     index,
-    status: z
-      .int()
-      .min(200)
-      .describe('HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`.'),
-    record: skuRecord.optional().describe('The SKU after the item, unless it was refused.'),
+    status: z.int().min(200).describe('HTTP status of the item, as for a request of its own: with 200 and 201 it is done.'),
+    version: z.int().min(1).optional().describe('Version of the SKU after the item; absent where it was refused.'),
+    record: skuRecord.optional().describe('The SKU after the item; absent where it was refused or `record_left_out` says why.'),
+    record_left_out: z
+      .enum(RECORD_LEFT_OUT)
+      .optional()
+      .describe(
+        'Why a successful item has no `record`. `changed_later`: a later item of the batch is about the same SKU, and the last of them has the record. ' +
+          '`answer_size`: the results before it have 4 MB. The item is done all the same; `GET /inventory/{sku}` has the SKU.',
+      ),
     error: itemProblem.optional().describe('The problem of a refused item, without a request id.'),
   })
-  .refine(({ record, error }) => (record === undefined) !== (error === undefined), 'either a record or an error')
+  .refine(
+    ({ record, record_left_out: leftOut, error }) => [record, leftOut, error].filter((part) => part !== undefined).length === 1,
+    'a record, or why it is left out, or an error',
+  )
   .meta({ id: 'InventoryItemResult' });
 export type InventoryItemResult = z.output<typeof inventoryItemResult>;
 

@@ -140,9 +140,10 @@ export const batchInventory = operation({
   description:
     'In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items ' +
     'succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the ' +
-    'refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.',
+    'refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. ' +
+    'The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.',
   body: batchInventoryBody,
-  cost: { member: 'items', item: 'item', itemsPerToken: 10, most: MAX_BATCH_ITEMS },
+  cost: { member: 'items', item: 'item', itemsPerToken: 10, most: MAX_BATCH_ITEMS, placesPerToken: 1_000 },
   replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },
   errors: [
     'sku_exists',

@@ -71,7 +71,7 @@ export const createOrders = operation({
   description:
     `Up to ${MAX_BATCH_ORDERS} orders, each as in \`POST /orders\`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into ` +
     'this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. ' +
-    'An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it.',
+    'An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.',
   body: createOrdersBody,
   cost: { member: 'orders', item: 'order', itemsPerToken: 5, most: MAX_BATCH_ORDERS },
   replies: { 200: { description: 'The result of each order.', body: orderResults } },

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { watchCrossings } from './stock-events.ts';
 
-type Step = readonly [sequence: number, low: boolean, warned?: 'warned' | 'only warned'];
+type Step = readonly [sequence: number, low: boolean, warned?: 'warned' | 'only warned', versions?: number];
 
 /** The faults of a SKU with these versions, of which each was told, and that is low in the end or not. */
 function faultsOf(steps: readonly Step[], lowAtEnd = steps.at(-1)?.[1] ?? false): string[] {
   const faults: string[] = [];
   const watch = watchCrossings((fault) => faults.push(fault));
-  for (const [sequence, low, warned] of steps) {
+  for (const [sequence, low, warned, versions = 1] of steps) {
     const data = { low_stock: low };
-    if (warned !== 'only warned') watch.see({ type: 'inventory.updated', sequence, data });
-    if (warned !== undefined) watch.see({ type: 'inventory.low_stock', sequence, data });
+    if (warned !== 'only warned') watch.see({ type: 'inventory.updated', sequence, versions, data });
+    if (warned !== undefined) watch.see({ type: 'inventory.low_stock', sequence, versions, data });
   }
   watch.end(lowAtEnd);
   return faults;

@@ -8,7 +8,7 @@ export const skuFactsCheck: Check = {
   invariant: 3,
   name: 'SKU facts',
   promise:
-    'Every version of a SKU has an event; sku.updated is told whenever its facts changed, inventory.out_of_stock whenever its last ' +
+    'Every version of a SKU is told by an event; sku.updated is told whenever its facts changed, inventory.out_of_stock whenever its last ' +
     'available unit went, and at no other time; the last event shows what the SKU is.',
   isTransient: true,
   run: async (look) => {
@@ -56,6 +56,7 @@ type Facts = z.output<typeof facts>;
 const skuEvent = z.object({
   type: z.enum(TYPES),
   sequence: z.int(),
+  versions: z.int().default(1),
   data: z.object({
     ...facts.shape,
     on_hand: z.int(),
@@ -66,17 +67,17 @@ const skuEvent = z.object({
 });
 type SkuEvent = z.output<typeof skuEvent> & Stored;
 
-/** The events of one version of a SKU, in the order in which they are stored. */
-interface Version extends Pick<SkuEvent, 'sequence' | 'data' | 'created_at'> {
+/** The events of one version of a SKU, or of several that are told together, in the order in which they are stored. */
+interface Version extends Pick<SkuEvent, 'sequence' | 'versions' | 'data' | 'created_at'> {
   readonly types: readonly SkuEventType[];
 }
 
 async function* versionsOf(events: AsyncIterable<SkuEvent>): AsyncGenerator<Version> {
   let version: Version | undefined;
-  for await (const { type, sequence, data, created_at } of events) {
+  for await (const { type, sequence, versions, data, created_at } of events) {
     if (version && version.sequence !== sequence) yield version;
     const types = version?.sequence === sequence ? version.types : [];
-    version = { sequence, data, created_at, types: [...types, type] };
+    version = { sequence, versions, data, created_at, types: [...types, type] };
   }
   if (version) yield version;
 }
@@ -87,14 +88,14 @@ const availableOf = ({ data }: Version): number => data.on_hand - data.allocated
 const tellsAll = ({ data }: Version): boolean => data.sold_out !== undefined;
 
 function versionFaults(version: Version, last: Version | undefined, now: Date): string[] {
-  const { sequence, types } = version;
+  const { sequence, versions, types } = version;
   const places = types.map((type) => TYPES.indexOf(type));
   const faults = places.some((place, at) => at > 0 && place <= (places[at - 1] ?? -1))
     ? [`version ${sequence} is told by ${types.join(', ')}, in this order`]
     : [];
   // What stands in another order is a finding of the stock events.
   if (!last || !tellsAll(last) || sequence < last.sequence) return faults;
-  if (sequence > last.sequence + 1) return isKept(last.created_at, now) ? [...faults, gap(last.sequence + 1)] : faults;
+  if (sequence - versions > last.sequence) return isKept(last.created_at, now) ? [...faults, gap(last.sequence + 1)] : faults;
   return [...faults, ...soldOutFaults(version, last), ...changeFaults(version, last)];
 }
 

@@ -55,7 +55,7 @@ async function followEvents({ sku, events, ledger, now, isDifferent }: Trail): P
     count += 1;
     // The ledger is read once for a version, whatever is told of it.
     const isNext = event.sequence > (last?.sequence ?? 0);
-    const moved = isNext ? await movesOf(moves.of(versionKey(event.sequence))) : undefined;
+    const moved = isNext ? await movesOf(versionsOf(event).map((version) => moves.of(versionKey(version)))) : undefined;
     for (const fault of stepFaults(event, last, moved)) isDifferent(`event ${event.id}: ${fault}`);
     last = event;
   }
@@ -70,17 +70,22 @@ const versionKey = (version: number): string => String(version).padStart(16, '0'
 
 type Quantities = Pick<SkuEvent['data'], 'on_hand' | 'allocated'>;
 
-/** Units that the entries of one version put on hand together. */
-async function movesOf(entries: AsyncIterable<Pick<MovementRow, 'delta'>>): Promise<number> {
+/** The versions that an event tells of, the lowest first. */
+function versionsOf({ sequence, versions }: Pick<SkuEvent, 'sequence' | 'versions'>): readonly number[] {
+  return Array.from({ length: versions }, (_, place) => sequence - versions + 1 + place);
+}
+
+/** Units that the entries of some versions put on hand together. */
+async function movesOf(ofVersions: ReadonlyArray<AsyncIterable<Pick<MovementRow, 'delta'>>>): Promise<number> {
   let units = 0;
-  for await (const { delta } of entries) units += delta;
+  for (const entries of ofVersions) for await (const { delta } of entries) units += delta;
   return units;
 }
 
 /**
  * Where an event does not go on from the one before it.
  *
- * @param moved units that the ledger moved by its version; undefined where that was compared already.
+ * @param moved units that the ledger moved by its versions; undefined where that was compared already.
  */
 function stepFaults(event: SkuEvent, last: SkuEvent | undefined, moved: number | undefined): string[] {
   const { sequence, previous, data } = event;
@@ -156,11 +161,13 @@ async function compareWarnings(look: Look, range: Range): Promise<void> {
 /** One version of a SKU, as its events state it. */
 interface Version {
   readonly sequence: number;
+  /** Versions that they tell of. */
+  readonly versions: number;
   readonly low: boolean;
   readonly warnings: number;
 }
 
-type Told = Pick<SkuEvent, 'type' | 'sequence'> & { readonly data: Pick<SkuEvent['data'], 'low_stock'> };
+type Told = Pick<SkuEvent, 'type' | 'sequence' | 'versions'> & { readonly data: Pick<SkuEvent['data'], 'low_stock'> };
 
 interface CrossingWatch {
   /** Events of one SKU, in their order. */
@@ -180,10 +187,10 @@ export function watchCrossings(isDifferent: (fault: string) => void): CrossingWa
     current = undefined;
   };
   return {
-    see: ({ type, sequence, data }) => {
+    see: ({ type, sequence, versions, data }) => {
       if (current?.sequence !== sequence) close();
       const warnings = (current?.warnings ?? 0) + (type === 'inventory.low_stock' ? 1 : 0);
-      current = { sequence, low: data.low_stock, warnings };
+      current = { sequence, versions, low: data.low_stock, warnings };
     },
     end: (low) => {
       close();
@@ -197,10 +204,10 @@ function warningFault(version: Version, before: Version | undefined): string | u
   return version.warnings === 1 ? needlessWarning(version, before) : missingWarning(version, before);
 }
 
-function needlessWarning({ low, sequence }: Version, before: Version | undefined): string | undefined {
+function needlessWarning({ low, sequence, versions }: Version, before: Version | undefined): string | undefined {
   if (!low) return 'was warned of and is not low in stock';
   // A change of the reorder point alone is not told: between versions with a gap the SKU may have recovered.
-  const stayed = before?.low === true && sequence === before.sequence + 1;
+  const stayed = before?.low === true && sequence === before.sequence + versions;
   return stayed ? 'was warned of and was low in stock before' : undefined;
 }
 
@@ -214,6 +221,7 @@ const quantities = z.object({ on_hand: z.int(), allocated: z.int() });
 const skuEvent = z.object({
   type: z.enum(['inventory.updated', 'inventory.low_stock']),
   sequence: z.int(),
+  versions: z.int().default(1),
   previous: quantities.nullable(),
   data: z.object({ ...quantities.shape, version: z.int(), low_stock: z.boolean() }),
 });

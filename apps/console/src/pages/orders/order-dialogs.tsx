@@ -4,12 +4,8 @@ import { ApiProblem } from '../../api/problem.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
-<<<<<<< HEAD
-import { typedNumber } from '../../parts/typed-number.ts';
-import { operations } from '../../strings-operations.ts';
-=======
+import { numberFault } from '../../parts/typed-number.ts';
 import { dailyWork } from '../../strings-operations.ts';
->>>>>>> console
 import type { OrderActionProps } from './order-action-props.ts';
 import { unitsOf } from './order-states.tsx';
 
@@ -19,13 +15,9 @@ const { orders: words } = dailyWork;
 export function PackDialog({ order, take, onClose }: OrderActionProps): ReactNode {
   const form = useForm({
     initial: { packages: '' },
-<<<<<<< HEAD
-    bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: typedNumber(weight) }] }),
-    send: act,
-=======
+    check: ({ packages: weight }) => numberFault('packages', weight),
     bodyOf: ({ packages: weight }) => (weight.trim() === '' ? {} : { packages: [{ weight_g: Number(weight) }] }),
     send: (body) => take((call, of) => call(operations.packOrder, { ...of, body })),
->>>>>>> console
   });
   return (
     <Dialog title={words.pack} onClose={onClose}>

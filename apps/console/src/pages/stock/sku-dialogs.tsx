@@ -2,13 +2,9 @@ import type { ReactNode } from 'react';
 import { operations } from '../../api/operations.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
-<<<<<<< HEAD
-import { typedNumber } from '../../parts/typed-number.ts';
-import { operations } from '../../strings-operations.ts';
-=======
+import { numberFault } from '../../parts/typed-number.ts';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
->>>>>>> console
 import type { SkuActionProps } from './sku-action-props.ts';
 
 const { stock: words } = dailyWork;
@@ -19,14 +15,9 @@ const REASONS = Object.entries(words.reasons).map(([value, label]) => ({ value, 
 export function AdjustDialog({ sku: { sku }, act, onClose }: SkuActionProps): ReactNode {
   const form = useForm({
     initial: { delta: '', reason: 'receipt', location: '', note: '' },
-<<<<<<< HEAD
-    bodyOf: ({ delta, ...others }) => ({ ...others, delta: typedNumber(delta) }),
-    send: (body) => act({ method: 'POST', path: `${path}/adjustments`, body }),
-=======
-    check: ({ delta }) => (delta.trim() === '' ? { delta: strings.form.required } : {}),
+    check: ({ delta }) => (delta.trim() === '' ? { delta: strings.form.required } : numberFault('delta', delta)),
     bodyOf: ({ delta, ...others }) => ({ ...others, delta: Number(delta) }),
     send: (body) => act((call, query) => call(operations.adjustStock, { params: { sku }, query, body })),
->>>>>>> console
   });
   return (
     <Dialog title={words.adjustTitle(sku)} onClose={onClose}>
@@ -45,17 +36,13 @@ export function AdjustDialog({ sku: { sku }, act, onClose }: SkuActionProps): Re
 export function CountDialog({ sku: { sku, on_hand: seen }, act, onClose }: SkuActionProps): ReactNode {
   const form = useForm({
     initial: { on_hand: '', note: '' },
-<<<<<<< HEAD
-    bodyOf: ({ on_hand: counted, note }) => ({ on_hand: typedNumber(counted), expected_on_hand: seen, note }),
-    send: (body) => act({ method: 'PATCH', path, body }),
-=======
+    check: ({ on_hand: counted }) => numberFault('on_hand', counted),
     bodyOf: ({ on_hand: counted, note }) => ({
       on_hand: counted.trim() === '' ? undefined : Number(counted),
       expected_on_hand: seen,
       note,
     }),
     send: (body) => act((call, query) => call(operations.updateSku, { params: { sku }, query, body })),
->>>>>>> console
   });
   return (
     <Dialog title={words.countTitle(sku)} onClose={onClose}>
@@ -72,14 +59,9 @@ export function CountDialog({ sku: { sku, on_hand: seen }, act, onClose }: SkuAc
 export function TransferDialog({ sku: { sku, stock }, act, onClose }: SkuActionProps): ReactNode {
   const form: Form<'from' | 'to' | 'quantity' | 'note'> = useForm({
     initial: { from: stock[0]?.location_id ?? '', to: '', quantity: '', note: '' },
-<<<<<<< HEAD
-    bodyOf: ({ from: _path, quantity, ...others }) => ({ ...others, sku, quantity: typedNumber(quantity) }),
-    send: (body) => act({ method: 'POST', path: `/v1/locations/${form.values.from}/transfer`, body }),
-=======
-    check: ({ quantity }) => (quantity.trim() === '' ? { quantity: strings.form.required } : {}),
+    check: ({ quantity }) => (quantity.trim() === '' ? { quantity: strings.form.required } : numberFault('quantity', quantity)),
     bodyOf: ({ from: _path, quantity, ...others }) => ({ ...others, sku, quantity: Number(quantity) }),
     send: (body) => act((call, query) => call(operations.transferStock, { params: { id: form.values.from }, query, body })),
->>>>>>> console
   });
   const places = stock.map(({ location_id: value, location_path: place, on_hand: units }) => ({
     value,

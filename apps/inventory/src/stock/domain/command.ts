@@ -14,6 +14,8 @@ export interface Origin {
   readonly at: Date;
   /** A repeat under the same claim gets the first result; the ledger keeps the claim for ever. */
   readonly claim?: IdempotencyClaim | undefined;
+  /** The same for all items of one batch: their changes may be told together. */
+  readonly batch?: symbol;
 }
 
 /** Reason for a change of quantities, for the ledger and for events. */

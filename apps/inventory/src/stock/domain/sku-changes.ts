@@ -4,7 +4,8 @@ import { availableOf, isLow, type Sku, type SkuDetails, type StockEntry } from '
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
 
-export type QuantityName = 'on_hand' | 'allocated' | 'available' | 'stock';
+const QUANTITIES = ['on_hand', 'allocated', 'available', 'stock'] as const;
+export type QuantityName = (typeof QUANTITIES)[number];
 
 /** Facts of a SKU beside its quantities, by the names that events have for them. */
 export type FactName = 'name' | 'location' | 'reorder_point' | 'status' | (typeof DETAILS)[number][1];
@@ -34,6 +35,8 @@ export interface SkuChange {
   readonly fellLow: boolean;
   readonly movements: readonly Movement[];
   readonly cause: Cause;
+  /** Versions of the SKU that it tells of: more than one where changes are {@link toldTogether}. */
+  readonly versions: number;
 }
 
 /** Gives each SKU that a command changed its next version: one for a command, however much it changed. */
@@ -47,14 +50,55 @@ export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, n
     const moves = draft.moves.filter(({ sku }) => sku === drafted.code);
     if (!before || [changed, facts, moves].some(({ length }) => length > 0)) {
       const after: Sku = { ...drafted, version: drafted.version + 1, updatedAt: later(drafted.updatedAt, cause.origin.at) };
-      const fellLow = isLow(after) && !(before && isLow(before));
-      const soldOut = before !== null && availableOf(before) > 0 && availableOf(after) === 0;
+      const { fellLow, soldOut } = crossings(before, after);
       skus.push(after);
       const movements = movementsOf(after, moves, cause, newId);
-      visible.push({ before, after, changed, facts, soldOut, fellLow, movements, cause });
+      visible.push({ before, after, changed, facts, soldOut, fellLow, movements, cause, versions: 1 });
     } else if (countersDiffer(before, drafted)) skus.push(drafted);
   }
   return { skus, visible };
+}
+
+function crossings(before: Sku | null, after: Sku): Pick<SkuChange, 'fellLow' | 'soldOut'> {
+  return {
+    fellLow: isLow(after) && !(before && isLow(before)),
+    soldOut: before !== null && availableOf(before) > 0 && availableOf(after) === 0,
+  };
+}
+
+/**
+ * Changes as they are told: those of one SKU that follow each other in a transaction, by items of one batch and for one reason, are one,
+ * from before the first of them to after the last. An event of a SKU has all its places, and a batch up to a thousand items.
+ */
+export function toldTogether(changes: readonly SkuChange[]): readonly SkuChange[] {
+  const told: SkuChange[] = [];
+  const lastOf = new Map<string, number>();
+  for (const change of changes) {
+    const place = lastOf.get(change.after.code);
+    const earlier = place === undefined ? undefined : told[place];
+    if (place !== undefined && earlier && isOneCause(earlier.cause, change.cause)) told[place] = joined(earlier, change);
+    else lastOf.set(change.after.code, told.push(change) - 1);
+  }
+  return told;
+}
+
+/** Items of a batch have no reference. */
+function isOneCause(a: Cause, b: Cause): boolean {
+  return a.origin.batch !== undefined && a.origin.batch === b.origin.batch && a.reason === b.reason;
+}
+
+/** What changed on the way is named, though it may be as it was again: each version of a SKU is told of. */
+function joined(earlier: SkuChange, later: SkuChange): SkuChange {
+  const { before } = earlier;
+  return {
+    ...later,
+    ...crossings(before, later.after),
+    before,
+    changed: QUANTITIES.filter((name) => earlier.changed.includes(name) || later.changed.includes(name)),
+    facts: [...new Set([...earlier.facts, ...later.facts])],
+    movements: [...earlier.movements, ...later.movements],
+    versions: earlier.versions + later.versions,
+  };
 }
 
 /** Entries of the ledger, numbered within the SKU's version. */

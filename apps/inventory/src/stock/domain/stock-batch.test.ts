@@ -7,7 +7,7 @@ import { mainWarehouse } from '../../locations/domain/location.builder.ts';
 import { NO_DETAILS, type Sku } from '../../skus/domain/sku.ts';
 import type { Reach, WorkingSet } from './working-set.ts';
 
-const limits = { commandLines: 100, fillLines: 100, takeBackOrders: 100, takeBackLines: 1_000 };
+const limits = { commandLines: 100, commandPlaces: 100, fillLines: 100, takeBackOrders: 100, takeBackLines: 1_000 };
 
 function decideOn(loaded: WorkingSet, command: Command, { isAlone = false } = {}) {
   const batch = new StockBatch(loaded, limits, (prefix) => `${prefix}_1`);

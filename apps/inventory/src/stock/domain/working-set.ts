@@ -37,6 +37,8 @@ export interface WorkingSet {
 export interface Limits {
   /** Lines of its commands. */
   readonly commandLines: number;
+  /** Places at which the SKUs of its commands lie, of each command by itself: its results, receipts and events have them all. */
+  readonly commandPlaces: number;
   /** Lines of backorders that it fills. */
   readonly fillLines: number;
   /** Orders from which one count may take holds back. */
@@ -49,7 +51,13 @@ export interface Limits {
  * A transaction of this size takes 80 ms (1 000 lines of commands), 90 ms (500 lines filled) or 0.7 s (5 000 orders taken
  * back from), measured on two cores.
  */
-export const LIMITS: Limits = { commandLines: 1_000, fillLines: 500, takeBackOrders: 5_000, takeBackLines: 20_000 };
+export const LIMITS: Limits = {
+  commandLines: 1_000,
+  commandPlaces: 20_000,
+  fillLines: 500,
+  takeBackOrders: 5_000,
+  takeBackLines: 20_000,
+};
 
 /** True where every order that is as old as `key` or older is loaded. */
 export function reachesUpFrom(reach: Reach, key: OrderKey): boolean {

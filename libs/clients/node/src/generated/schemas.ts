@@ -423,10 +423,14 @@ export interface InventoryBatchResult {
 export interface InventoryItemResult {
   /** Index of the item in the request, from 0. */
   index: number;
-  /** HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`. */
+  /** HTTP status of the item, as for a request of its own: with 200 and 201 it is done. */
   status: number;
-  /** The SKU after the item, unless it was refused. */
+  /** Version of the SKU after the item; absent where it was refused. */
+  version?: number | undefined;
+  /** The SKU after the item; absent where it was refused or `record_left_out` says why. */
   record?: Sku | undefined;
+  /** Why a successful item has no `record`. `changed_later`: a later item of the batch is about the same SKU, and the last of them has the record. `answer_size`: the results before it have 4 MB. The item is done all the same; `GET /inventory/{sku}` has the SKU. */
+  record_left_out?: 'changed_later' | 'answer_size' | (string & {}) | undefined;
   /** The problem of a refused item, without a request id. */
   error?: ItemProblem | undefined;
 }
@@ -458,6 +462,8 @@ export interface InventoryLowStock {
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
+  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  versions?: number | undefined;
 }
 
 export interface InventoryOutOfStock {
@@ -487,6 +493,8 @@ export interface InventoryOutOfStock {
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
+  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  versions?: number | undefined;
 }
 
 export interface InventoryUpdated {
@@ -516,6 +524,8 @@ export interface InventoryUpdated {
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
+  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  versions?: number | undefined;
 }
 
 export interface ItemProblem {
@@ -973,10 +983,16 @@ export interface OrderPage {
 export interface OrderResult {
   /** Index of the order in the request, from 0. */
   index: number;
-  /** HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`. */
+  /** HTTP status of the order, as for `POST /orders`: with 200, 201 and 202 it exists. */
   status: number;
-  /** The order, unless it was refused; with 202 it is `pending`. */
+  /** Id of the order; absent where it was refused. */
+  id?: string | undefined;
+  /** Version of the order; absent where it was refused. */
+  version?: number | undefined;
+  /** The order; absent where it was refused or `record_left_out` says why. With 202 it is `pending`. */
   record?: Order | undefined;
+  /** Why an order that exists has no `record`: the results before it have 4 MB. `GET /orders/{id}` has the order. */
+  record_left_out?: 'answer_size' | (string & {}) | undefined;
   /** The problem of a refused order, without a request id. */
   error?: ItemProblem | undefined;
 }
@@ -1210,7 +1226,7 @@ export interface Problem {
   check?: string | undefined;
   /** `recent_authentication_required`: the path that takes the password, with POST. */
   confirm_at?: string | undefined;
-  /** `version_conflict`: the present record, as its operation answers it. */
+  /** `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
   current_version?: number | undefined;
@@ -1271,7 +1287,7 @@ export interface ProblemItem {
   minimum?: number | undefined;
   /** Highest allowed number of units. */
   maximum?: number | undefined;
-  /** `version_conflict`: the present record, as its operation answers it. */
+  /** `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
   current_version?: number | undefined;
@@ -1716,6 +1732,8 @@ export interface SkuUpdated {
   data: SkuSnapshot;
   /** Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin. */
   changed: Array<string>;
+  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  versions?: number | undefined;
 }
 
 export interface StockAtLocation {

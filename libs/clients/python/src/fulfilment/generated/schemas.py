@@ -479,9 +479,13 @@ class InventoryItemResult(TypedDict):
     index: int
     """Index of the item in the request, from 0."""
     status: int
-    """HTTP status of the item, as for a request of its own: 200 and 201 come with its `record`."""
+    """HTTP status of the item, as for a request of its own: with 200 and 201 it is done."""
+    version: NotRequired[int]
+    """Version of the SKU after the item; absent where it was refused."""
     record: NotRequired[Sku]
-    """The SKU after the item, unless it was refused."""
+    """The SKU after the item; absent where it was refused or `record_left_out` says why."""
+    record_left_out: NotRequired[str]
+    """Why a successful item has no `record`. `changed_later`: a later item of the batch is about the same SKU, and the last of them has the record. `answer_size`: the results before it have 4 MB. The item is done all the same; `GET /inventory/{sku}` has the SKU."""
     error: NotRequired[ItemProblem]
     """The problem of a refused item, without a request id."""
 
@@ -515,6 +519,8 @@ class InventoryLowStock(TypedDict):
     """The order, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
+    versions: NotRequired[int]
+    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class InventoryOutOfStock(TypedDict):
@@ -546,6 +552,8 @@ class InventoryOutOfStock(TypedDict):
     """The order, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
+    versions: NotRequired[int]
+    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class InventoryUpdated(TypedDict):
@@ -577,6 +585,8 @@ class InventoryUpdated(TypedDict):
     """The order, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
+    versions: NotRequired[int]
+    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class ItemProblem(TypedDict):
@@ -1089,9 +1099,15 @@ class OrderResult(TypedDict):
     index: int
     """Index of the order in the request, from 0."""
     status: int
-    """HTTP status of the order, as for `POST /orders`: 200, 201 and 202 come with its `record`."""
+    """HTTP status of the order, as for `POST /orders`: with 200, 201 and 202 it exists."""
+    id: NotRequired[str]
+    """Id of the order; absent where it was refused."""
+    version: NotRequired[int]
+    """Version of the order; absent where it was refused."""
     record: NotRequired[Order]
-    """The order, unless it was refused; with 202 it is `pending`."""
+    """The order; absent where it was refused or `record_left_out` says why. With 202 it is `pending`."""
+    record_left_out: NotRequired[str]
+    """Why an order that exists has no `record`: the results before it have 4 MB. `GET /orders/{id}` has the order."""
     error: NotRequired[ItemProblem]
     """The problem of a refused order, without a request id."""
 
@@ -1348,7 +1364,7 @@ class Problem(TypedDict):
     confirm_at: NotRequired[str]
     """`recent_authentication_required`: the path that takes the password, with POST."""
     current: NotRequired[dict[str, Any]]
-    """`version_conflict`: the present record, as its operation answers it."""
+    """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
     """`version_conflict`: the present version of the record."""
     current_status: NotRequired[str]
@@ -1411,7 +1427,7 @@ class ProblemItem(TypedDict):
     maximum: NotRequired[int]
     """Highest allowed number of units."""
     current: NotRequired[dict[str, Any]]
-    """`version_conflict`: the present record, as its operation answers it."""
+    """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
     """`version_conflict`: the present version of the record."""
     counted_at: NotRequired[str]
@@ -1897,6 +1913,8 @@ class SkuUpdated(TypedDict):
     """The records of this page."""
     changed: list[str]
     """Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin."""
+    versions: NotRequired[int]
+    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class StockAtLocation(TypedDict):

@@ -223,9 +223,9 @@ module Fulfilment
 
       # Create, update and adjust up to 1 000 SKUs.
       #
-      # In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones.
+      # In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.
       #
-      # In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not.
+      # In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 1 000 places at which the SKUs of its items lie, of each item by itself.
       #
       # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
@@ -648,9 +648,9 @@ module Fulfilment
 
       # Create a batch of orders.
       #
-      # Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it.
+      # Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.
       #
-      # In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not.
+      # In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done.
       #
       # Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
@@ -773,7 +773,7 @@ module Fulfilment
       #
       # Up to 1 000 scans, each as in `POST /scans`. Each succeeds or fails individually, and its errors point into this body (`/scans/3/barcode`). A repeated request records scans without a `client_scan_id` again, unless it has an `Idempotency-Key`. `apply: true` in any of them needs the permission `scans:apply` as well.
       #
-      # In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not.
+      # In the rate limit it counts as one request for every 10 scans or part of them, at most 100, successful or not. While a bucket is in debt it is refused before anything is done.
       #
       # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
       #

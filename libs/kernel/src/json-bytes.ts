@@ -1,0 +1,11 @@
+/**
+ * The length of a value as JSON in UTF-8, about: half the time of writing it.
+ *
+ * @param value as `JSON.stringify` takes it; binary data counts its own bytes.
+ */
+export function jsonBytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 3;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce((bytes, [name, inner]) => bytes + name.length + 4 + jsonBytesOf(inner), 2);
+}
