@@ -47,13 +47,15 @@ export interface ConsumeOptions {
   readonly handle: (batch: IncomingBatch) => Promise<void>;
   /** Called where records were deleted, by their age or by hand, before this group had handled them; it goes on with the oldest left. */
   readonly onLost?: (lost: LostRecords) => void;
+  /** Called where the client behind this member crashed or stood still, before it is replaced by another. */
+  readonly onReplaced?: () => void;
 }
 
 /** A running member of a consumer group. */
 export interface Consumption extends Stoppable {
   /** Resolves once the group has assigned this member its partitions, possibly none. */
   ready(): Promise<void>;
-  /** True while the member is in its group and hears from the broker. */
+  /** True while the member has its partitions in hand, and in a rebalance for as long as one may take. */
   healthy(): boolean;
 }
 

@@ -37,6 +37,7 @@ export async function startConsumer<Message>(options: ConsumerOptions<Message>):
       metrics.lost(lost);
       options.onLost?.();
     },
+    onReplaced: metrics.replaced,
     handle: async (batch) => {
       const startedAtMs = performance.now();
       metrics.begun(batch);
@@ -81,6 +82,11 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
     help: 'Records deleted from a topic before this group had handled them',
     labels: [...labels, 'partition'],
   });
+  const replaced = metrics.counter({
+    name: 'consumer_replacements_total',
+    help: 'Clients of a consumer that crashed or stood still, and were replaced',
+    labels: ['group'],
+  });
   metrics.sharedGauge({ name: 'consumer_lag', help: 'Records not yet handled', labels }, group, async () =>
     Array.from(
       Map.groupBy(await readLag(), ({ topic }) => topic),
@@ -122,6 +128,7 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
       records.inc({ group, topic, outcome: 'held' }, held);
       seconds.observe({ group, topic }, ms / 1000);
     },
+    replaced: (): void => replaced.inc({ group }),
     failed: ({ topic }: IncomingBatch): void => failed.inc({ group, topic }),
     lost: ({ topic, partition, count }: LostRecords): void => lost.inc({ group, topic, partition: String(partition) }, count),
   };

@@ -55,8 +55,9 @@ export class KafkaAdmin {
     });
   }
 
-  positions(group: string, topics: readonly string[]): Promise<readonly PartitionPosition[]> {
-    return this.#ask((admin) => readPositions(admin, { group, topics, names: this.#names }));
+  /** @param ms after which it is unavailable. */
+  positions(group: string, topics: readonly string[], ms: number = KAFKA_TIMES.admin): Promise<readonly PartitionPosition[]> {
+    return this.#ask((admin) => readPositions(admin, { group, topics, names: this.#names }), ms);
   }
 
   readonly topics: TopicAdmin = {

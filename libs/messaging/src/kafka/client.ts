@@ -13,6 +13,7 @@ import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { createErrorFromCode } from 'kafkajs/src/protocol/error.js';
 import metadataRequests from 'kafkajs/src/protocol/requests/metadata/index.js';
 import produceRequests from 'kafkajs/src/protocol/requests/produce/index.js';
+import { cutAtJoins } from './group-joins.ts';
 import { holdFetchesLong } from './long-fetch.ts';
 import { lookEvery } from './look-every.ts';
 import { type BrokerAddress, Sockets } from './sockets.ts';
@@ -25,11 +26,11 @@ export const KAFKA_TIMES = {
   connect: 5_000,
   request: 10_000,
   /** A connection on which something was written and nothing read for this long is abandoned. */
-  readWatchdog: 8_000,
+  readWatchdog: 7_000,
   /** A killed member is missed after this long: with 6 s its partitions stood still for 6.1 s, with 15 s for 15.5 s. */
   session: 6_000,
   heartbeat: 750,
-  rebalance: 6_000,
+  rebalance: 5_000,
   /** The broker holds a fetch without new records for this long: shorter than the read watchdog. */
   fetchWait: 5_000,
   /** The same while a partition of the consumer is paused: it goes on with the next fetch. */
@@ -38,6 +39,8 @@ export const KAFKA_TIMES = {
   metadata: 15_000,
   /** An append that is not acknowledged by then is abandoned with its producer; long enough for one watchdog and one retry. */
   append: 20_000,
+  /** A commit without an answer for this long is made again. */
+  commit: 3_000,
   /** A request of the admin client, and the goodbye of a client that stops. */
   admin: 10_000,
   /** The creation of all topics, until each partition has a leader: a loaded broker takes seconds for some hundred partitions. */
@@ -125,6 +128,8 @@ let repaired = false;
  *
  * A fetch that waits at the broker holds up heartbeats, rebalances and the stop: {@link holdFetchesLong}.
  *
+ * A join that fails leaves a consumer that goes on with what was assigned before: {@link cutAtJoins}.
+ *
  * Requests that together find a connection broken open one each, and all but the last are never used nor closed.
  *
  * One partition with an error makes the answer to a Metadata or Produce request fail for all of its partitions: the error of a
@@ -150,6 +155,7 @@ export function repairKafkaJs(): void {
   SubscriptionState.prototype.assigned = inTurn(SubscriptionState.prototype.assigned);
   const { fetchWait: idleMs, fetchWaitPaused: pausedMs, heartbeat: heartbeatMs } = KAFKA_TIMES;
   holdFetchesLong({ idleMs, pausedMs, heartbeatMs });
+  cutAtJoins();
   keepPartitionErrors();
   Cluster.prototype.fetchTopicsOffset = ofLeaders(Cluster.prototype.fetchTopicsOffset);
 }

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { type Fault, type GroupApi, groupApiOf, withError } from './group-answers.fixture.ts';
 import type { BrokerAddress } from './sockets.ts';
 
-/** Stands between a client and a broker, for tests: loses replies, falls silent, breaks connections. */
+/** Stands between a client and a broker, for tests: rewrites and loses answers, falls silent, breaks connections. */
 export interface FaultProxy {
   /** Leads every connection of a client through here. */
   readonly dial: (broker: BrokerAddress) => BrokerAddress;
   /** The next reply to a Produce request is lost; the broker has done what was asked. */
   readonly loseNextProduceReply: () => void;
+  /** The next `times` requests of the API meet the fault; after those of faults that were planted for it before. */
+  readonly plant: (api: GroupApi, fault: Fault, times: number) => void;
+  /** The APIs of the planted faults that no request has met yet. */
+  readonly planted: () => readonly GroupApi[];
   /** Every connection that is open falls silent, both ways, and stays open. New ones work. */
   readonly freeze: () => void;
   /** As `freeze`, and new connections are silent too, from now on. */
@@ -17,6 +22,8 @@ export interface FaultProxy {
   readonly connectAgain: () => void;
   /** The number of requests since the last call, by the name of their API. */
   readonly takeCounts: () => Readonly<Record<CountedApi, number>>;
+  /** The most fetches that were sent within one second of the clock. */
+  readonly busiestSecond: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -35,7 +42,9 @@ const LENGTH_BYTES = 4;
 
 export async function startFaultProxy(target: BrokerAddress): Promise<FaultProxy> {
   const links = new Set<Link>();
-  const state = { repliesToLose: 0, severed: false, refusing: false, counts: noCounts() };
+  const faults = new Map<GroupApi, Fault[]>();
+  const fetches = new Map<number, number>();
+  const state = { repliesToLose: 0, severed: false, refusing: false, counts: noCounts(), faults, fetches };
   const server = createServer((client) => {
     if (state.refusing) client.destroy();
     else links.add(join(client, target, state));
@@ -56,6 +65,9 @@ export async function startFaultProxy(target: BrokerAddress): Promise<FaultProxy
     loseNextProduceReply: () => {
       state.repliesToLose += 1;
     },
+    plant: (api, fault, times) => faults.set(api, [...(faults.get(api) ?? []), ...Array.from({ length: times }, () => fault)]),
+    planted: () => Array.from(faults).flatMap(([api, left]) => left.map(() => api)),
+    busiestSecond: () => Math.max(0, ...fetches.values()),
     freeze,
     sever: () => {
       state.severed = true;
@@ -85,21 +97,48 @@ interface ProxyState {
   repliesToLose: number;
   readonly severed: boolean;
   readonly counts: Record<CountedApi, number>;
+  readonly faults: ReadonlyMap<GroupApi, Fault[]>;
+  /** Fetches by the second in which they were sent. */
+  readonly fetches: Map<number, number>;
+}
+
+/** A request, as its header has it (Kafka protocol, request header v1). */
+interface RequestHead {
+  readonly apiKey: number;
+  readonly version: number;
+  /** The id that its reply carries. */
+  readonly correlation: number;
+}
+
+function headOf(frame: Buffer): RequestHead {
+  const [apiKey, version] = [frame.readInt16BE(LENGTH_BYTES), frame.readInt16BE(LENGTH_BYTES + 2)];
+  return { apiKey, version, correlation: frame.readInt32BE(LENGTH_BYTES + 4) };
 }
 
 function join(client: Socket, target: BrokerAddress, state: ProxyState): Link {
   const link = { client, broker: connect(target), silent: state.severed };
   const produces = new Set<number>();
+  /** What becomes of replies that are under way, by correlation. */
+  const fates = new Map<number, (reply: Buffer) => void>();
   const requests = frameReader((frame) => {
-    // A request begins with its API key and version, then the id that its reply carries (Kafka protocol, request header v1).
-    const apiKey = frame.readInt16BE(LENGTH_BYTES);
-    state.counts[apiOf(apiKey)] += 1;
-    if (apiKey === PRODUCE) produces.add(frame.readInt32BE(LENGTH_BYTES + 4));
-    if (!link.silent) link.broker.write(frame);
+    const head = headOf(frame);
+    count(head, state);
+    if (head.apiKey === PRODUCE) produces.add(head.correlation);
+    const fault = faultOf(head, state);
+    if (fault === 'request lost') return;
+    if (fault === 'cut before') client.destroy();
+    else {
+      if (fault !== undefined) fates.set(head.correlation, (reply) => meet(fault, head, { reply, client }));
+      if (!link.silent) link.broker.write(frame);
+    }
   });
   const replies = frameReader((frame) => {
-    const ofProduce = produces.delete(frame.readInt32BE(LENGTH_BYTES));
+    const correlation = frame.readInt32BE(LENGTH_BYTES);
+    const fate = fates.get(correlation);
+    fates.delete(correlation);
+    const ofProduce = produces.delete(correlation);
     if (ofProduce && state.repliesToLose > 0) state.repliesToLose -= 1;
+    else if (fate) fate(frame);
     else if (!link.silent) link.client.write(frame);
   });
   client.on('data', requests);
@@ -112,6 +151,24 @@ function join(client: Socket, target: BrokerAddress, state: ProxyState): Link {
     one.on('close', () => other.destroy());
   }
   return link;
+}
+
+function count({ apiKey }: RequestHead, { counts, fetches }: ProxyState): void {
+  const api = apiOf(apiKey);
+  counts[api] += 1;
+  if (api !== 'fetch') return;
+  const second = Math.floor(performance.now() / 1_000);
+  fetches.set(second, (fetches.get(second) ?? 0) + 1);
+}
+
+function faultOf({ apiKey }: RequestHead, { faults }: ProxyState): Fault | undefined {
+  const api = groupApiOf(apiKey);
+  return api && faults.get(api)?.shift();
+}
+
+function meet(fault: Fault, head: RequestHead, { reply, client }: { readonly reply: Buffer; readonly client: Socket }): void {
+  if (fault === 'cut after') client.destroy();
+  else if (typeof fault === 'number') client.write(withError(fault, head, reply));
 }
 
 function apiOf(apiKey: number): CountedApi {

@@ -66,7 +66,7 @@ export function openKafkaLog(options: KafkaLogOptions): KafkaLog {
     lag: (group, topics) => admin.lag(group, topics),
     healthy: () => admin.healthy(),
     consume: async (consume) => {
-      const positions = () => admin.positions(consume.group, consume.topics);
+      const positions = (ms: number) => admin.positions(consume.group, consume.topics, ms);
       const consumption = new KafkaConsumption({ client: options, names, instance, consume, positions, onFatal });
       consumptions.add(consumption);
       return consumption;

@@ -122,17 +122,23 @@ declare module 'kafkajs/src/consumer/consumerGroup.js' {
         >;
       };
     };
+    readonly groupId: string;
+    /** Null before the first join, and where the broker does not know it any more. */
+    readonly memberId: string | null;
+    readonly instrumentationEmitter: { emit(event: string, payload: object): void };
     /** Milliseconds for which the broker may hold a fetch; read at each. */
     maxWaitTime: number;
     /** Milliseconds since the epoch at which the last heartbeat was answered. */
     readonly lastRequest: number;
+    /** Of the last assignment. */
+    readonly offsetManager: { committedOffsets(): Record<string, Record<number, string>> };
     assigned(): readonly TopicPartitions[];
     paused(): readonly TopicPartitions[];
     getNodeIds(): readonly number[];
     filterPartitionsByNode(nodeId: number, of: readonly TopicPartitions[]): readonly TopicPartitions[];
     /** Asks the broker only where the last one is `interval` milliseconds ago. */
-    heartbeat(options: { readonly interval: number }): Promise<void>;
-    fetch: (this: ConsumerGroup, nodeId: number) => Promise<readonly unknown[]>;
+    heartbeat: (this: ConsumerGroup, options: { readonly interval: number }) => Promise<void>;
+    fetch: (this: ConsumerGroup, nodeId: number) => Promise<readonly object[]>;
     joinAndSync: (this: ConsumerGroup) => Promise<void>;
   }
   const ConsumerGroup: { readonly prototype: ConsumerGroup };
@@ -145,6 +151,7 @@ declare module 'kafkajs/src/consumer/runner.js' {
   interface Runner {
     readonly consumerGroup: typeof ConsumerGroup.prototype;
     stop: (this: Runner) => Promise<void>;
+    handleBatch: (this: Runner, batch: object) => Promise<void>;
   }
   const Runner: { readonly prototype: Runner };
   export = Runner;

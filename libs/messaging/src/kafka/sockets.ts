@@ -16,7 +16,7 @@ export interface SocketsOptions {
 }
 
 const KEEP_ALIVE_MS = 60_000;
-const CHECKS_PER_WATCHDOG = 8;
+const CHECKS_PER_WATCHDOG = 7;
 
 interface Watched {
   readonly socket: Socket;
