@@ -16,6 +16,8 @@ export interface KafkaCluster extends Stoppable {
   kill(broker: 2 | 3): Promise<void>;
   /** Starts a killed broker again, on its port. */
   revive(broker: 2 | 3): Promise<void>;
+  /** Ends a broker with SIGTERM: it hands over what it leads and coordinates. Then starts it again. */
+  restart(broker: 1 | 2 | 3): Promise<void>;
 }
 
 /** Offsets of consumer groups have three replicas, so that groups outlive brokers. */
@@ -37,12 +39,20 @@ export async function startKafkaCluster(): Promise<KafkaCluster> {
       }),
     );
   };
-  const kill = async (broker: number): Promise<void> => {
-    const killed = running.get(broker);
-    if (!killed) throw new Error(`Broker ${broker} does not run`);
+  const remove = (broker: number): LocalEngine => {
+    const removed = running.get(broker);
+    if (!removed) throw new Error(`Broker ${broker} does not run`);
     running.delete(broker);
+    return removed;
+  };
+  const kill = async (broker: number): Promise<void> => {
+    const killed = remove(broker);
     signal(killed.process.pid, 'SIGKILL');
     await killed.process.exited;
+  };
+  const restart = async (broker: number): Promise<void> => {
+    await remove(broker).process.stop();
+    await start(broker);
   };
   const stop = async (): Promise<void> => {
     // In an orderly stop brokers hand their partitions over; there is nothing to keep.
@@ -53,7 +63,7 @@ export async function startKafkaCluster(): Promise<KafkaCluster> {
     await start(1);
     await Promise.all([start(2), start(3)]);
     const brokers = [1, 2, 3].map((broker) => running.get(broker)?.url).join(',');
-    return { brokers, kill, revive: start, stop };
+    return { brokers, kill, revive: start, restart, stop };
   } catch (error) {
     await stop();
     throw error;
