@@ -136,7 +136,7 @@ class Transaction implements StockReader {
   readonly #assumed = new Set<string>();
   /** Ids of records that were remembered, and compared with what is stored. */
   readonly #compared = new Set<string>();
-  /** What it wrote: to be remembered once it is committed. */
+  /** The documents that it wrote: to be remembered once it is committed. */
   written: WrittenStock = { skus: [], allocations: [] };
 
   constructor(options: StockStoreOptions, session: ClientSession, tenant: string, running: Running) {
