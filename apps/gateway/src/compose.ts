@@ -36,7 +36,7 @@ import { TenantShares } from './proxy/tenant-shares.ts';
 import { makeClientAddress, makeDirectClient } from './rate-limiting/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
-import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
+import { makeRedisBuckets } from './rate-limiting/redis-buckets.ts';
 import { SCHEMA } from './schema.ts';
 import type { SendDocument } from './reference/send-document.ts';
 import { ServedDocuments } from './reference/served-documents.ts';
@@ -155,7 +155,7 @@ async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter;
   const gateways = (): number => census.count();
   const limiter = own(
     new Limiter({
-      drawFromRedis: makeDrawFromRedis(connection),
+      redis: makeRedisBuckets(connection),
       budgetMs: settings.RATE_LIMIT_BUDGET_MS,
       gateways,
       reconnect: () => redis.disconnect(true),
