@@ -44,15 +44,17 @@ export class Gate {
 
   /**
    * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. A client
-   * without tokens is given it at its {@link RefusalPace}.
+   * without tokens is given it at its {@link RefusalPace}, and its connection closes where that leaves no room for it.
    */
   async refusal(exchange: Exchange, thrown: unknown): Promise<unknown> {
     const error = await this.#chargedRefusal(exchange, thrown);
-    if (error instanceof AppError && error.code === 'rate_limited') await this.#turnOf(exchange);
+    const isPaced = exchange.verdict?.allowed === false || (error instanceof AppError && error.code === 'rate_limited');
+    if (isPaced && !(await this.#turnOf(exchange)) && !exchange.response.headersSent)
+      exchange.response.setHeader('Connection', 'close');
     return error;
   }
 
-  #turnOf({ principal, client }: Exchange): Promise<void> {
+  #turnOf({ principal, client }: Exchange): Promise<boolean> {
     if (principal === undefined) return this.#pace.turn(client.networks.at(-1) ?? '');
     return this.#pace.turn(principal.id, principal.type === 'key' ? principal.limit.rate : undefined);
   }

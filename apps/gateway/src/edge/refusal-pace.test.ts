@@ -30,6 +30,15 @@ test('no refusal is held for longer than a second', () => {
   expect(turns(openPace(), '198.51.100.1', 300).at(-1)).toBe(1_000);
 });
 
+test('what comes beyond a second of its refusals does not keep to the pace', async () => {
+  const pace = openPace();
+  turns(pace, '198.51.100.1', 20);
+  const within = await pace.turn('198.51.100.1');
+  turns(pace, '198.51.100.1', 120);
+
+  expect([within, await pace.turn('198.51.100.1')]).toEqual([true, false]);
+});
+
 test('a client that rests has its refusals at once again', () => {
   const pace = openPace();
   turns(pace, '198.51.100.1', 120);

@@ -8,6 +8,7 @@ import type { ConnectionBound } from './connection-bound.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
 import type { Networks } from '../rate-limiting/client-address.ts';
+import { RequestTurns } from './request-turns.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
 /** Milliseconds. A client that takes longer has no honest reason to. */
@@ -61,17 +62,21 @@ export function makeServer(parts: ServerParts): Server {
   server.maxHeadersCount = 0;
   server.timeout = readerMs;
 
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    // The connection has had its only answer.
-    if (answered.has(request.socket)) return;
+  const turns = new RequestTurns((request, response, fault) => {
     request.socket.setTimeout(ownReaderMs);
     unread.watch(response);
-    // Node's parser drops the bytes behind a request for another protocol, so none may follow on this connection.
-    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     const exchange = parts.serve(request, response);
     underWay.set(request.socket, exchange);
     if (hasBody(request)) exchange.deadline = startBodyDeadline(request, requestMs, () => parts.refuse(exchange, notInTime()));
     parts.logAccess(exchange);
+    if (fault) parts.refuse(exchange, fault);
+  });
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    // The connection has had its only answer.
+    if (answered.has(request.socket)) return;
+    // Node's parser drops the bytes behind a request for another protocol, so none may follow on this connection.
+    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+    turns.take(request, response);
   };
   const answerBroken = (socket: Duplex, error: AppError): void => {
     if (answered.has(socket)) return;
@@ -91,6 +96,7 @@ export function makeServer(parts: ServerParts): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = underWay.get(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (turns.closeAfterWaiting(socket, refusalOf(error))) return;
     else if (!exchange || isOver(exchange)) answerBroken(socket, refusalOf(error));
     else if (exchange.request.complete) closeAfterAnswer(exchange, socket);
     // The client closed its side in the middle of its body: it has left. Or it has its response: a second one would be read as
