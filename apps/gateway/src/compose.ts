@@ -30,6 +30,7 @@ import { makeCors, securityHeaders } from './edge/response-headers.ts';
 import { makeRouteTable } from './edge/route-table.ts';
 import { EDGE_TIMES, type EdgeTimes, makeServer } from './edge/server.ts';
 import { countConnections, countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
+import { ArrivingBodies } from './proxy/arriving-bodies.ts';
 import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
 import { TenantShares } from './proxy/tenant-shares.ts';
@@ -272,7 +273,7 @@ function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
   return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
 }
 
-function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares'> {
+function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'arriving'> {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);
@@ -288,13 +289,6 @@ function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts,
     scans: upstream('scans', settings.UPSTREAM_SCANS),
     webhooks: upstream('webhooks', settings.UPSTREAM_WEBHOOKS),
   } satisfies Record<ServiceName, unknown>;
-  const shares = new TenantShares((service) => {
-    const { instances } = upstreams[service];
-    return {
-      requests: instances.capacityOf('read'),
-      streams: instances.capacityOf('stream'),
-      tails: instances.capacityOf('tail'),
-    };
-  });
-  return { shares, forwardTo: (service, request) => forward(request, upstreams[service]) };
+  const shares = new TenantShares((service, requestClass) => upstreams[service].instances.capacityOf(requestClass));
+  return { shares, arriving: new ArrivingBodies(), forwardTo: (service, request) => forward(request, upstreams[service]) };
 }

@@ -3,7 +3,7 @@ import type { Authenticate, Credentials } from '../authentication/authenticate.t
 import type { Principal } from '../authentication/principal.ts';
 import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
-import { beyondShare, rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
+import { beyondShare, rateLimited, rateLimitHeaders, type Share } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
 import { RefusalPace } from './refusal-pace.ts';
 
@@ -66,9 +66,9 @@ export class Gate {
     return isUnauthenticated && !verdict.allowed ? rateLimited(verdict) : error;
   }
 
-  /** The refusal of a request beyond what its tenant may have in flight. @param most requests at once. */
-  beyondShare({ verdict }: Exchange, most: number): AppError {
-    return beyondShare(most, verdict ? rateLimitHeaders(verdict) : undefined);
+  /** The refusal of a request beyond what its account may have in progress. */
+  beyondShare({ verdict }: Exchange, share: Share): AppError {
+    return beyondShare(share, verdict ? rateLimitHeaders(verdict) : undefined);
   }
 
   /**

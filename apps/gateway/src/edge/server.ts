@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@fulfilment/kernel';
 import type { LogAccess } from './access-log.ts';
-import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request.ts';
+import { type AnswerBrokenRequest, refusalOf } from './broken-request.ts';
 import type { ConnectionBound } from './connection-bound.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
@@ -17,13 +17,21 @@ export interface EdgeTimes {
   readonly headersMs: number;
   /** For the body after it; an operation may allow more. */
   readonly requestMs: number;
+  /** In each of which a body must bring 2 KiB a second on average, or end; a file has `requestMs` for that. */
+  readonly bodyMs: number;
   /** Without reading a byte of a service's response. */
   readonly readerMs: number;
   /** Without reading a byte of the gateway's own, which lies in its memory whole. */
   readonly ownReaderMs: number;
 }
 
-export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000, readerMs: 60_000, ownReaderMs: 10_000 };
+export const EDGE_TIMES: EdgeTimes = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  bodyMs: 10_000,
+  readerMs: 60_000,
+  ownReaderMs: 10_000,
+};
 
 const CHECK_EVERY_MS = 2_000;
 /** Longer than load balancers keep their side, so that they close first and lose no request to a closing connection. */
@@ -44,7 +52,8 @@ export interface ServerParts {
 
 /** The server that clients reach, on bare `node:http`: Express adds a quarter of a bare proxy's CPU time to every request (ADR 0021). */
 export function makeServer(parts: ServerParts): Server {
-  const { headersMs, requestMs, readerMs, ownReaderMs } = parts.times ?? EDGE_TIMES;
+  const times = parts.times ?? EDGE_TIMES;
+  const { headersMs, readerMs, ownReaderMs } = times;
   const unread = new UnreadAnswers();
   const underWay = new WeakMap<Duplex, Exchange>();
   const answered = new WeakSet<Duplex>();
@@ -67,7 +76,7 @@ export function makeServer(parts: ServerParts): Server {
     unread.watch(response);
     const exchange = parts.serve(request, response);
     underWay.set(request.socket, exchange);
-    if (hasBody(request)) exchange.deadline = startBodyDeadline(request, requestMs, () => parts.refuse(exchange, notInTime()));
+    if (hasBody(request)) exchange.deadline = startBodyDeadline(request, times, (error) => parts.refuse(exchange, error));
     parts.logAccess(exchange);
     if (fault) parts.refuse(exchange, fault);
   });
