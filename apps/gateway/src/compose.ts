@@ -255,6 +255,7 @@ async function openEdge(
   const server = makeServer({
     connections,
     serve: (request, response) => serve(parts, request, response),
+    noteDropped: (exchange) => gate.noteDropped(exchange),
     refuse: (exchange, error) => void refuse(parts, exchange, error),
     logAccess: makeLogAccess({ logger: makeRequestLogger({ service: 'gateway', level: settings.LOG_LEVEL }), metrics }),
     answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, securityHeaders: headers, logger }),

@@ -6,13 +6,14 @@ import {
   type DrilledSystem,
   keepBusy,
   median,
+  percentile95,
   residentBytes,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
 import { Answers, type AttackSizes, attacksOf } from './hostile-requests.ts';
 
-const READ_EVERY_MS = 50;
+const SEND_EVERY_MS = 50;
 const SERVICES = ['gateway', 'inventory', 'orders', 'webhooks'] as const;
 const MEBIBYTE = 2 ** 20;
 
@@ -41,23 +42,25 @@ const FULL: AttacksPlan = {
     metadataPairs: 75_000,
     eventFilters: 500_000,
     scans: 330_000,
+    pipelined: 1_600,
+    unsentBodies: 256,
   },
 };
 
 /** The clients of the attacks name their addresses themselves. */
 export const ATTACKED = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } as const;
 
-/** Sends what a hostile client could, and reads as another tenant before and during each. */
+/** Sends what a hostile client could, and asks as another tenant before and during each. */
 export const attacks: Drill = {
-  meaning: 'hostile requests; reads of another tenant and memory before and during each',
+  meaning: 'hostile requests; reads or creates of another tenant and memory before and during each',
   run: (context) => withDrilledSystem(context, async (system) => asTable(await attack(system, FULL, context)), { env: ATTACKED }),
 };
 
 /** How an attack fared. */
 export interface Attacked {
   readonly name: string;
-  readonly before: Reads;
-  readonly during: Reads;
+  readonly before: Requests;
+  readonly during: Requests;
   /** MiB by which the memory of each service grew at most. */
   readonly grownMiB: ReadonlyMap<string, number>;
   readonly answers: Answers;
@@ -70,15 +73,15 @@ export async function attack(
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<readonly Attacked[]> {
   const other = await system.newClient();
-  await other.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1 });
+  await other.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000_000 });
   const done: Attacked[] = [];
-  for (const { name, begin } of attacksOf(sizes)) {
+  for (const { name, beside = 'read', begin } of attacksOf(sizes)) {
     signal.throwIfAborted();
-    const before = await readFor(other, beforeMs);
+    const before = await sendFor(beforeMs, () => WORK[beside](other));
     const memory = await watchMemory(system);
     const answers = new Answers();
     const under = await begin(system, answers);
-    const during = await readFor(other, duringMs);
+    const during = await sendFor(duringMs, () => WORK[beside](other));
     await under.stop();
     const attacked = { name, before, during, grownMiB: await memory.stop(), answers };
     progress(rowOf(attacked).join(' | '));
@@ -90,35 +93,52 @@ export async function attack(
 }
 
 function asTable(all: readonly Attacked[]): string {
-  const head = ['attack', 'median read of another tenant', 'times', 'of its reads failed', 'memory at most, MiB more'];
+  const head = [
+    'attack',
+    'median of another tenant',
+    'times',
+    '95 %',
+    'times',
+    'of its requests failed',
+    'memory at most, MiB more',
+  ];
   return table(head, all.map(rowOf));
 }
 
 function rowOf({ name, before, during, grownMiB }: Attacked): readonly string[] {
-  const [calm, under] = [median(before.times), median(during.times)];
   return [
     name,
-    `${calm.toFixed(1)} → ${under.toFixed(1)} ms`,
-    (under / calm).toFixed(1),
+    ...change(median(before.times), median(during.times)),
+    ...change(percentile95(before.times), percentile95(during.times)),
     `${during.failed} of ${during.times.length}`,
     Array.from(grownMiB, ([service, grown]) => `${service} ${grown.toFixed(0)}`).join(', '),
   ];
 }
 
-/** Reads of another tenant. */
-interface Reads {
+function change(calm: number, under: number): readonly [string, string] {
+  return [`${calm.toFixed(1)} → ${under.toFixed(1)} ms`, (under / calm).toFixed(1)];
+}
+
+/** What another tenant asks for. */
+const WORK = {
+  read: (client: Client) => client.send('GET', '/inventory?limit=1'),
+  create: (client: Client) => client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] }),
+} as const;
+
+/** Requests of another tenant. */
+interface Requests {
   /** Milliseconds of each. */
   readonly times: readonly number[];
   readonly failed: number;
 }
 
-async function readFor(client: Client, ms: number): Promise<Reads> {
+async function sendFor(ms: number, send: () => ReturnType<Client['send']>): Promise<Requests> {
   const times: number[] = [];
   let failed = 0;
-  for (const began = performance.now(); performance.now() - began < ms; await delay(READ_EVERY_MS)) {
-    const answer = await client.send('GET', '/inventory?limit=1');
+  for (const began = performance.now(); performance.now() - began < ms; await delay(SEND_EVERY_MS)) {
+    const answer = await send();
     times.push(answer.ms);
-    if (answer.status !== 200) failed += 1;
+    if (answer.status < 200 || answer.status > 299) failed += 1;
   }
   return { times, failed };
 }

@@ -35,6 +35,12 @@ export interface Client {
   readonly accountId: string;
 }
 
+/** Requests at once, and a second. */
+interface KeyLimit {
+  readonly burst: number;
+  readonly rate: number;
+}
+
 /** A system that a drill has for itself. */
 export interface DrilledSystem extends Stoppable {
   readonly baseUrl: string;
@@ -45,7 +51,9 @@ export interface DrilledSystem extends Stoppable {
   process(name: string): RunningProcess;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
-  newClient(limit?: { readonly burst: number; readonly rate: number }): Promise<Client>;
+  newClient(limit?: KeyLimit): Promise<Client>;
+  /** Another key of a client's account, for production. */
+  newProductionKey(client: Client, limit: KeyLimit): Promise<Client>;
   /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
   addWebhook(client: Client, url: string, events?: readonly string[]): Promise<() => Promise<void>>;
   /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
@@ -126,6 +134,10 @@ export async function startDrilledSystem(
     newClient: async (limit = NO_LIMIT) => {
       const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
       const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
+      return clientOf(() => system.baseUrl, key, id);
+    },
+    newProductionKey: async ({ accountId: id }, limit) => {
+      const { key } = await operator.issueKey({ account_id: id, environment: 'production', role: 'admin', ...limit });
       return clientOf(() => system.baseUrl, key, id);
     },
     subscribe: async (client) => {
@@ -243,6 +255,11 @@ export async function cpuSeconds(processes: readonly RunningProcess[]): Promise<
 /** The value that half of the others do not exceed. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The value that 95 % of the others do not exceed. */
+export function percentile95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 }
 
 /** A Markdown table. */

@@ -102,9 +102,9 @@ export function startBodyDeadline(
   const judge = (): void => {
     if (request.complete || request.destroyed) return;
     const isSlow = socket.bytesRead - bytesBefore < leastBytes;
-    // Where nothing reads it yet, it is not the client that keeps us waiting.
     // A timer may be a millisecond early.
     if (performance.now() > endsAtMs - 2) onLate(notInTime());
+    // Where nothing reads it yet, it is not the client that keeps us waiting.
     else if (isSlow && request.readableFlowing === true) onLate(tooSlow());
     else timer = watch();
   };

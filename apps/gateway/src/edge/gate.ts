@@ -54,9 +54,13 @@ export class Gate {
     return error;
   }
 
-  #turnOf({ principal, client }: Exchange): Promise<boolean> {
-    if (principal === undefined) return this.#pace.turn(client.networks.at(-1) ?? '');
-    return this.#pace.turn(principal.id, principal.type === 'key' ? principal.limit.rate : undefined);
+  /** Counts a request that was dropped behind this one, unread: it takes a turn of its client's refusals. */
+  noteDropped(exchange: Exchange): void {
+    this.#pace.nextInMs(...pacedAs(exchange));
+  }
+
+  #turnOf(exchange: Exchange): Promise<boolean> {
+    return this.#pace.turn(...pacedAs(exchange));
   }
 
   async #chargedRefusal(exchange: Exchange, error: unknown): Promise<unknown> {
@@ -102,6 +106,12 @@ export class Gate {
     setRateLimit(exchange, verdict);
     return verdict;
   }
+}
+
+/** The client whose refusals have a pace, and the requests a second that it may send. */
+function pacedAs({ principal, client }: Exchange): [client: string, rate?: number] {
+  if (principal === undefined) return [client.networks.at(-1) ?? ''];
+  return principal.type === 'key' ? [principal.id, principal.limit.rate] : [principal.id];
 }
 
 function setRateLimit(exchange: Exchange, verdict: Verdict): void {

@@ -14,7 +14,7 @@ const MOST_CLIENTS = 10_000;
 
 /**
  * Holds the refusals of a client that goes on without a pause where it may not: a connection has one request at a time, so a flood
- * leaves time to others. One over more connections than its pace has refusals for loses them.
+ * leaves time to others. What it sends on a connection beyond those that may wait takes turns too.
  */
 export class RefusalPace {
   readonly #nowMs: () => number;
@@ -28,7 +28,7 @@ export class RefusalPace {
   /**
    * Resolves when the client may have its next refusal. @param rate requests a second that it may send.
    *
-   * @returns whether it keeps to its pace; else its connection is to be closed.
+   * @returns false where too many are held already: its connection is to be closed.
    */
   async turn(client: string, rate = 0): Promise<boolean> {
     const ms = this.nextInMs(client, rate);
@@ -37,7 +37,7 @@ export class RefusalPace {
     this.#held += 1;
     await delay(ms);
     this.#held -= 1;
-    return ms < LONGEST_MS;
+    return true;
   }
 
   /** Takes the next turn of a client. @returns the milliseconds until then. */

@@ -17,16 +17,19 @@ type Serve = (request: IncomingMessage, response: ServerResponse, fault: AppErro
 
 /**
  * Serves the requests of each connection one after the other. Node begins all that a piece of the stream holds at once: 64 KiB are 1 600
- * requests, and whoever else wants something waits for all of them. The answer to a request is handed to the operating system before
+ * requests, and all other clients wait for them. The answer to a request is handed to the operating system before
  * the next one begins, so a client that reads nothing holds one answer.
  */
 export class RequestTurns {
   readonly #serve: Serve;
+  readonly #onDropped: (socket: Duplex) => void;
   /** Of each connection that has a request under way, those that wait; `isClosing` where no other is taken. */
   readonly #lines = new WeakMap<Duplex, { readonly waiting: Waiting[]; isClosing: boolean }>();
 
-  constructor(serve: Serve) {
+  /** @param onDropped called for each request beyond the bound. */
+  constructor(serve: Serve, onDropped: (socket: Duplex) => void) {
     this.#serve = serve;
+    this.#onDropped = onDropped;
   }
 
   /** Serves a request in its turn. Beyond the bound those that wait are answered, and then the connection is closed. */
@@ -40,6 +43,7 @@ export class RequestTurns {
     else {
       // What was read already is parsed to its end; reading goes on, as Node has it, with each answer.
       socket.pause();
+      this.#onDropped(socket);
       this.closeAfterWaiting(socket);
     }
   }

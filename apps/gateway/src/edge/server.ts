@@ -45,6 +45,8 @@ export interface ServerParts {
   readonly answerBroken: AnswerBrokenRequest;
   readonly networksOf: (socket: Duplex) => Networks;
   readonly connections: ConnectionBound;
+  /** Called for each request that is dropped behind an exchange. */
+  readonly noteDropped: (exchange: Exchange) => void;
   /** Refuses an exchange whose request turned out to be broken. */
   readonly refuse: (exchange: Exchange, error: AppError) => void;
   readonly times?: EdgeTimes;
@@ -71,7 +73,7 @@ export function makeServer(parts: ServerParts): Server {
   server.maxHeadersCount = 0;
   server.timeout = readerMs;
 
-  const turns = new RequestTurns((request, response, fault) => {
+  const serve = (request: IncomingMessage, response: ServerResponse, fault: AppError | undefined): void => {
     request.socket.setTimeout(ownReaderMs);
     unread.watch(response);
     const exchange = parts.serve(request, response);
@@ -79,6 +81,10 @@ export function makeServer(parts: ServerParts): Server {
     if (hasBody(request)) exchange.deadline = startBodyDeadline(request, times, (error) => parts.refuse(exchange, error));
     parts.logAccess(exchange);
     if (fault) parts.refuse(exchange, fault);
+  };
+  const turns = new RequestTurns(serve, (socket) => {
+    const exchange = underWay.get(socket);
+    if (exchange) parts.noteDropped(exchange);
   });
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     // The connection has had its only answer.

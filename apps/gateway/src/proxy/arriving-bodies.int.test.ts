@@ -121,6 +121,16 @@ test('an account has a quarter of its class in progress, however many environmen
   expect((await clientOf(gateway, sandbox[0])('/v1/orders')).status).toBe(200);
 });
 
+test('a body in pieces of a byte is sent on whole', async () => {
+  const { sandbox } = await newKeys();
+  const bytes = 20_000;
+  const head = `POST /v1/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sandbox[0]}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const statuses = sendEach([`${head}${'1\r\nx\r\n'.repeat(bytes)}0\r\n\r\n`]);
+  await eventually(() => expect(statuses()).toEqual(['200']));
+
+  expect(upstream.seen.map(({ body }) => body)).toEqual(['x'.repeat(bytes)]);
+});
+
 test('a client that leaves in its body is not heard of by the service', async () => {
   const { sandbox } = await newKeys();
   sendEach([createOf(sandbox[0], 900_000, '{"line')]);

@@ -44,13 +44,13 @@ export class ArrivingBodies {
     this.#ofAccount.set(accountId, counts);
     counts.arriving += 1;
     let bytes = 0;
-    const pieces: Buffer[] = [];
+    let body: Buffer = NOTHING;
     const keep = (piece: Buffer): Fault | undefined => {
       const fault = bytes + piece.length > maxBytes ? { type: 'too-large' as const } : this.#faultOf(counts, piece.length);
       if (fault) return fault;
+      body = bytes === 0 ? piece : appended(body, bytes, piece);
       bytes += piece.length;
       this.#add(counts, piece.length);
-      pieces.push(piece);
       return undefined;
     };
     const release = (): void => {
@@ -59,7 +59,7 @@ export class ArrivingBodies {
     };
     const fault = await readPieces(request, keep);
     counts.arriving -= 1;
-    if (!fault) return { type: 'arrived', body: Buffer.concat(pieces), release };
+    if (!fault) return { type: 'arrived', body: body.subarray(0, bytes), release };
     release();
     return fault;
   }
@@ -73,6 +73,17 @@ export class ArrivingBodies {
     counts.bytes += bytes;
     this.#bytes += bytes;
   }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** The first bytes of a buffer with a piece behind them, in place where it fits: pieces of a byte each would cost a hundred. */
+function appended(buffer: Buffer, bytes: number, piece: Buffer): Buffer {
+  const fits = bytes + piece.length <= buffer.length;
+  const grown = fits ? buffer : Buffer.allocUnsafe(Math.max(2 * buffer.length, bytes + piece.length));
+  if (!fits) buffer.copy(grown, 0, 0, bytes);
+  piece.copy(grown, bytes);
+  return grown;
 }
 
 /** Reads a request to its end. @param keep refuses a piece by a fault, after which nothing more is kept. @returns the fault. */

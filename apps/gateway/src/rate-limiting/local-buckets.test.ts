@@ -85,17 +85,17 @@ test('what has come back since is not told', () => {
   expect(local.takeOwed({ gateways: 1, now: 2 * SECOND })).toEqual([]);
 });
 
-describe('what Redis took unheard', () => {
-  const at = (now: number) => ({ gateways: 1, now });
-  const taken = (costNanos: number, since = 0) => new Map([[keyBucket.id, { costNanos, since }]]);
-  const owedOfKey = (local: LocalBuckets, now: number, unheard: ReturnType<typeof taken>): number | undefined =>
-    local.takeOwed(at(now), unheard).find(({ id }) => id === keyBucket.id)?.costNanos;
+const at = (now: number) => ({ gateways: 1, now });
+const takenOfKey = (costNanos: number) => new Map([[keyBucket.id, { costNanos, since: 0 }]]);
+const owedOfKey = (local: LocalBuckets, now: number, taken: ReturnType<typeof takenOfKey>): number | undefined =>
+  local.takeOwed(at(now), taken).find(({ id }) => id === keyBucket.id)?.costNanos;
 
+describe('what Redis took unheard', () => {
   test('is not told again', () => {
     const local = new LocalBuckets();
     local.draw(buckets, { ...one, ...at(0), owed: true, tokens: 2 });
 
-    expect(owedOfKey(local, 0, taken(2 * TOKEN))).toBeUndefined();
+    expect(owedOfKey(local, 0, takenOfKey(2 * TOKEN))).toBeUndefined();
   });
 
   test('is given back where it was more than was let through here', () => {
@@ -103,15 +103,15 @@ describe('what Redis took unheard', () => {
     local.hear(buckets, heard(SECOND, 0));
     local.draw(buckets, { ...one, ...at(0), owed: true, tokens: 1 });
 
-    expect(owedOfKey(local, SECOND / 4, taken(3 * TOKEN))).toBe(-2 * TOKEN);
+    expect(owedOfKey(local, SECOND / 4, takenOfKey(3 * TOKEN))).toBe(-2 * TOKEN);
   });
 
   test('is given back as far as it is certainly left: a bucket that was full has refilled since', () => {
     const local = new LocalBuckets();
     local.hear(buckets, heard(0, 0));
 
-    expect(owedOfKey(local, SECOND / 4, taken(SECOND))).toBe(-(SECOND * 3) / 4);
-    expect(owedOfKey(local, 2 * SECOND, taken(SECOND))).toBeUndefined();
+    expect(owedOfKey(local, SECOND / 4, takenOfKey(SECOND))).toBe(-(SECOND * 3) / 4);
+    expect(owedOfKey(local, 2 * SECOND, takenOfKey(SECOND))).toBeUndefined();
   });
 });
 
