@@ -119,7 +119,7 @@ function change(calm: number, under: number): readonly [string, string] {
   return [`${calm.toFixed(1)} → ${under.toFixed(1)} ms`, (under / calm).toFixed(1)];
 }
 
-/** What another tenant asks for. */
+/** The requests of another tenant beside an attack. */
 const WORK = {
   read: (client: Client) => client.send('GET', '/inventory?limit=1'),
   create: (client: Client) => client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] }),

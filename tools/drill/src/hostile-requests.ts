@@ -46,7 +46,7 @@ export class Answers {
 
 export interface Attack {
   readonly name: string;
-  /** What the other tenant does meanwhile; it reads by default. */
+  /** The requests of the other tenant beside it; reads by default. */
   readonly beside?: 'create';
   /** Sends it until it is stopped. @param answers notes what comes. */
   readonly begin: (system: DrilledSystem, answers: Answers) => Promise<Stoppable>;

@@ -7,7 +7,7 @@ import type { Principal } from '../authentication/principal.ts';
 import { LEAST_BYTES_A_SECOND, tooSlow } from '../proxy/rate-guard.ts';
 import type { Verdict } from '../rate-limiting/buckets.ts';
 import type { Client, ClientAddress } from '../rate-limiting/client-address.ts';
-import { notInTime } from './broken-request.ts';
+import { notInTime } from './framing.ts';
 
 /** One request and its response, with the facts that are established on the way. */
 export interface Exchange {

@@ -194,7 +194,7 @@ async function answerByService(
   if (arrived === 'broken-off') return;
   exchange.body = arrived?.body;
   try {
-    // One that was too late was refused meanwhile.
+    // One that was too late was refused while it came.
     if (exchange.isRefused !== true) await answerWithinShare(parts, exchange, caller, operation);
   } finally {
     arrived?.release();

@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   readonly answerMs?: number | undefined;
   /** Milliseconds in which the client must take the least of the response that {@link RateGuard} asks for. */
   readonly readerMs: number;
-  /** Milliseconds in which it must send as many of a body that comes meanwhile. */
+  /** Milliseconds in which it must send as many of a body that is passed on as it comes. */
   readonly senderMs: number;
   /** Ends the response without an error: for one without an end of its own. */
   readonly ending?: AbortSignal | undefined;

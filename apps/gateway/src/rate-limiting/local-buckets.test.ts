@@ -85,15 +85,15 @@ test('what has come back since is not told', () => {
   expect(local.takeOwed({ gateways: 1, now: 2 * SECOND })).toEqual([]);
 });
 
-const at = (now: number) => ({ gateways: 1, now });
+const aloneAt = (now: number) => ({ gateways: 1, now });
 const takenOfKey = (costNanos: number) => new Map([[keyBucket.id, { costNanos, since: 0 }]]);
 const owedOfKey = (local: LocalBuckets, now: number, taken: ReturnType<typeof takenOfKey>): number | undefined =>
-  local.takeOwed(at(now), taken).find(({ id }) => id === keyBucket.id)?.costNanos;
+  local.takeOwed(aloneAt(now), taken).find(({ id }) => id === keyBucket.id)?.costNanos;
 
 describe('what Redis took unheard', () => {
   test('is not told again', () => {
     const local = new LocalBuckets();
-    local.draw(buckets, { ...one, ...at(0), owed: true, tokens: 2 });
+    local.draw(buckets, { ...one, ...aloneAt(0), owed: true, tokens: 2 });
 
     expect(owedOfKey(local, 0, takenOfKey(2 * TOKEN))).toBeUndefined();
   });
@@ -101,7 +101,7 @@ describe('what Redis took unheard', () => {
   test('is given back where it was more than was let through here', () => {
     const local = new LocalBuckets();
     local.hear(buckets, heard(SECOND, 0));
-    local.draw(buckets, { ...one, ...at(0), owed: true, tokens: 1 });
+    local.draw(buckets, { ...one, ...aloneAt(0), owed: true, tokens: 1 });
 
     expect(owedOfKey(local, SECOND / 4, takenOfKey(3 * TOKEN))).toBe(-2 * TOKEN);
   });

@@ -13,7 +13,7 @@ export interface Share {
   readonly gateways: number;
 }
 
-/** What Redis took for draws whose answer did not come: it is in the level there, and in none of the copies. */
+/** The tokens that Redis took for draws whose answer did not come: they are in the level there, and in none of the copies. */
 export interface TakenUnheard {
   readonly costNanos: number;
   /** When the first of it was taken, by the clock of {@link Share}. */
@@ -141,7 +141,7 @@ export class LocalBucket {
     this.#heardAt = heardAt;
   }
 
-  /** What is left of a draw that this copy does not know: an empty copy does not say for how long the bucket was full meanwhile. */
+  /** The part that is left of a draw that this copy does not know: an empty copy does not say for how long the bucket was full. */
   leftOf({ costNanos, since }: TakenUnheard, now: number): number {
     return this.heardIn > 0 ? costNanos : Math.max(0, costNanos - (now - since));
   }

@@ -10,7 +10,8 @@ export interface UnknownDraw extends DrawIdentity {
 }
 
 /**
- * What a gateway has to set right at Redis once that answers again: draws whose outcome it does not know, and what it admitted alone.
+ * The accounts that a gateway has to settle with Redis once that answers again: draws whose outcome it does not know, and requests that
+ * it admitted alone.
  * Each is a question or a charge with an identity, so it can be repeated until it is answered, and counts once.
  */
 export class OpenAccounts {
@@ -40,7 +41,7 @@ export class OpenAccounts {
     }
   }
 
-  /** What settled draws took of each bucket, by its id, since this was asked for. */
+  /** The tokens that settled draws took of each bucket, by its id, since this was asked for. */
   takeTaken(): ReadonlyMap<string, TakenUnheard> {
     const taken = this.#taken;
     this.#taken = new Map();

@@ -61,7 +61,7 @@ const OWNERS: Readonly<Record<Bucket['name'], string>> = {
   'password-member': 'The sessions of this member',
 };
 
-/** What an account has too much of in progress: so many requests, or bytes of their bodies. */
+/** The bound of what an account may have in progress: so many requests, or bytes of their bodies. */
 export interface Share {
   readonly most: number;
   readonly of: 'requests' | 'bytes';

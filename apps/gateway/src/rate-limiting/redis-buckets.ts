@@ -48,7 +48,7 @@ export interface RedisBuckets {
     /** Of each bucket, in order, after all of them. */
     readonly fullInNanos: readonly number[];
   }>;
-  /** What the last draw of a mark was given. One that has not arrived takes nothing from now on. */
+  /** Tells what the last draw of a mark was given. One that has not arrived takes nothing from now on. */
   readonly settle: (identity: DrawIdentity) => Promise<{
     readonly admitted: number;
     /** Since it was executed. */

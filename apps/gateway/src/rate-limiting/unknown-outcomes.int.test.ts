@@ -44,12 +44,13 @@ const backWithRedis = (...limiters: readonly TestLimiter[]): Promise<unknown> =>
 async function stalled<Answers>(ms: number, ask: () => Promise<Answers>): Promise<Answers> {
   await redis.ask('CLIENT', 'PAUSE', '60000', 'WRITE');
   const answers = ask();
+  // wait: it is the time for which Redis stands still.
   await delay(ms);
   await redis.ask('CLIENT', 'UNPAUSE');
   return answers;
 }
 
-/** What the buckets have left, as a gateway reads it that took no part. */
+/** The tokens that the buckets have left, as a gateway reads it that took no part. */
 async function left(buckets: Buckets): Promise<readonly number[]> {
   const { levels } = await (await limiterOf()).charge(buckets, 0);
   return levels.map(({ remaining }) => remaining);
@@ -97,6 +98,7 @@ describe('a Redis that stands still for longer than it is waited for', () => {
     const ask = async (): Promise<void> => {
       while (!over.signal.aborted && passed < 40) {
         if ((await limiter.take(buckets)).allowed) passed += 1;
+        // wait: the rate of the requests.
         await delay(20);
       }
     };
