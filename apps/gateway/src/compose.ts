@@ -30,6 +30,7 @@ import { makeCors, securityHeaders } from './edge/response-headers.ts';
 import { makeRouteTable } from './edge/route-table.ts';
 import { EDGE_TIMES, type EdgeTimes, makeServer } from './edge/server.ts';
 import { countConnections, countDecisions, countLookUps, countUpstream, showInstances } from './metrics.ts';
+import { ArrivingBodies } from './proxy/arriving-bodies.ts';
 import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
 import { SlowAnswers } from './proxy/slow-answers.ts';
@@ -37,7 +38,7 @@ import { TenantShares } from './proxy/tenant-shares.ts';
 import { makeClientAddress, makeDirectClient } from './rate-limiting/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
-import { makeDrawFromRedis } from './rate-limiting/redis-buckets.ts';
+import { makeRedisBuckets } from './rate-limiting/redis-buckets.ts';
 import { SCHEMA } from './schema.ts';
 import type { SendDocument } from './reference/send-document.ts';
 import { ServedDocuments } from './reference/served-documents.ts';
@@ -156,7 +157,7 @@ async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter;
   const gateways = (): number => census.count();
   const limiter = own(
     new Limiter({
-      drawFromRedis: makeDrawFromRedis(connection),
+      redis: makeRedisBuckets(connection),
       budgetMs: settings.RATE_LIMIT_BUDGET_MS,
       gateways,
       reconnect: () => redis.disconnect(true),
@@ -255,6 +256,7 @@ async function openEdge(
   const server = makeServer({
     connections,
     serve: (request, response) => serve(parts, request, response),
+    noteDropped: (exchange) => gate.noteDropped(exchange),
     refuse: (exchange, error) => void refuse(parts, exchange, error),
     logAccess: makeLogAccess({ logger: makeRequestLogger({ service: 'gateway', level: settings.LOG_LEVEL }), metrics }),
     answerBroken: makeAnswerBrokenRequest({ publicUrl, limiter, securityHeaders: headers, logger }),
@@ -273,7 +275,11 @@ function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
   return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
 }
 
-function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'slowAnswers'> {
+function openUpstreams({
+  settings,
+  metrics,
+  own,
+}: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'arriving' | 'slowAnswers'> {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);
@@ -289,13 +295,11 @@ function openUpstreams({ settings, metrics, own }: AppContext): Pick<ServeParts,
     scans: upstream('scans', settings.UPSTREAM_SCANS),
     webhooks: upstream('webhooks', settings.UPSTREAM_WEBHOOKS),
   } satisfies Record<ServiceName, unknown>;
-  const shares = new TenantShares((service) => {
-    const { instances } = upstreams[service];
-    return {
-      requests: instances.capacityOf('read'),
-      streams: instances.capacityOf('stream'),
-      tails: instances.capacityOf('tail'),
-    };
-  });
-  return { shares, slowAnswers: new SlowAnswers(), forwardTo: (service, request) => forward(request, upstreams[service]) };
+  const shares = new TenantShares((service, requestClass) => upstreams[service].instances.capacityOf(requestClass));
+  return {
+    shares,
+    arriving: new ArrivingBodies(),
+    slowAnswers: new SlowAnswers(),
+    forwardTo: (service, request) => forward(request, upstreams[service]),
+  };
 }

@@ -46,6 +46,8 @@ const FULL: AttacksPlan = {
       wideBatches: 40,
       wideItems: 1_000,
       places: 1_000,
+      pipelined: 1_600,
+      unsentBodies: 256,
     }),
     ...onLargeOrders({ orders: 60, linesOfOrder: 200, readers: 12, slowReaders: 128 }),
   ],
@@ -54,9 +56,9 @@ const FULL: AttacksPlan = {
 /** The clients of the attacks name their addresses themselves. */
 export const ATTACKED = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } as const;
 
-/** Sends what a hostile client could, and reads as another tenant before and during each. */
+/** Sends what a hostile client could, and asks as another tenant before and during each. */
 export const attacks: Drill = {
-  meaning: 'hostile requests; reads of another tenant and memory before and during each',
+  meaning: 'hostile requests; reads or creates of another tenant and memory before and during each',
   run: (context) => withDrilledSystem(context, async (system) => asTable(await attack(system, FULL, context)), { env: ATTACKED }),
 };
 

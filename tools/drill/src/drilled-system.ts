@@ -52,8 +52,11 @@ export interface DrilledSystem extends Stoppable {
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
   newClient(limit?: Limit): Promise<Client>;
-  /** Another key of the client's account; of an admin without a limit by default. */
-  newKey(client: Client, key?: Partial<Limit> & { readonly role?: 'admin' | 'viewer' }): Promise<Client>;
+  /** Another key of the client's account; for sandbox, of an admin and without a limit by default. */
+  newKey(
+    client: Client,
+    key?: Partial<Limit> & { readonly role?: 'admin' | 'viewer'; readonly environment?: 'sandbox' | 'production' },
+  ): Promise<Client>;
   /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
   addWebhook(client: Client, url: string, events?: readonly string[]): Promise<() => Promise<void>>;
   /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */

@@ -37,6 +37,8 @@ const ATTACKS: AttacksPlan = {
       wideBatches: 8,
       wideItems: 400,
       places: 50,
+      pipelined: 1_600,
+      unsentBodies: 64,
     }),
     ...onLargeOrders({ orders: 10, linesOfOrder: 200, readers: 12, slowReaders: 40 }),
   ],
@@ -44,6 +46,7 @@ const ATTACKS: AttacksPlan = {
 /** The answers to each attack, in turn; none where they are not read. */
 const EXPECTED = [
   ...[[413], [], [401, 429, 503], [], [], [200, 429], [400, 429], [413, 429], [422, 429], [200, 429]],
+  ...[[401, 429], [401, 429], []],
   ...[[200, 429], [200, 429], []],
 ];
 /** A refusal lists a hundred faults at most. */

@@ -26,6 +26,8 @@ export interface AttackSizes {
   readonly wideBatches: number;
   readonly wideItems: number;
   readonly places: number;
+  readonly pipelined: number;
+  readonly unsentBodies: number;
 }
 
 /** Counts what is answered to an attack, as far as it reads its answers. */
@@ -61,7 +63,7 @@ export interface Attack {
 
 /** Every attack, without a key and with a key of 100 at once and 10 a second. */
 export function attacksOf(sizes: AttackSizes): readonly Attack[] {
-  return [...withoutKey(sizes), ...onFiles(sizes), ...onBodies(sizes), onWideSku(sizes)];
+  return [...withoutKey(sizes), ...onFiles(sizes), ...onBodies(sizes), onWideSku(sizes), ...onConnections(sizes)];
 }
 
 function withoutKey({ strangeMembers: members, unreadAnswers, signIns }: AttackSizes): readonly Attack[] {
@@ -171,6 +173,32 @@ function onWideSku({ wideBatches, wideItems, places }: AttackSizes): Attack {
   };
 }
 
+function onConnections({ pipelined, unsentBodies }: AttackSizes): readonly Attack[] {
+  return [
+    ...[1, 8].map((connections): Attack => ({
+      name: `no key: ${english(pipelined)} requests sent at once on each of ${connections} connections, again and again`,
+      begin: async (system, answers) => pipeline(system, { connections, requests: pipelined, answers }),
+    })),
+    {
+      name: `two keys of 100/10, of both environments: ${unsentBodies} orders whose bodies never come; another tenant lists and creates`,
+      beside: 'orders',
+      begin: async (system) => {
+        const sandbox = await system.newClient(ORDINARY);
+        const keys = [sandbox, await system.newKey(sandbox, { environment: 'production', ...ORDINARY })];
+        const opened = await Promise.all(
+          keys.map(({ headers }) => {
+            const head = requestText('POST', '/v1/orders', { headers: { ...headers, 'content-length': '900000' } });
+            return openSockets(system, unsentBodies / keys.length, `${head}{"line`);
+          }),
+        );
+        // The last of them wait for the rate of their key.
+        await Promise.all(opened.map(({ full }) => full));
+        return { stop: async () => void (await Promise.all(opened.map((each) => each.stop()))) };
+      },
+    },
+  ];
+}
+
 export const english = (count: number): string => count.toLocaleString('en');
 /** A JSON object with so many members, none of which an operation knows. */
 const strangeMembers = (count: number): string =>
@@ -244,14 +272,50 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
-/** Opens connections that send `text` and then read so many bytes a second, none by default. */
+interface Pipeline {
+  readonly connections: number;
+  readonly requests: number;
+  readonly answers: Answers;
+}
+
+/** Keeps connections busy that send many requests without waiting for an answer, and opens the next when one closes. */
+function pipeline({ baseUrl }: DrilledSystem, { connections, requests, answers }: Pipeline): Stoppable {
+  const { port } = new URL(baseUrl);
+  const text = requestText('GET', '/v1/me', { headers: { 'x-forwarded-for': '198.51.100.78' } }).repeat(requests);
+  const open = new Set<Socket>();
+  const busy = keepBusy(connections, async () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port) });
+    open.add(socket);
+    socket.on('error', () => undefined).setTimeout(30_000, () => socket.destroy());
+    let heard = 0;
+    socket.on('data', (bytes) => {
+      const statuses = [...bytes.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+      for (const status of statuses) answers.note({ status, text: '' });
+      heard += statuses.length;
+      if (heard >= requests) socket.destroy();
+    });
+    socket.write(text);
+    await new Promise((resolve) => socket.once('close', resolve));
+    open.delete(socket);
+  });
+  return {
+    stop: async () => {
+      const stopped = busy.stop();
+      for (const socket of open) socket.destroy();
+      await stopped;
+    },
+  };
+}
+
+/** Opens connections that send `text` and then read so many bytes a second, none by default. `full` once all were open together. */
 export async function openSockets(
   { baseUrl }: DrilledSystem,
   count: number,
   text: string,
   bytesPerSecond = 0,
-): Promise<Stoppable> {
+): Promise<Stoppable & { readonly full: Promise<void> }> {
   const { port } = new URL(baseUrl);
+  const { promise: full, resolve } = Promise.withResolvers<void>();
   const sockets: Socket[] = [];
   const open = keepBusy(1, async () => {
     while (sockets.filter(({ destroyed }) => !destroyed).length < count) {
@@ -263,6 +327,7 @@ export async function openSockets(
       // As fast as the burst of the key and its rate admit.
       if (sockets.length > ORDINARY.burst) await delay(1_000 / ORDINARY.rate);
     }
+    resolve();
     await delay(100);
   });
   const reading = keepBusy(1, async () => {
@@ -270,6 +335,7 @@ export async function openSockets(
     await delay(1_000);
   });
   return {
+    full,
     stop: async () => {
       await Promise.all([reading.stop(), open.stop()]);
       for (const socket of sockets) socket.destroy();

@@ -5,7 +5,7 @@ import { type AppError, newId } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { bucketsOfAddress } from '../rate-limiting/buckets.ts';
-import { headersTooLarge, invalidRequest, MAX_TARGET_BYTES, uriTooLong } from './framing.ts';
+import { headersTooLarge, invalidRequest, MAX_TARGET_BYTES, notInTime, uriTooLong } from './framing.ts';
 import type { Networks } from '../rate-limiting/client-address.ts';
 import { rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import { PRIVATE } from './response-headers.ts';
@@ -49,8 +49,6 @@ export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBroken
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 }
-
-export const notInTime = (): AppError => invalidRequest('The request was not complete in time.');
 
 /** The refusal of a request that Node's parser rejected. */
 export function refusalOf(error: NodeJS.ErrnoException & { readonly rawPacket?: unknown }): AppError {

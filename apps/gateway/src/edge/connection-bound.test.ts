@@ -70,6 +70,7 @@ test('no request on a refused connection is served, however long the refusal tak
     answerBroken: async () => undefined,
     networksOf: () => ['127.0.0.1'],
     connections: bound,
+    noteDropped: () => undefined,
     refuse: () => undefined,
   });
   const port = await listen(edge, { host: '127.0.0.1', port: 0 });

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Operation, pathOf } from '@fulfilment/contracts';
 import { requestIdFrom, traceparentFrom } from '@fulfilment/http';
+import type { AppError } from '@fulfilment/kernel';
 import type { Span, Tracing } from '@fulfilment/observability';
 import type { Principal } from '../authentication/principal.ts';
+import { LEAST_BYTES_A_SECOND, tooSlow } from '../proxy/rate-guard.ts';
 import type { Verdict } from '../rate-limiting/buckets.ts';
 import type { Client, ClientAddress } from '../rate-limiting/client-address.ts';
+import { notInTime } from './framing.ts';
 
 /** One request and its response, with the facts that are established on the way. */
 export interface Exchange {
@@ -19,6 +22,10 @@ export interface Exchange {
   principal?: Principal;
   isRefused?: boolean;
   deadline?: BodyDeadline;
+  /** Once it has arrived whole. */
+  body?: Buffer | undefined;
+  /** Tokens of its cost that were paid before the service had it. */
+  prepaidTokens?: number;
   /** Ends an answer that has no end of its own. */
   ending?: AbortSignal | undefined;
   /** Set once a bucket was asked: from then on the rate limit headers are there. */
@@ -69,25 +76,53 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /** The time in which a body must arrive. */
 export interface BodyDeadline {
-  /** Moves it to so many milliseconds from now. */
+  /** Moves it to so many milliseconds from now, for a body that may take long: its rate is watched by its own measure. */
   extend(ms: number): void;
 }
 
+/** Milliseconds. */
+interface BodyTimes {
+  /** For the whole body. */
+  readonly requestMs: number;
+  /** In each of which it must bring {@link LEAST_BYTES_A_SECOND}, or end. */
+  readonly bodyMs: number;
+}
+
 /**
- * Calls `onLate` if the request is not complete in time. Node has one such limit for a whole server; ours depends on the
- * operation, which is known after the header.
+ * Calls `onLate` if the request is not complete in time, or comes too slowly. Node has one such limit for a whole server; ours depends
+ * on the operation, which is known after the header.
  */
-export function startBodyDeadline(request: IncomingMessage, ms: number, onLate: () => void): BodyDeadline {
-  const expire = (): void => {
-    if (!request.complete && !request.destroyed) onLate();
+export function startBodyDeadline(
+  request: IncomingMessage,
+  { requestMs, bodyMs }: BodyTimes,
+  onLate: (error: AppError) => void,
+): BodyDeadline {
+  const { socket } = request;
+  let endsAtMs = performance.now() + requestMs;
+  let leastBytes = (LEAST_BYTES_A_SECOND * bodyMs) / 1_000;
+  let bytesBefore = socket.bytesRead;
+  const judge = (): void => {
+    if (request.complete || request.destroyed) return;
+    const isSlow = socket.bytesRead - bytesBefore < leastBytes;
+    // A timer may be a millisecond early.
+    if (performance.now() > endsAtMs - 2) onLate(notInTime());
+    // Where nothing reads it yet, it is not the client that keeps us waiting.
+    else if (isSlow && request.readableFlowing === true) onLate(tooSlow());
+    else timer = watch();
   };
-  let timer = setTimeout(expire, ms);
+  const watch = (): NodeJS.Timeout => {
+    bytesBefore = socket.bytesRead;
+    return setTimeout(judge, Math.min(bodyMs, Math.max(1, endsAtMs - performance.now())));
+  };
+  let timer = watch();
   const end = (): void => clearTimeout(timer);
   request.once('end', end).once('close', end);
   return {
     extend: (more) => {
       clearTimeout(timer);
-      timer = setTimeout(expire, more);
+      leastBytes = 0;
+      endsAtMs = performance.now() + more;
+      timer = watch();
     },
   };
 }

@@ -100,6 +100,11 @@ export function invalidRequest(detail: string): AppError {
   return errors.invalidRequest(detail, { headers: CLOSE });
 }
 
+/** Refuses a request that does not end. */
+export function notInTime(): AppError {
+  return invalidRequest('The request was not complete in time.');
+}
+
 export function uriTooLong(): AppError {
   return errors.uriTooLong(`The request target may have at most ${MAX_TARGET_BYTES} bytes.`, {
     facts: { max_bytes: MAX_TARGET_BYTES },

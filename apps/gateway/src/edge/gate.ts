@@ -4,7 +4,7 @@ import type { Principal } from '../authentication/principal.ts';
 import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { PrepaidWork } from '../rate-limiting/prepaid-work.ts';
-import { beyondShare, rateLimited, rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
+import { beyondShare, rateLimited, rateLimitHeaders, type Share } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
 import { RefusalPace } from './refusal-pace.ts';
 
@@ -47,17 +47,23 @@ export class Gate {
 
   /**
    * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. A client
-   * without tokens is given it at its {@link RefusalPace}.
+   * without tokens is given it at its {@link RefusalPace}, and its connection closes where that leaves no room for it.
    */
   async refusal(exchange: Exchange, thrown: unknown): Promise<unknown> {
     const error = await this.#chargedRefusal(exchange, thrown);
-    if (error instanceof AppError && error.code === 'rate_limited') await this.#turnOf(exchange);
+    const isPaced = exchange.verdict?.allowed === false || (error instanceof AppError && error.code === 'rate_limited');
+    if (isPaced && !(await this.#turnOf(exchange)) && !exchange.response.headersSent)
+      exchange.response.setHeader('Connection', 'close');
     return error;
   }
 
-  #turnOf({ principal, client }: Exchange): Promise<void> {
-    if (principal === undefined) return this.#pace.turn(client.networks.at(-1) ?? '');
-    return this.#pace.turn(principal.id, principal.type === 'key' ? principal.limit.rate : undefined);
+  /** Counts a request that was dropped behind this one, unread: it takes a turn of its client's refusals. */
+  noteDropped(exchange: Exchange): void {
+    this.#pace.nextInMs(...pacedAs(exchange));
+  }
+
+  #turnOf(exchange: Exchange): Promise<boolean> {
+    return this.#pace.turn(...pacedAs(exchange));
   }
 
   async #chargedRefusal(exchange: Exchange, error: unknown): Promise<unknown> {
@@ -67,9 +73,9 @@ export class Gate {
     return isUnauthenticated && !verdict.allowed ? rateLimited(verdict) : error;
   }
 
-  /** The refusal of a request beyond what its tenant may have in flight. @param most requests at once. */
-  beyondShare({ verdict }: Exchange, most: number): AppError {
-    return beyondShare(most, verdict ? rateLimitHeaders(verdict) : undefined);
+  /** The refusal of a request beyond what its account may have in progress. */
+  beyondShare({ verdict }: Exchange, share: Share): AppError {
+    return beyondShare(share, verdict ? rateLimitHeaders(verdict) : undefined);
   }
 
   /**
@@ -116,6 +122,12 @@ export class Gate {
     setRateLimit(exchange, verdict);
     return verdict;
   }
+}
+
+/** The client whose refusals have a pace, and the requests a second that it may send. */
+function pacedAs({ principal, client }: Exchange): [client: string, rate?: number] {
+  if (principal === undefined) return [client.networks.at(-1) ?? ''];
+  return principal.type === 'key' ? [principal.id, principal.limit.rate] : [principal.id];
 }
 
 function setRateLimit(exchange: Exchange, verdict: Verdict): void {

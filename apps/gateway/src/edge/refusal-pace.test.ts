@@ -30,6 +30,13 @@ test('no refusal is held for longer than a second', () => {
   expect(turns(openPace(), '198.51.100.1', 300).at(-1)).toBe(1_000);
 });
 
+test('a thousand refusals are held, and the connection of one beyond them does not keep to the pace', async () => {
+  const pace = openPace();
+  const held = await Promise.all(Array.from({ length: 1_100 }, () => pace.turn('198.51.100.1')));
+
+  expect(held.filter((keeps) => !keeps)).toHaveLength(1_100 - 20 - 1_000);
+});
+
 test('a client that rests has its refusals at once again', () => {
   const pace = openPace();
   turns(pace, '198.51.100.1', 120);

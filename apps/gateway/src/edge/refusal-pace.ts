@@ -13,8 +13,8 @@ const MOST_HELD = 1_000;
 const MOST_CLIENTS = 10_000;
 
 /**
- * Holds the refusals of a client that goes on without a pause where it may not: most floods wait for an answer before they send the
- * next request, and so leave time to others. One that waits for none costs what it did, and at most so many held answers.
+ * Holds the refusals of a client that goes on without a pause where it may not: a connection has one request at a time, so a flood
+ * leaves time to others. What it sends on a connection beyond those that may wait takes turns too.
  */
 export class RefusalPace {
   readonly #nowMs: () => number;
@@ -25,13 +25,19 @@ export class RefusalPace {
     this.#nowMs = nowMs;
   }
 
-  /** Resolves when the client may have its next refusal. @param rate requests a second that it may send. */
-  async turn(client: string, rate = 0): Promise<void> {
+  /**
+   * Resolves when the client may have its next refusal. @param rate requests a second that it may send.
+   *
+   * @returns false where too many are held already: its connection is to be closed.
+   */
+  async turn(client: string, rate = 0): Promise<boolean> {
     const ms = this.nextInMs(client, rate);
-    if (ms === 0 || this.#held >= MOST_HELD) return;
+    if (ms === 0) return true;
+    if (this.#held >= MOST_HELD) return false;
     this.#held += 1;
     await delay(ms);
     this.#held -= 1;
+    return true;
   }
 
   /** Takes the next turn of a client. @returns the milliseconds until then. */

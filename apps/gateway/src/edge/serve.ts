@@ -11,24 +11,27 @@ import {
   operations,
   requestClassOf,
   type ServiceName,
+  tokensOf,
 } from '@fulfilment/contracts';
-import { type EmbeddedApi, parsedQuery, payloadTooLarge, type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
+import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
 import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
 import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
+import type { ArrivingBodies } from '../proxy/arriving-bodies.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
-import { itemMeterOf } from '../rate-limiting/item-meter.ts';
+import { itemsOfBatch } from '../rate-limiting/batch-items.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
+import { receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingAt, type Cors } from './response-headers.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import type { EdgeTimes } from './server.ts';
@@ -53,6 +56,7 @@ export interface ServeParts {
   /** The API of accounts, keys and members, which the gateway answers itself. */
   readonly accountApi: EmbeddedApi;
   readonly identityTokenFor: IdentityTokenFor;
+  readonly arriving: ArrivingBodies;
   readonly shares: TenantShares;
   readonly slowAnswers: SlowAnswers;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
@@ -184,18 +188,46 @@ function answerHere(
   });
 }
 
-/** Has a service answer an admitted request, within its tenant's share. @throws AppError where it does not. */
+/** Has a service answer an admitted request once its body is here. @throws AppError where it does not. */
 async function answerByService(
   parts: ServeParts,
   exchange: Exchange,
   caller: AuthorisedCaller,
   operation: ProxiedOperation,
 ): Promise<void> {
-  const { acc: accountId, env: environment } = caller.claims;
+  const arrived = await receiveBody(parts, exchange, operation, caller.claims.acc);
+  if (arrived === 'broken-off') return;
+  exchange.body = arrived?.body;
+  try {
+    // One that was too late was refused while it came.
+    if (exchange.isRefused === true) return;
+    await prepayItems(parts, exchange, operation);
+    await answerWithinShare(parts, exchange, caller, operation);
+  } finally {
+    arrived?.release();
+  }
+}
+
+/** Takes the cost of a batch before its service has it. @throws AppError `rate_limited` where a bucket is in debt. */
+async function prepayItems({ gate }: ServeParts, exchange: Exchange, { cost }: ProxiedOperation): Promise<void> {
+  if (!cost || !exchange.body) return;
+  const tokens = tokensOf(cost, itemsOfBatch(exchange.body)) - 1;
+  if (tokens <= 0) return;
+  await gate.prepay(exchange, tokens);
+  exchange.prepaidTokens = tokens;
+}
+
+async function answerWithinShare(
+  parts: ServeParts,
+  exchange: Exchange,
+  caller: AuthorisedCaller,
+  operation: ProxiedOperation,
+): Promise<void> {
+  const { acc: accountId, sub } = caller.claims;
   const { service } = operation;
   const requestClass = requestClassOf(operation);
-  const permit = parts.shares.take({ tenant: { accountId, environment }, caller: caller.claims.sub, service, requestClass });
-  if (permit.type === 'beyond-share') throw parts.gate.beyondShare(exchange, permit.most);
+  const permit = parts.shares.take({ accountId, caller: sub, service, requestClass });
+  if (permit.type === 'beyond-share') throw parts.gate.beyondShare(exchange, { most: permit.most, of: 'requests' });
   const watch = requestClass === 'tail' ? watchCaller(parts, exchange, operation) : undefined;
   exchange.ending = watch?.ended;
   try {
@@ -230,16 +262,15 @@ async function forwardToService(
   operation: ProxiedOperation,
 ): Promise<void> {
   const { request, response, requestId } = exchange;
-  const { maxBodyBytes, answerMs } = boundsOf(exchange, operation);
+  const answerMs = answerMsOf(exchange, operation);
   const tenant = tenantKey({ accountId: caller.claims.acc, environment: caller.claims.env });
-  const watch = parts.slowAnswers.watch(tenant, operation, (most) => parts.gate.beyondShare(exchange, most));
+  const watch = parts.slowAnswers.watch(tenant, operation, (most) => parts.gate.beyondShare(exchange, { most, of: 'requests' }));
   request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
-  const withBody = hasBody(request);
-  if (withBody && request.headers.expect !== undefined) response.writeContinue();
+  const upload = operation.upload && hasBody(request) ? request : undefined;
+  if (upload?.headers.expect !== undefined) response.writeContinue();
   const meter = meterOf(parts.gate, exchange, operation);
-  const itemMeter = itemMeterOf(operation.cost, (tokens) => parts.gate.prepay(exchange, tokens));
-  const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [itemMeter, meter];
+  const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
   await parts.forwardTo(operation.service, {
     method: request.method ?? 'GET',
     requestClass: requestClassOf(operation),
@@ -251,51 +282,35 @@ async function forwardToService(
       // Rows are counted here, and compressed behind that.
       acceptEncoding: answerMeter && 'identity',
     }),
-    body: withBody ? request : undefined,
-    maxBodyBytes,
+    body: exchange.body ?? upload,
     answerMs,
     readerMs: parts.times.readerMs,
-    senderMs: operation.upload && parts.times.requestMs,
+    senderMs: parts.times.requestMs,
     ending: exchange.ending,
     response,
     watch,
     bodyMeter,
     answerMeter,
-    begin: beginResponse(parts, exchange, { isMetered: answerMeter !== undefined, paidTokens: () => itemMeter?.paidTokens ?? 0 }),
+    begin: beginResponse(parts, exchange, answerMeter !== undefined),
   });
 }
 
-/** @throws AppError `payload_too_large` where the request announces a body that is too large. */
-function refuseAnnouncedBody({ headers }: IncomingMessage, maxBytes: number): void {
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+/** Milliseconds without a byte of the response, where the operation allows more; its body may take as long. */
+function answerMsOf({ deadline }: Exchange, { withinSeconds }: Operation): number | undefined {
+  if (withinSeconds === undefined) return undefined;
+  deadline?.extend(withinSeconds * 1_000);
+  return withinSeconds * 1_000;
 }
 
-function boundsOf({ request, deadline }: Exchange, operation: Operation) {
-  const { upload, withinSeconds } = operation;
-  const maxBytes = maxBodyBytesOf(operation);
-  refuseAnnouncedBody(request, maxBytes);
-  const answerMs = withinSeconds === undefined ? undefined : withinSeconds * 1_000;
-  if (answerMs !== undefined) deadline?.extend(answerMs);
-  // A service counts an upload itself: its refusal says which part was done.
-  return { maxBodyBytes: upload ? Number.POSITIVE_INFINITY : maxBytes, answerMs };
-}
-
-interface Metering {
-  /** Whether the answer comes uncompressed. */
-  readonly isMetered: boolean;
-  /** Tokens that were paid before the work began. */
-  readonly paidTokens: () => number;
-}
-
-/** Charges the rest of the cost of the request before the headers go out, so that they include it. */
-function beginResponse(
-  { gate, isDraining }: ServeParts,
-  exchange: Exchange,
-  { isMetered, paidTokens }: Metering,
-): OutgoingRequest['begin'] {
+/**
+ * Charges what is left of the cost of the request before the headers go out, so that they include it.
+ *
+ * @param isMetered whether it comes uncompressed.
+ */
+function beginResponse({ gate, isDraining }: ServeParts, exchange: Exchange, isMetered: boolean): OutgoingRequest['begin'] {
   const { request, response } = exchange;
   return (status, headers) => {
-    const cost = Number(headers[COST_HEADER] ?? 0) - paidTokens();
+    const cost = Number(headers[COST_HEADER] ?? 0) - (exchange.prepaidTokens ?? 0);
     const start = (): Writable => {
       for (const [name, value] of fieldsForClient(headers)) {
         // The gateway's own headers stay, except where both add to one.

@@ -3,11 +3,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@fulfilment/kernel';
 import type { LogAccess } from './access-log.ts';
-import { type AnswerBrokenRequest, notInTime, refusalOf } from './broken-request.ts';
+import { type AnswerBrokenRequest, refusalOf } from './broken-request.ts';
 import type { ConnectionBound } from './connection-bound.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
 import type { Networks } from '../rate-limiting/client-address.ts';
+import { RequestTurns } from './request-turns.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
 /** Milliseconds. A client that takes longer has no honest reason to. */
@@ -16,13 +17,21 @@ export interface EdgeTimes {
   readonly headersMs: number;
   /** For the body after it; an operation may allow more. */
   readonly requestMs: number;
+  /** In each of which a body must bring 2 KiB a second on average, or end; a file has `requestMs` for that. */
+  readonly bodyMs: number;
   /** Without reading a byte of a service's response. */
   readonly readerMs: number;
   /** Without reading a byte of the gateway's own, which lies in its memory whole. */
   readonly ownReaderMs: number;
 }
 
-export const EDGE_TIMES: EdgeTimes = { headersMs: 10_000, requestMs: 30_000, readerMs: 60_000, ownReaderMs: 10_000 };
+export const EDGE_TIMES: EdgeTimes = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  bodyMs: 10_000,
+  readerMs: 60_000,
+  ownReaderMs: 10_000,
+};
 
 const CHECK_EVERY_MS = 2_000;
 /** Longer than load balancers keep their side, so that they close first and lose no request to a closing connection. */
@@ -36,6 +45,8 @@ export interface ServerParts {
   readonly answerBroken: AnswerBrokenRequest;
   readonly networksOf: (socket: Duplex) => Networks;
   readonly connections: ConnectionBound;
+  /** Called for each request that is dropped behind an exchange. */
+  readonly noteDropped: (exchange: Exchange) => void;
   /** Refuses an exchange whose request turned out to be broken. */
   readonly refuse: (exchange: Exchange, error: AppError) => void;
   readonly times?: EdgeTimes;
@@ -43,7 +54,8 @@ export interface ServerParts {
 
 /** The server that clients reach, on bare `node:http`: Express adds a quarter of a bare proxy's CPU time to every request (ADR 0021). */
 export function makeServer(parts: ServerParts): Server {
-  const { headersMs, requestMs, readerMs, ownReaderMs } = parts.times ?? EDGE_TIMES;
+  const times = parts.times ?? EDGE_TIMES;
+  const { headersMs, readerMs, ownReaderMs } = times;
   const unread = new UnreadAnswers();
   const underWay = new WeakMap<Duplex, Exchange>();
   const answered = new WeakSet<Duplex>();
@@ -61,17 +73,25 @@ export function makeServer(parts: ServerParts): Server {
   server.maxHeadersCount = 0;
   server.timeout = readerMs;
 
+  const serve = (request: IncomingMessage, response: ServerResponse, fault: AppError | undefined): void => {
+    request.socket.setTimeout(ownReaderMs);
+    unread.watch(response);
+    const exchange = parts.serve(request, response);
+    underWay.set(request.socket, exchange);
+    if (hasBody(request)) exchange.deadline = startBodyDeadline(request, times, (error) => parts.refuse(exchange, error));
+    parts.logAccess(exchange);
+    if (fault) parts.refuse(exchange, fault);
+  };
+  const turns = new RequestTurns(serve, (socket) => {
+    const exchange = underWay.get(socket);
+    if (exchange) parts.noteDropped(exchange);
+  });
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     // The connection has had its only answer.
     if (answered.has(request.socket)) return;
-    request.socket.setTimeout(ownReaderMs);
-    unread.watch(response);
     // Node's parser drops the bytes behind a request for another protocol, so none may follow on this connection.
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
-    const exchange = parts.serve(request, response);
-    underWay.set(request.socket, exchange);
-    if (hasBody(request)) exchange.deadline = startBodyDeadline(request, requestMs, () => parts.refuse(exchange, notInTime()));
-    parts.logAccess(exchange);
+    turns.take(request, response);
   };
   const answerBroken = (socket: Duplex, error: AppError): void => {
     if (answered.has(socket)) return;
@@ -91,6 +111,7 @@ export function makeServer(parts: ServerParts): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = underWay.get(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (turns.closeAfterWaiting(socket, refusalOf(error))) return;
     else if (!exchange || isOver(exchange)) answerBroken(socket, refusalOf(error));
     else if (exchange.request.complete) closeAfterAnswer(exchange, socket);
     // The client closed its side in the middle of its body: it has left. Or it has its response: a second one would be read as

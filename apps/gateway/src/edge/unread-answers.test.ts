@@ -74,6 +74,7 @@ test("a client that reads nothing of the gateway's own answer loses its connecti
     networksOf: () => ['127.0.0.1'],
     connections: new ConnectionBound({ most: 0, clientOf: () => undefined }),
     refuse: () => undefined,
+    noteDropped: () => undefined,
     times: { ...EDGE_TIMES, ownReaderMs: 100 },
   });
   const client = await ask(await listen(edge, { host: '127.0.0.1', port: 0 }));

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type Writable } from 'node:stream';
 import { errors, type RequestClass } from '@fulfilment/contracts';
-import { payloadTooLarge } from '@fulfilment/http';
-import { AppError } from '@fulfilment/kernel';
+import type { AppError } from '@fulfilment/kernel';
 import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
-import type { ItemMeter } from '../rate-limiting/item-meter.ts';
 import type { RowMeter } from '../rate-limiting/row-meter.ts';
-import { LEAST_BYTES_A_SECOND, RateGuard } from './rate-guard.ts';
+import { RateGuard, tooSlow } from './rate-guard.ts';
 import type { AnswerWatch } from './slow-answers.ts';
 
 export interface OutgoingRequest {
@@ -16,22 +14,21 @@ export interface OutgoingRequest {
   /** Path and query, byte for byte as they came. */
   readonly target: string;
   readonly fields: string[];
-  /** The source of the body, if there is one. */
-  readonly body: IncomingMessage | undefined;
-  readonly maxBodyBytes: number;
+  /** The body, if there is one: whole, or as it comes. */
+  readonly body: Buffer | IncomingMessage | undefined;
   /** Milliseconds without a byte of the response, where the operation allows more. */
   readonly answerMs?: number | undefined;
-  /** Milliseconds in which the client must take {@link LEAST_BYTES_A_SECOND} of the response, on average. */
+  /** Milliseconds in which the client must take the least of the response that {@link RateGuard} asks for. */
   readonly readerMs: number;
-  /** Milliseconds in which it must send as many of a body that may take long. */
-  readonly senderMs?: number | undefined;
+  /** Milliseconds in which it must send as many of a body that is passed on as it comes. */
+  readonly senderMs: number;
   /** Ends the response without an error: for one without an end of its own. */
   readonly ending?: AbortSignal | undefined;
   readonly response: ServerResponse;
   /** Watches whether the client takes the answer, where that is bounded. */
   readonly watch?: AnswerWatch | undefined;
-  /** Charges the rows of the body, and those of the response, as they pass; the items of a batch before its end passes. */
-  readonly bodyMeter?: RowMeter | ItemMeter | undefined;
+  /** Charges the rows of the body, and those of the response, as they pass. */
+  readonly bodyMeter?: RowMeter | undefined;
   readonly answerMeter?: RowMeter | undefined;
   /** Sets status and fields of the response. @returns where its body goes, which waits for it. */
   readonly begin: (status: number, headers: Dispatcher.ResponseData['headers']) => Writable | Promise<Writable>;
@@ -62,33 +59,29 @@ class SlowClient extends Error {
   override readonly name = 'SlowClient';
 }
 
-const tooSlow = (): AppError =>
-  errors.invalidRequest(`The body came too slowly: it must bring ${LEAST_BYTES_A_SECOND} bytes a second.`, {
-    headers: { connection: 'close' },
-  });
-
 /** Sends a request over the pool and streams the response to the client, at the pace of the client. */
 export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Outcome> {
-  const { method, target, fields, response } = request;
-  const body = request.body && countedBody(request);
-  const relay = new Relay(request, body);
+  const { method, target, fields, response, body } = request;
+  const source = Buffer.isBuffer(body) ? undefined : body;
+  const upload = source && meteredBody(request);
+  const relay = new Relay(request, source && upload && { source, body: upload });
   const leave = (): void => relay.leave();
   const end = (): void => relay.end();
   const onBodyClose = (): void => {
-    if (request.body?.complete === false) leave();
+    if (source?.complete === false) leave();
   };
   // A response is also closed where the gateway itself has answered.
   response.once('close', leave);
-  request.body?.once('close', onBodyClose);
+  source?.once('close', onBodyClose);
   request.ending?.addEventListener('abort', end);
-  pool.dispatch({ method, path: target, headers: fields, body: body ?? null, ...timeoutsOf(request) }, relay);
+  pool.dispatch({ method, path: target, headers: fields, body: upload ?? body ?? null, ...timeoutsOf(request) }, relay);
   try {
     return await relay.outcome;
   } finally {
     relay.release();
     request.ending?.removeEventListener('abort', end);
     response.off('close', leave);
-    request.body?.off('close', onBodyClose);
+    source?.off('close', onBodyClose);
   }
 }
 
@@ -96,11 +89,17 @@ function timeoutsOf({ answerMs }: OutgoingRequest): { readonly headersTimeout?: 
   return answerMs === undefined ? {} : { headersTimeout: answerMs, bodyTimeout: answerMs };
 }
 
+/** A body that is passed on as it comes. */
+interface Upload {
+  readonly source: IncomingMessage;
+  readonly body: Transform;
+}
+
 /** Connects undici's callbacks to the client. */
 class Relay implements Dispatcher.DispatchHandler {
   readonly #settled = Promise.withResolvers<Outcome>();
   readonly #request: OutgoingRequest;
-  readonly #body: NodeJS.WritableStream | undefined;
+  readonly #upload: Upload | undefined;
   #sink: Writable;
   readonly #guards: RateGuard[] = [];
   #reader: RateGuard | undefined;
@@ -110,9 +109,9 @@ class Relay implements Dispatcher.DispatchHandler {
   #isSettled = false;
   #left: boolean;
 
-  constructor(request: OutgoingRequest, body: NodeJS.WritableStream | undefined) {
+  constructor(request: OutgoingRequest, upload: Upload | undefined) {
     this.#request = request;
-    this.#body = body;
+    this.#upload = upload;
     this.#sink = request.response;
     this.#left = request.response.destroyed;
   }
@@ -225,19 +224,17 @@ class Relay implements Dispatcher.DispatchHandler {
   }
 
   #pipeBody(): void {
-    const { body: source, senderMs } = this.#request;
-    if (!source || !this.#body) return;
-    if (senderMs !== undefined) {
-      const sender = this.#guard(senderMs);
-      source.on('data', (chunk: Buffer) => sender.count(chunk.length));
-      // It is paused while the service is not ready for more.
-      source.on('pause', () => sender.rest()).once('end', () => sender.end());
-      this.#body.on('drain', () => {
-        if (!source.complete) sender.wait();
-      });
-      sender.wait();
-    }
-    source.pipe(this.#body);
+    if (!this.#upload) return;
+    const { source, body } = this.#upload;
+    const sender = this.#guard(this.#request.senderMs);
+    source.on('data', (chunk: Buffer) => sender.count(chunk.length));
+    // It is paused while the service is not ready for more.
+    source.on('pause', () => sender.rest()).once('end', () => sender.end());
+    body.on('drain', () => {
+      if (!source.complete) sender.wait();
+    });
+    sender.wait();
+    source.pipe(body);
   }
 
   #guard(withinMs: number): RateGuard {
@@ -248,10 +245,9 @@ class Relay implements Dispatcher.DispatchHandler {
 
   /** Discards the rest of a body that the service answered early. */
   #discardBody(): void {
-    const { body } = this.#request;
-    if (!body || body.complete || !this.#body) return;
-    body.unpipe(this.#body);
-    body.resume();
+    if (!this.#upload || this.#upload.source.complete) return;
+    this.#upload.source.unpipe(this.#upload.body);
+    this.#upload.source.resume();
   }
 
   #outcomeOf(cause: Error): Outcome {
@@ -259,29 +255,18 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#refusal) return { type: 'failed', error: this.#refusal };
     if (cause instanceof SlowClient) return { type: 'slow-client', error: tooSlow() };
     if (this.#answering) return { type: 'cut', cause };
-    // Its items were not paid.
-    if (cause instanceof AppError) return { type: 'failed', error: cause };
-    if (cause instanceof BodyTooLarge) return { type: 'failed', error: payloadTooLarge(this.#request.maxBodyBytes) };
     if (!this.#controller) return { type: 'not-sent', cause };
     if (cause instanceof undiciErrors.HeadersTimeoutError) return { type: 'failed', error: errors.timeout(TIMED_OUT) };
     return { type: 'broken', cause };
   }
 }
 
-/** A body that turned out to be larger than it may be. */
-class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
-}
-
-/** Passes a body on as its rows are paid, and fails with {@link BodyTooLarge} once it exceeds its bound. */
-function countedBody({ maxBodyBytes, bodyMeter }: OutgoingRequest): Transform {
-  let bytes = 0;
+/** Passes a body on as its rows are paid. */
+function meteredBody({ bodyMeter }: OutgoingRequest): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      const parts = bytes > maxBodyBytes ? undefined : bodyMeter?.pass(chunk);
-      if (bytes > maxBodyBytes) done(new BodyTooLarge());
-      else if (parts) void pushParts(this, parts, done);
+      const parts = bodyMeter?.pass(chunk);
+      if (parts) void pushParts(this, parts, done);
       else done(null, chunk);
     },
   });

@@ -16,7 +16,7 @@ export interface ForwardOptions {
  * Has one of the instances answer. A request that was provably not sent is retried, on another instance or a little later; one that
  * may have been received is repeated once, and only if it is GET or HEAD.
  *
- * @throws AppError `upstream_unavailable`, `timeout`, `payload_too_large`, all before the response has begun.
+ * @throws AppError `upstream_unavailable`, `timeout`, `invalid_request`, all before the response has begun.
  */
 export async function forward(request: OutgoingRequest, options: ForwardOptions): Promise<void> {
   const progress = { giveUpAtMs: performance.now() + options.retryBudgetMs, failures: 0, repeated: false };

@@ -33,6 +33,10 @@ afterAll(async () => {
 const head = (method: string, ...lines: readonly string[]) =>
   [`${method} /v1/inventory HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`, ...lines, '', ''].join('\r\n');
 
+/** The head of an upload, whose body the service gets as it comes. */
+const uploadHead = (length: string): string =>
+  head('POST', 'Content-Type: text/csv', length).replace('/v1/inventory', '/v1/inventory/import');
+
 function open(text: string, port = gateway.port): Socket {
   const socket = connect(port, '127.0.0.1', () => socket.write(text));
   return socket.on('error', () => undefined);
@@ -96,9 +100,9 @@ describe('a client that leaves', () => {
 });
 
 describe('a service that dies', () => {
-  test('in the middle of the body that it is sent is 503, and the client is told while it still sends', async () => {
+  test('in the middle of the file that it is sent is 503, and the client is told while it still sends', async () => {
     upstream.answerWith((request) => request.once('data', () => request.socket.destroy()));
-    const socket = open(`${head('POST', 'Content-Length: 1000000')}{"half":`);
+    const socket = open(`${uploadHead('Content-Length: 1000000')}sku,name\r\n`);
     const [heard] = await once(socket, 'data');
     socket.destroy();
 
@@ -129,7 +133,7 @@ test('a client that has its answer gets no second one, however its body ends', a
   upstream.answerWith((request, response) => {
     request.once('data', () => response.writeHead(422, { 'content-type': 'application/json' }).end('{"early":true}'));
   });
-  const socket = open(`${head('POST', 'Transfer-Encoding: chunked')}3\r\nabc\r\n`);
+  const socket = open(`${uploadHead('Transfer-Encoding: chunked')}3\r\nabc\r\n`);
   const heard: string[] = [];
   socket.on('data', (chunk) => heard.push(chunk.toString()));
   await eventually(() => expect(heard.join('')).toContain('"early":true'));

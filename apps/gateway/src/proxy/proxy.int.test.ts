@@ -308,13 +308,13 @@ describe('a client that leaves', () => {
     await broken.promise;
   });
 
-  test('in the middle of its body leaves nothing half done', async () => {
-    const sending = httpRequest(`${gateway.url}/v1/inventory`, {
+  test('in the middle of its file leaves nothing half done', async () => {
+    const sending = httpRequest(`${gateway.url}/v1/inventory/import`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-length': '100' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv', 'content-length': '100' },
     });
     sending.on('error', () => undefined);
-    sending.write('{"half":');
+    sending.write('sku,name\r\n');
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     upstream.answerWith((request) => {

@@ -1,5 +1,14 @@
+import { errors } from '@fulfilment/contracts';
+import type { AppError } from '@fulfilment/kernel';
+
 /** Bytes a second that a client must send or take on average, in each period in which it is waited for. */
 export const LEAST_BYTES_A_SECOND = 2_048;
+
+/** The refusal of a body that comes more slowly. */
+export const tooSlow = (): AppError =>
+  errors.invalidRequest(`The body came too slowly: it must bring ${LEAST_BYTES_A_SECOND} bytes a second.`, {
+    headers: { connection: 'close' },
+  });
 
 /** Watches how fast a client sends or takes bytes. Only time in which the gateway waits for the client counts. */
 export class RateGuard {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway(
     { ...gatewayEnv(inject('engines'), upstream.url), UPSTREAM_TIMEOUT_MS: String(REQUEST_MS) },
-    { headersMs: 300, requestMs: REQUEST_MS, readerMs: READER_MS, ownReaderMs: REQUEST_MS },
+    { headersMs: 300, requestMs: REQUEST_MS, bodyMs: REQUEST_MS, readerMs: READER_MS, ownReaderMs: REQUEST_MS },
   );
   const { id: accountId } = await gateway.operator.account();
   key = (await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000 })).key;

@@ -1,44 +1,42 @@
 import type { RequestClass, ServiceName } from '@fulfilment/contracts';
-import { type Tenant, tenantKey } from '@fulfilment/kernel';
 
-/** Uploads and downloads of a tenant at once: each is held for as long as its client likes. */
+/** Uploads and downloads of an account at once: each is held for as long as its client likes. */
 const MOST_STREAMS = 8;
-/** Tails of a tenant at once, and of one of its keys or members. */
+/** Tails of an account at once, and of one of its keys or members. */
 const MOST_TAILS = 8;
 const MOST_TAILS_OF_CALLER = 4;
-/** The part of a service's capacity, and of that for streams and tails, that one tenant may take. */
+/** The part of a service's capacity for a class that one account may take. */
 const SHARE = 1 / 4;
 
-/** Requests that this gateway may have in flight at a service: in all, as streams, and as tails. */
-export interface Capacity {
-  readonly requests: number;
-  readonly streams: number;
-  readonly tails: number;
-}
+/** Requests of a class that this gateway may have in flight at a service. */
+export type CapacityOf = (service: ServiceName, requestClass: RequestClass) => number;
 
 export type Permit =
   | { readonly type: 'taken'; readonly release: () => void }
-  /** The tenant has `most` requests of the kind in flight. */
+  /** The account has `most` requests of the kind in flight. */
   | { readonly type: 'beyond-share'; readonly most: number };
 
 export interface PermitRequest {
-  readonly tenant: Tenant;
+  readonly accountId: string;
   /** Id of the key or member. */
   readonly caller: string;
   readonly service: ServiceName;
   readonly requestClass: RequestClass;
 }
 
-/** Bounds what each tenant has in flight at this gateway, so that no tenant can take a service from the others. */
+/**
+ * Bounds what each account has in flight at this gateway, so that none can take a service from the others. An account has one share,
+ * however many environments and keys it has.
+ */
 export class TenantShares {
-  readonly #capacityOf: (service: ServiceName) => Capacity;
+  readonly #capacityOf: CapacityOf;
   readonly #inFlight = new Map<string, number>();
 
-  constructor(capacityOf: (service: ServiceName) => Capacity) {
+  constructor(capacityOf: CapacityOf) {
     this.#capacityOf = capacityOf;
   }
 
-  /** Takes a permit of the tenant's share of the service, and of its streams where the request is one; a tail counts with tails alone. */
+  /** Takes a permit of the account's share of the service and of the class; a tail counts with tails alone. */
   take(request: PermitRequest): Permit {
     const bounds = this.#boundsOf(request);
     const full = bounds.find(([name, most]) => (this.#inFlight.get(name) ?? 0) >= most);
@@ -47,20 +45,22 @@ export class TenantShares {
     return { type: 'taken', release: () => bounds.forEach(([name]) => this.#release(name)) };
   }
 
-  #boundsOf({ tenant, caller, service, requestClass }: PermitRequest): readonly (readonly [name: string, most: number])[] {
-    const { requests, streams, tails } = this.#capacityOf(service);
-    const owner = tenantKey(tenant);
-    const ofService = [`${owner} ${service}`, shareOf(requests)] as const;
+  #boundsOf({ accountId, caller, service, requestClass }: PermitRequest): readonly (readonly [name: string, most: number])[] {
+    const ofClass = shareOf(this.#capacityOf(service, requestClass));
+    // Reads may be as many as all requests.
+    const ofService = [`${accountId} ${service}`, shareOf(this.#capacityOf(service, 'read'))] as const;
     switch (requestClass) {
       case 'tail':
         return [
-          [`${owner} ${caller} tails`, Math.min(MOST_TAILS_OF_CALLER, shareOf(tails))],
-          [`${owner} tails`, Math.min(MOST_TAILS, shareOf(tails))],
+          [`${accountId} ${caller} tails`, Math.min(MOST_TAILS_OF_CALLER, ofClass)],
+          [`${accountId} tails`, Math.min(MOST_TAILS, ofClass)],
         ];
       case 'stream':
-        return [[`${owner} streams`, Math.min(MOST_STREAMS, shareOf(streams))], ofService];
-      default:
+        return [[`${accountId} streams`, Math.min(MOST_STREAMS, ofClass)], ofService];
+      case 'read':
         return [ofService];
+      default:
+        return [[`${accountId} ${service} ${requestClass}`, ofClass], ofService];
     }
   }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { bucketsOf } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
 import { Limiter } from './limiter.ts';
-import type { DrawFromRedis } from './redis-buckets.ts';
+import type { RedisBuckets } from './redis-buckets.ts';
 
 const buckets = bucketsOf(knownKey({ limit: { burst: 10, rate: 1 } }));
 const EMPTY = 10_000_000_000;
@@ -13,17 +13,17 @@ afterEach(async () => {
 });
 
 /** A limiter over a Redis that answers so. */
-function limiterOver(draw: DrawFromRedis) {
-  const asked = vi.fn<DrawFromRedis>(draw);
+function limiterOver(draw: RedisBuckets['draw']) {
+  const asked = vi.fn<RedisBuckets['draw']>(draw);
   const onChange = vi.fn<(isWithoutRedis: boolean, cause?: unknown) => void>();
   const options = { budgetMs: 1_000, gateways: () => 2, reconnect: () => undefined, onChange };
-  const limiter = new Limiter({ ...options, drawFromRedis: asked });
+  const limiter = new Limiter({ ...options, redis: { draw: asked, settle: async () => ({ admitted: 0, ageMicros: 0 }) } });
   started.push(limiter);
   return { limiter, asked, onChange };
 }
 
 const atMicros = 1_800_000_000_000_000;
-const refusing: DrawFromRedis = async () => ({ admitted: 0, atMicros, fullInNanos: [EMPTY, EMPTY] });
+const refusing: RedisBuckets['draw'] = async () => ({ admitted: 0, atMicros, fullInNanos: [EMPTY, EMPTY] });
 
 test('a flood that is refused asks Redis hardly ever, and is told the same', async () => {
   const { limiter, asked } = limiterOver(refusing);
@@ -45,7 +45,7 @@ test('requests of one turn are one question, and each is told what was left behi
   const { limiter, asked } = limiterOver(async () => ({ admitted: 3, atMicros, fullInNanos }));
   const verdicts = await Promise.all(Array.from({ length: 4 }, () => limiter.take(buckets)));
 
-  expect(asked.mock.calls.map(([, mode]) => mode)).toEqual([{ owed: false, times: 4 }]);
+  expect(asked.mock.calls.map(([, mode]) => mode)).toMatchObject([{ owed: false, times: 4 }]);
   expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
   expect(verdicts.map(({ levels }) => levels[0].remaining)).toEqual([2, 1, 0, 0]);
 });
@@ -77,7 +77,7 @@ test('what is owed is always asked for', async () => {
   await limiter.charge(buckets, 3);
 
   expect(asked).toHaveBeenCalledTimes(2);
-  expect(asked.mock.calls[1]?.[1]).toEqual({ owed: true, times: 1 });
+  expect(asked.mock.calls[1]?.[1]).toMatchObject({ owed: true, times: 1 });
 });
 
 test('what it knows goes along, less the time that a decision may take', async () => {

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { delay, type Stoppable, withTimeout } from '@fulfilment/kernel';
 import { type Buckets, intervalNanos, levelsOf, roomNanos, type Verdict } from './buckets.ts';
 import { LocalBuckets } from './local-buckets.ts';
-import type { DrawFromRedis, DrawMode } from './redis-buckets.ts';
+import { OpenAccounts, type UnknownDraw } from './open-accounts.ts';
+import type { DrawIdentity, DrawMode, RedisBuckets } from './redis-buckets.ts';
 
 const PROBE_EVERY_MS = 100;
 /** After this many failed probes the connection itself may be dead without either side noticing. */
 const PROBES_BEFORE_RECONNECT = 20;
 const ONE_OWED: DrawMode = { owed: true, times: 1 };
-/** Owed draws that Redis is charged for at once, so that requests are served in between. */
-const CHARGED_AT_ONCE = 200;
 
 export interface LimiterOptions {
-  readonly drawFromRedis: DrawFromRedis;
+  readonly redis: RedisBuckets;
   /** Milliseconds that Redis may take for a decision. */
   readonly budgetMs: number;
   readonly gateways: () => number;
@@ -24,7 +23,7 @@ export interface LimiterOptions {
 /** Tells each of the requests that are decided together, by its place among them, what it got. */
 type Verdicts = (place: number) => Verdict;
 
-/** Requests with the same buckets that came in one turn of the event loop. */
+/** Requests with the same buckets that came in one turn of the event loop, or while an earlier draw on these is under way. */
 interface Group {
   size: number;
   readonly verdicts: Promise<Verdicts>;
@@ -41,20 +40,29 @@ export type RateLimiter = Pick<Limiter, 'take' | 'charge' | 'repeatedRefusal'>;
 /**
  * Decides on requests by their token buckets. It always decides: Redis is behind a circuit breaker, which opens at its first failure,
  * so that one request alone waits in vain, and closes once a probe succeeds; while it is open, this gateway decides on its share.
+ * Every request is charged once: of a draw without an answer Redis tells later what it took, and this gateway sets the difference right.
  */
 export class Limiter implements Stoppable {
   readonly #options: LimiterOptions;
   readonly #local = new LocalBuckets();
   readonly #probe = { id: `rate:{probe}:${randomUUID()}`, roomNanos: 1, costNanos: 1, knownFullInNanos: 0 };
   readonly #stopping = new AbortController();
-  readonly #groups = new Map<Buckets, Group>();
+  /** By the first bucket, which belongs to one set. */
+  readonly #groups = new Map<string, Group>();
+  /** The last draw on each set of buckets that is under way or waits. */
+  readonly #lanes = new Map<string, Promise<unknown>>();
+  readonly #gateway = randomUUID().slice(0, 8);
+  readonly #open: OpenAccounts;
+  #draws = 0;
   #isWithoutRedis = false;
+  #isRecovering = false;
   #recovering = Promise.resolve();
   /** Continues the last time of Redis, so that the times told to clients do not jump between two clocks. */
   #redisAheadMicros = Date.now() * 1_000 - steadyMicros();
 
   constructor(options: LimiterOptions) {
     this.#options = options;
+    this.#open = new OpenAccounts(options.redis, (bucket) => this.#identify(bucket, 'owed'));
   }
 
   isWithoutRedis(): boolean {
@@ -63,12 +71,12 @@ export class Limiter implements Stoppable {
 
   /**
    * Takes a token from each bucket if all have one, else from none. Redis is asked once for all requests with the same buckets that
-   * come in one turn of the event loop: a question costs several times what the rest of a decision does.
+   * come in one turn of the event loop, or while it is asked already: a question costs several times what the rest of a decision does.
    */
   async take(buckets: Buckets): Promise<Verdict> {
     const refusal = this.repeatedRefusal(buckets);
     if (refusal) return refusal;
-    const group = this.#groups.get(buckets) ?? this.#openGroup(buckets);
+    const group = this.#groups.get(buckets[0].id) ?? this.#openGroup(buckets);
     const place = group.size;
     group.size += 1;
     const verdictOf = await group.verdicts;
@@ -77,7 +85,7 @@ export class Limiter implements Stoppable {
 
   /** Takes the cost of a request beyond its one token, into debt if need be. */
   async charge(buckets: Buckets, tokens: number): Promise<Verdict> {
-    const verdictOf = await this.#draw(buckets, { tokens, owed: true, times: 1 });
+    const verdictOf = await this.#inTurn(buckets[0].id, () => this.#draw(buckets, { tokens, owed: true, times: 1 }));
     return verdictOf(0);
   }
 
@@ -91,6 +99,7 @@ export class Limiter implements Stoppable {
   goWithoutRedis(cause: unknown): void {
     if (this.#isWithoutRedis || this.#stopping.signal.aborted) return;
     this.#isWithoutRedis = true;
+    if (this.#isRecovering) return;
     this.#options.onChange(true, cause);
     this.#recovering = this.#recover();
   }
@@ -103,12 +112,27 @@ export class Limiter implements Stoppable {
   #openGroup(buckets: Buckets): Group {
     const { promise: verdicts, resolve } = Promise.withResolvers<Verdicts>();
     const group = { size: 0, verdicts };
-    this.#groups.set(buckets, group);
-    setImmediate(() => {
-      this.#groups.delete(buckets);
-      resolve(this.#draw(buckets, { tokens: 1, owed: false, times: group.size }));
-    });
+    const { id } = buckets[0];
+    this.#groups.set(id, group);
+    const draw = (): Promise<Verdicts> => {
+      this.#groups.delete(id);
+      const drawn = this.#draw(buckets, { tokens: 1, owed: false, times: group.size });
+      resolve(drawn);
+      return drawn;
+    };
+    setImmediate(() => void this.#inTurn(id, draw));
     return group;
+  }
+
+  /** One draw on a set of buckets after the other: Redis remembers the last of this gateway alone. */
+  #inTurn(lane: string, draw: () => Promise<Verdicts>): Promise<Verdicts> {
+    const before = this.#lanes.get(lane);
+    const drawn = before ? before.then(draw) : draw();
+    this.#lanes.set(lane, drawn);
+    void drawn.finally(() => {
+      if (this.#lanes.get(lane) === drawn) this.#lanes.delete(lane);
+    });
+    return drawn;
   }
 
   async #draw(buckets: Buckets, wish: Wish): Promise<Verdicts> {
@@ -131,7 +155,11 @@ export class Limiter implements Stoppable {
       // Less the time until Redis reads it: more than Redis itself knows would take tokens that refill on the way.
       knownFullInNanos: Math.max(0, this.#local.knownFullIn(bucket, share) - this.#options.budgetMs * 1_000_000),
     }));
-    const { admitted, atMicros, fullInNanos } = await this.#withinBudget(this.#options.drawFromRedis(draws, mode));
+    const identity = this.#identify(buckets[0].id, 'drawn');
+    const { admitted, atMicros, fullInNanos } = await this.#answerOf(
+      this.#withinBudget(this.#options.redis.draw(draws, { ...mode, ...identity })),
+      { draws, ...identity },
+    );
     this.#local.hear(buckets, { fullInNanos, askedAt: share.now, heardAt: steadyNanos() });
     this.#redisAheadMicros = atMicros - steadyMicros();
     return (place) => {
@@ -142,30 +170,52 @@ export class Limiter implements Stoppable {
     };
   }
 
+  /** @throws what the answer throws: the outcome is asked for later. */
+  async #answerOf<Answer>(answer: Promise<Answer>, unknown: UnknownDraw): Promise<Answer> {
+    try {
+      return await answer;
+    } catch (error) {
+      this.#open.note(unknown);
+      throw error;
+    }
+  }
+
   async #recover(): Promise<void> {
     const { signal } = this.#stopping;
+    this.#isRecovering = true;
     for (let probes = 1; this.#isWithoutRedis && !signal.aborted; probes += 1) {
       await delay(PROBE_EVERY_MS, signal);
       try {
-        await this.#chargeOwed();
-        this.#isWithoutRedis = false;
+        await this.#goBack();
       } catch {
+        this.#isWithoutRedis = true;
         if (probes % PROBES_BEFORE_RECONNECT === 0) this.#options.reconnect();
       }
     }
+    this.#isRecovering = false;
     if (!signal.aborted) this.#options.onChange(false);
   }
 
   /**
-   * Once Redis takes a probe, charges it for what this gateway admitted alone: so no client gets a second burst through another
-   * gateway. A charge that fails may have arrived, so it is not repeated: the next draw tells what is known.
+   * Once Redis takes a probe, charges it for what this gateway admitted alone, and gives back what it took for requests that were
+   * refused here: so no client gets a second burst through another gateway, and none pays twice. The last charges go out in the turn
+   * in which Redis decides again, before any draw that follows.
    */
-  async #chargeOwed(): Promise<void> {
-    const { drawFromRedis } = this.#options;
-    await this.#withinBudget(drawFromRedis([this.#probe], ONE_OWED));
-    const owed = this.#local.takeOwed(this.#share());
-    for (let at = 0; at < owed.length; at += CHARGED_AT_ONCE)
-      await Promise.all(owed.slice(at, at + CHARGED_AT_ONCE).map((draw) => drawFromRedis([draw], ONE_OWED)));
+  async #goBack(): Promise<void> {
+    await this.#withinBudget(
+      this.#options.redis.draw([this.#probe], { ...ONE_OWED, ...this.#identify(this.#probe.id, 'drawn') }),
+    );
+    do {
+      await this.#open.charge();
+      await this.#open.settle(steadyNanos);
+    } while (!this.#open.owe(this.#local.takeOwed(this.#share(), this.#open.takeTaken())));
+    this.#isWithoutRedis = false;
+    await this.#open.charge();
+  }
+
+  #identify(bucket: string, purpose: 'drawn' | 'owed'): DrawIdentity {
+    this.#draws += 1;
+    return { mark: `${bucket}:${purpose}:${this.#gateway}`, number: this.#draws };
   }
 
   #withinBudget<Result>(work: Promise<Result>): Promise<Result> {

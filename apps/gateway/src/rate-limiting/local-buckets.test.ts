@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bucketsOfAddress, bucketsOf } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
 import { LocalBuckets } from './local-buckets.ts';
@@ -7,6 +7,8 @@ const SECOND = 1_000_000_000;
 const key = knownKey({ limit: { burst: 4, rate: 2 }, tenantLimit: { burst: 6, rate: 2 } });
 const buckets = bucketsOf(key);
 const [keyBucket] = buckets;
+/** Of the key. */
+const TOKEN = SECOND / 2;
 const one = { tokens: 1, owed: false, gateways: 1, now: 0 };
 const alone = { gateways: 1, now: 0 };
 const drawMany = (local: LocalBuckets, times: number, draw = one) =>
@@ -81,6 +83,36 @@ test('what has come back since is not told', () => {
   drawMany(local, 4);
 
   expect(local.takeOwed({ gateways: 1, now: 2 * SECOND })).toEqual([]);
+});
+
+const aloneAt = (now: number) => ({ gateways: 1, now });
+const takenOfKey = (costNanos: number) => new Map([[keyBucket.id, { costNanos, since: 0 }]]);
+const owedOfKey = (local: LocalBuckets, now: number, taken: ReturnType<typeof takenOfKey>): number | undefined =>
+  local.takeOwed(aloneAt(now), taken).find(({ id }) => id === keyBucket.id)?.costNanos;
+
+describe('what Redis took unheard', () => {
+  test('is not told again', () => {
+    const local = new LocalBuckets();
+    local.draw(buckets, { ...one, ...aloneAt(0), owed: true, tokens: 2 });
+
+    expect(owedOfKey(local, 0, takenOfKey(2 * TOKEN))).toBeUndefined();
+  });
+
+  test('is given back where it was more than was let through here', () => {
+    const local = new LocalBuckets();
+    local.hear(buckets, heard(SECOND, 0));
+    local.draw(buckets, { ...one, ...aloneAt(0), owed: true, tokens: 1 });
+
+    expect(owedOfKey(local, SECOND / 4, takenOfKey(3 * TOKEN))).toBe(-2 * TOKEN);
+  });
+
+  test('is given back as far as it is certainly left: a bucket that was full has refilled since', () => {
+    const local = new LocalBuckets();
+    local.hear(buckets, heard(0, 0));
+
+    expect(owedOfKey(local, SECOND / 4, takenOfKey(SECOND))).toBe(-(SECOND * 3) / 4);
+    expect(owedOfKey(local, 2 * SECOND, takenOfKey(SECOND))).toBeUndefined();
+  });
 });
 
 test('a refusal by Redis is repeated without asking for a moment, and not once a token has come in', () => {

@@ -13,6 +13,13 @@ export interface Share {
   readonly gateways: number;
 }
 
+/** The tokens that Redis took for draws whose answer did not come: they are in the level there, and in none of the copies. */
+export interface TakenUnheard {
+  readonly costNanos: number;
+  /** When the first of it was taken, by the clock of {@link Share}. */
+  readonly since: number;
+}
+
 /**
  * One gateway's copies of the buckets: the last answer of Redis and its own draws since. They decide while Redis is away, remind a
  * Redis that lost its data, and refuse a flood without asking for each request.
@@ -61,14 +68,21 @@ export class LocalBuckets {
     return { allowed, levels: levelsOf(buckets, fullIn, gateways) };
   }
 
-  /** Own draws that Redis must be charged for. From then on they count as heard, whether or not the charge arrives. */
-  takeOwed({ now, gateways }: Share): readonly Draw[] {
+  /**
+   * Own draws that Redis must be charged for, less what it took for them unheard: negative where it took more. From then on they count
+   * as heard, so each must be charged once.
+   *
+   * @param taken by the id of the bucket.
+   */
+  takeOwed({ now, gateways }: Share, taken: ReadonlyMap<string, TakenUnheard> = new Map()): readonly Draw[] {
     // The least recently used first, as they were drawn.
     return [...this.#callers.entries(), ...this.#others.entries()].flatMap(([id, copy]) => {
       copy.advance(now);
       const known = { id, roomNanos: copy.roomNanos, knownFullInNanos: copy.heardIn };
-      const costNanos = copy.settle(gateways);
-      return costNanos > 0 ? [{ ...known, costNanos }] : [];
+      const unheard = taken.get(id);
+      const leftOfUnheard = unheard ? copy.leftOf(unheard, now) : 0;
+      const costNanos = copy.settle(gateways) - leftOfUnheard;
+      return costNanos === 0 ? [] : [{ ...known, costNanos }];
     });
   }
 
@@ -125,6 +139,11 @@ export class LocalBucket {
     this.heardIn = Math.max(this.heardIn, fullInNanos - (this.#at - askedAt));
     this.shareIn = this.heardIn + behind;
     this.#heardAt = heardAt;
+  }
+
+  /** The part that is left of a draw that this copy does not know: an empty copy does not say for how long the bucket was full. */
+  leftOf({ costNanos, since }: TakenUnheard, now: number): number {
+    return this.heardIn > 0 ? costNanos : Math.max(0, costNanos - (now - since));
   }
 
   /** Counts own draws as heard. @returns them. */

@@ -61,25 +61,35 @@ const OWNERS: Readonly<Record<Bucket['name'], string>> = {
   'password-member': 'The sessions of this member',
 };
 
+/** The bound of what an account may have in progress: so many requests, or bytes of their bodies. */
+export interface Share {
+  readonly most: number;
+  readonly of: 'requests' | 'bytes';
+}
+
+/** The units of the draft on rate limit headers. */
+const UNITS = { requests: 'concurrent-requests', bytes: 'content-bytes' } as const;
+
 /**
- * The refusal of a request beyond the tenant's share of requests in flight. Its policy comes before those of the buckets, which stay
+ * The refusal of a request beyond the account's share of what is in progress. Its policy comes before those of the buckets, which stay
  * true.
  *
- * @param most requests at once. @param headers those of the buckets.
+ * @param headers those of the buckets.
  */
-export function beyondShare(most: number, headers: Partial<RateLimitHeaders> = {}): AppError {
+export function beyondShare({ most, of }: Share, headers: Partial<RateLimitHeaders> = {}): AppError {
   const { 'RateLimit-Policy': policies, RateLimit: limits } = headers;
-  return errors.rateLimited(
-    `The account in this environment may have ${most} of these requests in progress at once. Try again when one of them has ended.`,
-    {
-      facts: { limit: 'in-flight', retry_after: 1 },
-      headers: {
-        'RateLimit-Policy': [`"in-flight";q=${most};qu="concurrent-requests"`, ...(policies ? [policies] : [])].join(', '),
-        RateLimit: ['"in-flight";r=0;t=1', ...(limits ? [limits] : [])].join(', '),
-        'retry-after': '1',
-      },
+  const bound =
+    of === 'requests'
+      ? `The account may have ${most} of these requests in progress at once.`
+      : `The bodies of the account's requests in progress may have ${most} bytes together.`;
+  return errors.rateLimited(`${bound} Try again when one of them has ended.`, {
+    facts: { limit: 'in-flight', retry_after: 1 },
+    headers: {
+      'RateLimit-Policy': [`"in-flight";q=${most};qu="${UNITS[of]}"`, ...(policies ? [policies] : [])].join(', '),
+      RateLimit: ['"in-flight";r=0;t=1', ...(limits ? [limits] : [])].join(', '),
+      'retry-after': '1',
     },
-  );
+  });
 }
 
 /** @param headers the rate limit headers, where no other part sets them. */

@@ -1,8 +1,8 @@
 import { connectRedis, type RedisConnection } from '@fulfilment/redis';
 import { TIMED, uniqueName } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { intervalNanos } from './buckets.ts';
-import { type Draw, type DrawFromRedis, makeDrawFromRedis } from './redis-buckets.ts';
+import { type Draw, type DrawMode, makeRedisBuckets, type RedisBuckets } from './redis-buckets.ts';
 
 const INTERVAL = intervalNanos({ burst: 5, rate: 1 });
 const ROOM = 5 * INTERVAL;
@@ -10,16 +10,21 @@ const IF_THERE = { owed: false, times: 1 };
 const OWED = { owed: true, times: 1 };
 
 let connection: RedisConnection;
-let draw: DrawFromRedis;
+let buckets: RedisBuckets;
 
 beforeAll(async () => {
   const prefix = `${uniqueName('buckets')}:`;
   connection = connectRedis({ url: inject('engines').redisUrl, prefix, commandTimeoutMs: 2_000, onError: () => undefined });
   await new Promise((resolve) => connection.redis.once('ready', resolve));
-  draw = makeDrawFromRedis(connection);
+  buckets = makeRedisBuckets(connection);
 });
 
 afterAll(() => connection.stop());
+
+/** A draw that is like no other. */
+function draw(draws: readonly Draw[], mode: DrawMode) {
+  return buckets.draw(draws, { ...mode, mark: `${draws[0]?.id}:${uniqueName('drawn')}`, number: 1 });
+}
 
 const one = (id: string, other: Partial<Draw> = {}): Draw => ({
   id,
@@ -111,4 +116,57 @@ test('hold the largest limit there is to the nanosecond', async () => {
   const passedMicros = second.atMicros - first.atMicros;
 
   expect(second.fullInNanos[0]).toBe(2_000_000_000 - passedMicros * 1_000);
+});
+
+/** The draw of this number of one gateway. */
+const sent = (number: number, mode: DrawMode = IF_THERE) => ({ ...mode, mark: '{mark}:drawn:a', number });
+
+async function tokensTakenFrom(id: string): Promise<number> {
+  const [fullIn = 0] = (await draw([one(id, { costNanos: 0 })], OWED)).fullInNanos;
+  return Math.ceil(fullIn / INTERVAL);
+}
+
+describe('that a draw reaches whose answer was lost', () => {
+  test('give it once, and tell it again what it got', async () => {
+    const first = await buckets.draw([one('{mark}:1')], sent(1, { owed: false, times: 3 }));
+    const second = await buckets.draw([one('{mark}:1')], sent(1, { owed: false, times: 3 }));
+
+    expect([first.admitted, second.admitted]).toEqual([3, 3]);
+    expect(await tokensTakenFrom('{mark}:1')).toBe(3);
+  });
+
+  test('tell what it got, and how long ago', async () => {
+    const { atMicros } = await buckets.draw([one('{mark}:2')], sent(2, { owed: false, times: 8 }));
+    const { admitted, ageMicros } = await buckets.settle(sent(2));
+    const [seconds = 0, micros = 0] = (await connection.redis.time()).map(Number);
+
+    expect(admitted).toBe(5);
+    expect(ageMicros).toBeGreaterThan(0);
+    expect(ageMicros).toBeLessThanOrEqual(seconds * 1_000_000 + micros - atMicros);
+  });
+
+  test('give it nothing once they have said that it had not come', async () => {
+    expect(await buckets.settle(sent(3))).toEqual({ admitted: 0, ageMicros: 0 });
+    const late = await buckets.draw([one('{mark}:3')], sent(3));
+
+    expect(late.admitted).toBe(0);
+    expect(await tokensTakenFrom('{mark}:3')).toBe(0);
+    expect((await buckets.draw([one('{mark}:3')], sent(4))).admitted).toBe(1);
+  });
+
+  test('remember it until what it took has come in again', async () => {
+    await buckets.draw([one('{mark}:5')], sent(5, { owed: false, times: 4 }));
+
+    expect(await connection.redis.pttl('{mark}:drawn:a')).toBeGreaterThan(await connection.redis.pttl('{mark}:5'));
+  });
+});
+
+test('take back what they are given, down to nothing', async () => {
+  await draw([one('{back}', { costNanos: 3 * INTERVAL })], OWED);
+  const { fullInNanos } = await draw([one('{back}', { costNanos: -2 * INTERVAL })], OWED);
+  await draw([one('{back}', { costNanos: -2 * INTERVAL })], OWED);
+
+  expect(fullInNanos[0]).toBeLessThanOrEqual(INTERVAL);
+  expect(fullInNanos[0]).toBeGreaterThan(0);
+  expect(await connection.redis.exists('{back}')).toBe(0);
 });

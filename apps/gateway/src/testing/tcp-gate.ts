@@ -7,10 +7,16 @@ export interface TcpGate extends Stoppable {
   /** Breaks every connection, and refuses new ones. */
   shut(): Promise<void>;
   open(): Promise<void>;
+  /** From now on what the server answers is thrown away, and what clients send still arrives. */
+  muteServer(): void;
+  /** Bytes of the server that were thrown away. */
+  muted(): number;
 }
 
 export async function startTcpGate(to: { readonly host: string; readonly port: number }): Promise<TcpGate> {
   const sockets = new Set<Socket>();
+  let isMute = false;
+  let muted = 0;
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -18,7 +24,11 @@ export async function startTcpGate(to: { readonly host: string; readonly port: n
   };
   const server = createServer((client) => {
     const target = keep(connect(to.port, to.host));
-    keep(client).pipe(target).pipe(client);
+    keep(client).pipe(target);
+    target.on('data', (bytes: Buffer) => {
+      if (isMute) muted += bytes.length;
+      else client.write(bytes);
+    });
     client.once('close', () => target.destroy());
     target.once('close', () => client.destroy());
   });
@@ -37,7 +47,17 @@ export async function startTcpGate(to: { readonly host: string; readonly port: n
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
+    isMute = false;
   };
   const port = await listen(0);
-  return { port, shut, open: async () => void (await listen(port)), stop: shut };
+  return {
+    port,
+    shut,
+    open: async () => void (await listen(port)),
+    muteServer: () => {
+      isMute = true;
+    },
+    muted: () => muted,
+    stop: shut,
+  };
 }

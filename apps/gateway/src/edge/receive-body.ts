@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { errors, maxBodyBytesOf, type Operation } from '@fulfilment/contracts';
+import { payloadTooLarge } from '@fulfilment/http';
+import { assertNever } from '@fulfilment/kernel';
+import type { ArrivedBody, ArrivingBodies } from '../proxy/arriving-bodies.ts';
+import { type Exchange, hasBody } from './exchange.ts';
+import type { Gate } from './gate.ts';
+
+/** @throws AppError `payload_too_large` where the request announces a body that is too large. */
+export function refuseAnnouncedBody({ headers }: IncomingMessage, maxBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+}
+
+/**
+ * Receives the body of an admitted request before that takes a place; an upload is passed on as it comes.
+ *
+ * @returns undefined where there is no body to receive. @throws AppError where it is too large, or beyond what may arrive at once.
+ */
+export async function receiveBody(
+  { arriving, gate }: { readonly arriving: ArrivingBodies; readonly gate: Gate },
+  exchange: Exchange,
+  operation: Operation,
+  accountId: string,
+): Promise<ArrivedBody | 'broken-off' | undefined> {
+  const { request, response } = exchange;
+  const maxBytes = maxBodyBytesOf(operation);
+  refuseAnnouncedBody(request, maxBytes);
+  if (operation.upload || !hasBody(request)) return undefined;
+  if (request.headers.expect !== undefined) response.writeContinue();
+  const arrival = await arriving.receive(request, accountId, maxBytes);
+  switch (arrival.type) {
+    case 'arrived':
+      return arrival;
+    case 'broken-off':
+      return arrival.type;
+    case 'too-large':
+      throw payloadTooLarge(maxBytes);
+    case 'beyond-share':
+      throw gate.beyondShare(exchange, arrival);
+    case 'no-room':
+      throw errors.upstreamUnavailable('The gateway receives as much as it can hold. Nothing was done; try again.');
+    default:
+      return assertNever(arrival);
+  }
+}
