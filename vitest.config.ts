@@ -8,7 +8,7 @@ const SOURCES = '{apps,libs,tools}/**';
 /** The benchmarks' tests run by `npm run test:bench`. */
 const BENCH = 'tools/bench/**';
 /**
- * What depends on tools of others (generators, compilers, fuzzers, Helm) or takes minutes by its nature: `npm run test:full`.
+ * Files that depend on tools of others (generators, compilers, fuzzers, Helm) or takes minutes by its nature: `npm run test:full`.
  * `npm test` holds every behaviour of the product without them.
  */
 const FULL = ['e2e/{generators,contract-fuzzing,helm-chart,rolling-upgrade}.e2e.test.ts', 'tools/drill/**/*.e2e.test.ts'];
@@ -23,7 +23,7 @@ const PATIENT = { poll: { timeout: 30_000 } };
 const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 const CPU_SETUP = './libs/testing/src/count-cpu.setup.ts';
-/** What each file cost in the runs of this folder. */
+/** The cost of each file in the runs of this folder. */
 const COSTS = join(import.meta.dirname, '.cache/test-costs.json');
 
 /** Of files that run the whole system, or ask the one that they share. */

@@ -23,7 +23,7 @@ const SYSTEMS = [1, 2].map(() => uniqueName('restarts'));
 
 let cluster: KafkaCluster;
 const logs: KafkaLog[] = [];
-/** What was handled, by system and group: topic, key and round. */
+/** Handled records, by system and group: topic, key and round. */
 const handled = new Map<string, Set<string>>();
 let round = 0;
 
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 test.each([2, 3, 1] as const)(
-  'every group goes on after the broker %i was stopped in order and started, and handles what is appended meanwhile',
+  'every group goes on after the broker %i was stopped in order and started, and handles what is appended while it is away',
   { ...TIMED, timeout: 180_000 },
   async (broker) => {
     await Promise.all([cluster.restart(broker), appendRound()]);

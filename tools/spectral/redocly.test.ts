@@ -7,7 +7,6 @@ const OFF = {
   'info-license': 'The API is offered by contract; its description is under no licence.',
   'no-server-example.com': 'The documents name the address that is configured, localhost by default.',
   'operation-2xx-response': 'Single sign-on answers a browser with redirections alone.',
-  'no-required-schema-properties-undefined': 'A `then` of a condition names properties that stand beside it.',
   'no-ambiguous-paths': '`by-barcode` is reserved: no SKU has that code.',
   // Its validator takes a condition for the whole schema, and knows no discriminator with a fall-back. Our own test holds every example.
   'no-invalid-schema-examples': 'quality.test.ts of api-docs validates every example of a schema.',

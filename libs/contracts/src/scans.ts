@@ -20,7 +20,7 @@ import { itemProblem, problemItem } from './problem.ts';
 
 /** The purpose of a scan. */
 export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
-/** What a scan was made for. */
+/** The purpose of a scan. */
 export const scanType = z.enum(SCAN_TYPES);
 
 /** Types of scan that can be applied to stock: units that came in, and units that were counted. */

@@ -176,19 +176,19 @@ test.each([
 function sendWaiting(onAnswer: (status: number | undefined) => void = () => {}) {
   const headers = { 'content-type': 'application/json', connection: 'close' };
   const path = '/v1/mugs/batch?wait=true';
-  const asked = request({ port: server.port, path, method: 'POST', headers, agent: false }, (answer) => {
+  const sent = request({ port: server.port, path, method: 'POST', headers, agent: false }, (answer) => {
     answer.resume();
     onAnswer(answer.statusCode);
   });
-  return asked.on('error', () => undefined).end('{"mugs":[1]}');
+  return sent.on('error', () => undefined).end('{"mugs":[1]}');
 }
 
 test('a batch whose client has left is told to end', async () => {
   waiting.length = 0;
-  const asked = sendWaiting();
+  const sent = sendWaiting();
   await vi.waitUntil(() => waiting.length > 0);
 
-  asked.destroy();
+  sent.destroy();
 
   await vi.waitUntil(() => waiting[0]?.aborted);
   expect(waiting[0]?.reason).toMatchObject({ code: 'timeout', isRetryable: true });

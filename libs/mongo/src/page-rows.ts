@@ -73,7 +73,7 @@ export class PageRows<Row> {
 
 /** Lists whose records are remembered as large, at most. */
 const MOST_LISTS = 1_000;
-/** What is remembered shrinks by this with each page of smaller records. */
+/** A remembered size shrinks by this with each page of smaller records. */
 const SHRINKS_TO = 3 / 4;
 
 /**

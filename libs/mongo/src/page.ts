@@ -207,7 +207,7 @@ export interface Cursors {
   seal(position: string, scope: CursorScope): string;
   /** @throws AppError `invalid_cursor` if it was altered or belongs to another list, tenant or filter. */
   open(cursor: string, scope: CursorScope): string;
-  /** What the lists of a process have taught about their records. */
+  /** Sizes of records, as the lists of a process have shown them. */
   readonly largeRecords: LargeRecords;
 }
 

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { cpuSecondsOf, readProcesses } from './cpu-time.ts';
 
-/** What one file of tests cost. */
+/** The cost of one file of tests. */
 export interface FileCost {
   readonly project: string;
   readonly file: string;
@@ -76,7 +76,7 @@ export class CostReporter implements Reporter {
     };
   }
 
-  /** Gives what the engines took since the last call to the files that ran meanwhile. */
+  /** Gives what the engines took since the last call to the files that ran in between. */
   #shareOut(): void {
     const taken = enginesCpuSeconds();
     const share = Math.max(0, taken - this.#engines) / Math.max(1, this.#running.size);

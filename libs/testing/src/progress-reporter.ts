@@ -63,7 +63,7 @@ export class ProgressReporter implements Reporter {
   }
 }
 
-/** What some tests run if it is there, and the package of Debian that has it. */
+/** Programs that some tests run if they are there, and the packages of Debian that have them. */
 const PROGRAMS = [
   { program: 'ruby', package: 'ruby' },
   { program: 'go', package: 'golang-go' },

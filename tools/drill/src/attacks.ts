@@ -65,7 +65,7 @@ export const attacks: Drill = {
 /** How an attack fared. */
 export interface Attacked {
   readonly name: string;
-  /** What another tenant did, by its name. */
+  /** The requests of another tenant, by what they do. */
   readonly before: ReadonlyMap<string, Times>;
   readonly during: ReadonlyMap<string, Times>;
   /** MiB by which the memory of each service grew at most. */

@@ -53,7 +53,7 @@ export class Answers {
 
 export interface Attack {
   readonly name: string;
-  /** What another tenant does beside it; reads of a SKU by default. */
+  /** The work of another tenant beside it; reads of a SKU by default. */
   readonly beside?: 'orders';
   /** Makes what it needs, before anything is measured. */
   readonly prepare?: (system: DrilledSystem) => Promise<void>;

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { errors, maxBodyBytesOf, type Operation } from '@fulfilment/contracts';
+import { errors, maxBodyBytesOf, type Operation, tokensOf } from '@fulfilment/contracts';
 import { payloadTooLarge } from '@fulfilment/http';
 import { assertNever } from '@fulfilment/kernel';
 import type { ArrivedBody, ArrivingBodies } from '../proxy/arriving-bodies.ts';
+import { itemsOfBatch } from '../rate-limiting/batch-items.ts';
 import { type Exchange, hasBody } from './exchange.ts';
 import type { Gate } from './gate.ts';
 
@@ -42,4 +43,17 @@ export async function receiveBody(
     default:
       return assertNever(arrival);
   }
+}
+
+/** Takes the cost of a batch before its service has it. @throws AppError `rate_limited` where a bucket is in debt. */
+export async function prepayItems(
+  { gate }: { readonly gate: Gate },
+  exchange: Exchange,
+  { cost }: Pick<Operation, 'cost'>,
+): Promise<void> {
+  if (!cost || !exchange.body) return;
+  const tokens = tokensOf(cost, itemsOfBatch(exchange.body)) - 1;
+  if (tokens <= 0) return;
+  await gate.prepay(exchange, tokens);
+  exchange.prepaidTokens = tokens;
 }

@@ -11,7 +11,6 @@ import {
   operations,
   requestClassOf,
   type ServiceName,
-  tokensOf,
 } from '@fulfilment/contracts';
 import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
 import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
@@ -25,13 +24,12 @@ import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../rate-limiting/client-address.ts';
-import { itemsOfBatch } from '../rate-limiting/batch-items.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
-import { receiveBody, refuseAnnouncedBody } from './receive-body.ts';
+import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingAt, type Cors } from './response-headers.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import type { EdgeTimes } from './server.ts';
@@ -206,15 +204,6 @@ async function answerByService(
   } finally {
     arrived?.release();
   }
-}
-
-/** Takes the cost of a batch before its service has it. @throws AppError `rate_limited` where a bucket is in debt. */
-async function prepayItems({ gate }: ServeParts, exchange: Exchange, { cost }: ProxiedOperation): Promise<void> {
-  if (!cost || !exchange.body) return;
-  const tokens = tokensOf(cost, itemsOfBatch(exchange.body)) - 1;
-  if (tokens <= 0) return;
-  await gate.prepay(exchange, tokens);
-  exchange.prepaidTokens = tokens;
 }
 
 async function answerWithinShare(

@@ -19,7 +19,7 @@ class ItemCounter {
   #depth = 0;
   #inString = false;
   #isEscaped = false;
-  /** Whether the innermost list of the document is open, and whether it has an element yet. */
+  /** The innermost list of the document: not open, open without an element, or with one. */
   #list: 'none' | 'empty' | 'filled' = 'none';
 
   /** @returns true at the end of the document. */

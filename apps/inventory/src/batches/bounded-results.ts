@@ -15,7 +15,7 @@ export interface Applied {
   readonly version: number;
   /** The SKU after it, or why that is left out. */
   readonly record: SkuRecord | RecordLeftOut;
-  /** Whether it did anything. */
+  /** True where it did anything. */
   readonly changed: boolean;
   /** Places at which the SKU lies: what its transaction carries. */
   readonly places: number;

@@ -105,7 +105,7 @@ function said(fields: Content): ParsedRow {
   return row.type === 'valid' ? row : explained(row.error, fields);
 }
 
-/** What is wrong with a number is said of the way it is written. */
+/** The fault of a number is told of the way it is written. */
 function explained(error: AppError, fields: Content): ParsedRow {
   const { errors: items } = error.details;
   if (!Array.isArray(items)) return { type: 'invalid', error };

@@ -13,7 +13,7 @@ async function rowOf(medium: string, text: string): Promise<ImportRow> {
   return row;
 }
 
-/** What an update, or an adjustment, makes of one column: its value, or its faults. */
+/** One column as an update, or an adjustment, reads it: its value, or its faults. */
 async function readIn(medium: string, text: string, column: string): Promise<unknown> {
   const { change } = await rowOf(medium, text);
   const row = change.type === 'said' ? change.row : change.update;

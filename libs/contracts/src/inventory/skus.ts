@@ -37,7 +37,7 @@ export const stockAtLocation = z
   })
   .meta({ id: 'StockAtLocation' });
 
-/** Whether a SKU can be ordered and changed, or is archived. */
+/** The state of a SKU: it can be ordered and changed, or is archived. */
 export const skuStatus = z.enum(['active', 'archived']);
 
 /** A SKU as every answer and event shows it: `on_hand` = sum of `stock`, `available` = `on_hand` - `allocated` ≥ 0. */

@@ -118,7 +118,7 @@ function headOf(frame: Buffer): RequestHead {
 function join(client: Socket, target: BrokerAddress, state: ProxyState): Link {
   const link = { client, broker: connect(target), silent: state.severed };
   const produces = new Set<number>();
-  /** What becomes of replies that are under way, by correlation. */
+  /** Fates of replies that are under way, by correlation. */
   const fates = new Map<number, (reply: Buffer) => void>();
   const requests = frameReader((frame) => {
     const head = headOf(frame);

@@ -21,7 +21,7 @@ export const GROUP_APIS = [
 ] as const satisfies readonly GroupApi[];
 
 /**
- * What a request meets: the broker does what it asks, and its answer is made one with this error code; its connection is cut before
+ * The fault that a request meets: the broker does what it asks, and its answer is made one with this error code; its connection is cut before
  * the broker has it, or after the broker did it; it is lost, or its answer is, and the connection stays.
  */
 export type Fault = number | 'cut before' | 'cut after' | 'request lost' | 'reply lost';

@@ -35,7 +35,7 @@ const FURTHER: Partial<Record<GroupApi, readonly number[]>> = {
 };
 type Phase = 'at the first join' | 'at a rejoin' | 'at its stop';
 
-/** What a member meets, as often as it is told. */
+/** The fault that a member meets, as often as it is told. */
 interface Case {
   readonly api: GroupApi;
   readonly fault: Fault;

@@ -10,7 +10,7 @@ import { ChoiceField, FormFrame, SelectField, TextField, useForm } from '../../p
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { typedNumber } from '../../parts/typed-number.ts';
+import { typedNumber } from '../../api/typed-number.ts';
 import { strings } from '../../strings.ts';
 import { KEY_ROLES } from './key-roles.ts';
 

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
-import { numberFault } from '../../parts/typed-number.ts';
+import { numberFault } from '../../api/typed-number.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import type { OrderActionProps } from './order-action-props.ts';
 import { unitsOf } from './order-states.tsx';

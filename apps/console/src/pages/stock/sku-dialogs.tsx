@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { operations } from '../../api/operations.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
-import { numberFault } from '../../parts/typed-number.ts';
+import { numberFault } from '../../api/typed-number.ts';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import type { SkuActionProps } from './sku-action-props.ts';

@@ -87,7 +87,7 @@ function isOneCause(a: Cause, b: Cause): boolean {
   return a.origin.batch !== undefined && a.origin.batch === b.origin.batch && a.reason === b.reason;
 }
 
-/** What changed on the way is named, though it may be as it was again: each version of a SKU is told of. */
+/** A quantity that changed on the way is named, though it may be as it was again: each version of a SKU is told of. */
 function joined(earlier: SkuChange, later: SkuChange): SkuChange {
   const { before } = earlier;
   return {

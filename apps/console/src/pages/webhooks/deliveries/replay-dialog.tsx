@@ -7,7 +7,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
-import { typedNumber } from '../../../parts/typed-number.ts';
+import { typedNumber } from '../../../api/typed-number.ts';
 import { strings } from '../webhook-strings.ts';
 
 const { replay: words } = strings;

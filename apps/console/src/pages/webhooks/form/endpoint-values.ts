@@ -1,4 +1,4 @@
-import { typedNumber } from '../../../parts/typed-number.ts';
+import { typedNumber } from '../../../api/typed-number.ts';
 import type { WebhookEndpointRecord } from '../webhook-types.ts';
 
 /** How deliveries leave: in parallel, in the order of each record, or several in one request. */
