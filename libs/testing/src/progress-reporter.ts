@@ -78,7 +78,7 @@ function isOnPath(program: string): boolean {
 }
 
 /** Seconds that a file of a project takes on two cores, where no earlier run says it. */
-const USUAL_SECONDS: Readonly<Record<FileCost['project'], number>> = { unit: 1, integration: 8, e2e: 45, full: 90 };
+const USUAL_SECONDS: Readonly<Record<FileCost['project'], number>> = { unit: 0.3, integration: 5, e2e: 30, full: 90 };
 
 function commandFor(project: string, file: string): string {
   return `npx vitest run --project ${project} ${file}`;

@@ -149,7 +149,7 @@ describe('a request goes on', () => {
     expect(upstream.seen[0]).toMatchObject({ method: 'POST', body: '', headers: { 'content-length': '0' } });
   });
 
-  test('a DELETE in chunks is passed on in chunks, and nothing is left on the connection', async () => {
+  test('the body of a DELETE in chunks is passed on whole, and nothing is left on the connection', async () => {
     const body = new ReadableStream({
       start: (controller) => {
         controller.enqueue(new TextEncoder().encode('GET /v1/scans HTTP/1.1\r\n\r\n'));
