@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import specifications from '@asyncapi/specs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
@@ -9,9 +8,6 @@ import { asyncApiDocument, TOPIC_SPECS } from '../index.ts';
 const document = asyncApiDocument({ publicUrl: 'http://localhost:8080' });
 const nodes = [...walk(document, '#')];
 const { messages } = document.components;
-
-/** As the AsyncAPI initiative publishes it: `@asyncapi/specs` 6.11.1, schemas/3.0.0.json, Apache-2.0. */
-const SPECIFICATION = join(import.meta.dirname, 'asyncapi-3.0.0.schema.json');
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -24,7 +20,7 @@ function faults(schema: object, value: unknown): unknown {
 
 describe('the AsyncAPI document', () => {
   test('is one, as the specification has it', () => {
-    const specification: unknown = JSON.parse(readFileSync(SPECIFICATION, 'utf8'));
+    const specification: unknown = specifications.schemas['3.0.0'];
     const checker = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false, validateFormats: false });
     const check = checker.compile(isObject(specification) ? specification : {});
 
