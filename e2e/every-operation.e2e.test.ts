@@ -1,4 +1,4 @@
-import { locationRecord, maxBodyBytesOf, OPERATIONS, type Operation, writes } from '@fulfilment/contracts';
+import { locationRecord, maxBodyBytesOf, OPERATIONS, type Operation, SERVICES, writes } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { pathToNothing, type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
@@ -8,7 +8,6 @@ import type { Answer, CallOptions } from './system/call.ts';
 import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
-const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'];
 /** The gateway waits 30 s for an answer of those that do not say otherwise. */
 const PROXIED = OPERATIONS.filter(({ service }) => service !== 'gateway');
 const PROMPT = PROXIED.filter(({ withinSeconds = 30 }) => withinSeconds <= 30);

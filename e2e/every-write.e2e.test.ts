@@ -1,4 +1,4 @@
-import { type Operation, OPERATIONS, writes } from '@fulfilment/contracts';
+import { type Operation, OPERATIONS, PROCESSES, writes } from '@fulfilment/contracts';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { otherBody } from './every-operation/other-body.ts';
 import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
@@ -10,7 +10,6 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const WRITES = OPERATIONS.filter(writes);
 const WITH_BODY = WRITES.filter(({ method, upload }) => method !== 'DELETE' && upload === undefined);
-const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'];
 
 let system: OwnTestSystem;
 let tenant: TestTenant;
@@ -59,7 +58,7 @@ test.each(WRITES)('$id is answered', async (operation) => {
 
 test('and after every process was killed, the same requests', async () => {
   const before = await everyRecord(tenant.shop);
-  await Promise.all(SERVICES.map((name) => killNine(system, name)));
+  await Promise.all(PROCESSES.map((name) => killNine(system, name)));
 
   expect(await everyRecord(tenant.shop)).toEqual(before);
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PROCESSES, SERVICES } from '@fulfilment/contracts';
 import { fetchHelm, HELM_RUNS_HERE, HELMS } from '@fulfilment/deploy/helm';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -15,8 +16,6 @@ import { fetchKubernetesValidate, fetchKubeScore, KUBERNETES, progress } from '.
 
 const root = join(import.meta.dirname, '..');
 const CHART = join(root, 'deploy/helm/fulfilment');
-const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
-const CONSUMERS = SERVICES.filter((name) => name !== 'gateway');
 const EXAMPLES = ['minimal', 'full'] as const;
 /** Policies of kube-score that the chart departs from, with the reason. */
 const DEPARTURES = {
@@ -125,7 +124,7 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       const { code, stderr } = await template(helm(), []);
 
       expect(code).toBe(1);
-      const required = ['image.registry', 'publicUrl', 'kafka.brokers', ...SERVICES.map((name) => `${name}.existingSecret`)];
+      const required = ['image.registry', 'publicUrl', 'kafka.brokers', ...PROCESSES.map((name) => `${name}.existingSecret`)];
       for (const name of required)
         expect(stderr).toMatch(new RegExp(`^  ${name.replace('.', String.raw`\.`)}: is required`, 'm'));
     });
@@ -192,7 +191,7 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     const podOf = (name: string) =>
       z.looseObject({ template: z.looseObject({ spec: podSpec }) }).parse(find('Deployment', name)?.spec).template.spec;
 
-    test.each(SERVICES)('%s gets the settings that it requires, and only such as it reads', async (name) => {
+    test.each(PROCESSES)('%s gets the settings that it requires, and only such as it reads', async (name) => {
       const { settings } = await readSettings(root, `apps/${name}/src/config.ts`);
       const given = podOf(name).containers[0].env.map((each) => each.name);
       const required = settings.filter(({ fallback }) => fallback === undefined).map((each) => each.name);
@@ -202,7 +201,7 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       expect(required.filter((each) => !given.includes(each))).toEqual([]);
     });
 
-    test.each(SERVICES)('%s accepts the values that it gets', async (name) => {
+    test.each(PROCESSES)('%s accepts the values that it gets', async (name) => {
       const secrets = {
         MONGODB_URL: 'mongodb://mongodb/?replicaSet=rs0',
         REDIS_URL: 'rediss://redis',
@@ -226,14 +225,14 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       expect(() => readConfig(env)).not.toThrow();
     });
 
-    test.each(SERVICES)('%s has the time that it needs to stop', (name) => {
+    test.each(PROCESSES)('%s has the time that it needs to stop', (name) => {
       const { terminationGracePeriodSeconds: grace = 0, containers } = podOf(name);
       const notice = Number(containers[0].env.find((each) => each.name === 'DRAIN_NOTICE_MS')?.value);
 
       expect(grace).toBe(25 + Math.ceil(notice / 1_000));
     });
 
-    test.each(SERVICES)('a container of %s has requests and limits, and the pod no token', (name) => {
+    test.each(PROCESSES)('a container of %s has requests and limits, and the pod no token', (name) => {
       const { automountServiceAccountToken, containers } = podOf(name);
 
       expect(automountServiceAccountToken).toBe(false);
@@ -244,7 +243,7 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     });
 
     test('only the gateway takes requests of others than the gateway and operators', () => {
-      for (const name of CONSUMERS) {
+      for (const name of SERVICES) {
         const [first, ...others] = policy.parse(find('NetworkPolicy', name)?.spec).ingress;
         expect(first?.from?.map((peer) => peer.podSelector?.matchLabels?.['app.kubernetes.io/component'])).toEqual(['gateway']);
         expect(others).toHaveLength(example === 'full' ? 1 : 0);
@@ -254,7 +253,7 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     });
 
     test('webhooks alone reaches public addresses, and none that is private; the gateway with an identity provider', () => {
-      const reaching = SERVICES.filter((name) =>
+      const reaching = PROCESSES.filter((name) =>
         policy.parse(find('NetworkPolicy', name)?.spec).egress.some(({ to = [{}] }) => to.some(isEverywhere)),
       );
       expect(reaching).toEqual(example === 'full' ? ['gateway', 'webhooks'] : ['webhooks']);
@@ -289,7 +288,7 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       .flatMap(({ metadata, spec }) => servicePorts.parse(spec).ports.map(({ port }) => `http://${metadata.name}:${port}`));
     const urls = env.flatMap(({ value }) => value ?? []);
     expect(urls.filter((url) => !ports.includes(url))).toEqual([]);
-    expect(urls).toHaveLength(SERVICES.length);
+    expect(urls).toHaveLength(PROCESSES.length);
     expect(env.filter(({ value }) => value === undefined)).toEqual([
       { name: 'JWT_PRIVATE_KEY', valueFrom: { secretKeyRef: { name: 'fulfilment', key: 'JWT_PRIVATE_KEY' } } },
       { name: 'MONGODB_URL', valueFrom: { secretKeyRef: { name: 'six', key: 'MONGODB_URL' } } },

@@ -5,15 +5,16 @@ import {
   deadLetterRecord,
   listOf,
   retriedDeadLetter,
+  type ServiceName,
+  SERVICES,
 } from '@fulfilment/contracts';
 import type { OperatedService, OperatorClient } from '@fulfilment/identity';
 import { InvalidArgumentError, Option } from 'commander';
 import { type AddVerbs, type Manuals, textTable, verb } from './command.ts';
-import { CONSUMERS } from './running-system.ts';
 
 interface DeadLetterOptions {
   readonly json?: boolean;
-  readonly service?: (typeof CONSUMERS)[number];
+  readonly service?: ServiceName;
   readonly state: string;
 }
 
@@ -23,11 +24,11 @@ const MAX_SHOWN_CHARACTERS = 100;
 
 export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'list', 'List dead letters: messages that a service could not read, and those kept aside with them.')
-    .addOption(new Option('--service <name>', 'of one service only').choices(CONSUMERS))
+    .addOption(new Option('--service <name>', 'of one service only').choices(SERVICES))
     .addOption(new Option('--state <name>', 'in this state').choices([...DEAD_LETTER_STATES, 'all']).default('open'))
     .action(({ service, state, ...options }: DeadLetterOptions) =>
       perform(async ({ client }) => {
-        const services = service === undefined ? CONSUMERS : [service];
+        const services = service === undefined ? SERVICES : [service];
         const data = (await Promise.all(services.map((each) => readAll(client, each, state)))).flat();
         const rows = data.map((letter) => [letter.id, letter.at, letter.state, firstLineOf(letter.error)]);
         const text = data.length === 0 ? 'No dead letters.' : textTable(['ID', 'SINCE', 'STATE', 'ERROR'], rows);
@@ -52,7 +53,7 @@ interface DeadLetterId {
 
 /** @throws InvalidArgumentError for an id that does not begin with a service that has dead letters. */
 function deadLetterId(id: string): DeadLetterId {
-  const service = CONSUMERS.find((name) => id.startsWith(`${name}/`));
+  const service = SERVICES.find((name) => id.startsWith(`${name}/`));
   if (service === undefined) throw new InvalidArgumentError('It must be an id such as inventory/stock.commands/3/17.');
   return { service, id };
 }

@@ -1,3 +1,4 @@
+import { type ServiceName, SERVICES } from '@fulfilment/contracts';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +9,6 @@ import type { OperatorClientOptions } from '@fulfilment/identity';
 import { Refused } from './command.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The services that have dead letters. */
-export const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 
 export interface RunningSystem extends OperatorClientOptions {
   /** The account of commands that name none. */
@@ -81,15 +79,14 @@ async function systemOnFolder(folder: string): Promise<RunningSystem> {
 function urlsOf(processes: readonly ListedProcess[]): RunningSystem['urls'] {
   const gateway = processes.find(({ name }) => name === 'gateway');
   const consumers = processes.flatMap(({ name, baseUrl }) => (isConsumer(name) ? [[name, baseUrl] as const] : []));
-  if (!gateway?.internalPort || consumers.length < CONSUMERS.length)
-    throw new Refused('The system is still starting. Try again.');
+  if (!gateway?.internalPort || consumers.length < SERVICES.length) throw new Refused('The system is still starting. Try again.');
   const internal = new URL(gateway.baseUrl);
   internal.port = String(gateway.internalPort);
   return { gateway: internal.origin, ...Object.fromEntries(consumers) };
 }
 
-function isConsumer(name: string): name is (typeof CONSUMERS)[number] {
-  return CONSUMERS.some((known) => known === name);
+function isConsumer(name: string): name is ServiceName {
+  return SERVICES.some((known) => known === name);
 }
 
 async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | undefined> {

@@ -10,13 +10,14 @@ import {
   topicProgress,
   type TopicProgress,
   topicsProgress,
+  type ServiceName,
+  SERVICES,
 } from '@fulfilment/contracts';
 import { OperatorRefusal } from '@fulfilment/identity';
 import { delay, retry } from '@fulfilment/kernel';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { type AddVerbs, type CommandContext, type Manuals, Refused, textTable, verb } from './command.ts';
-import { CONSUMERS } from './running-system.ts';
 
 type Topic = TopicProgress['topic'];
 type Publisher = (typeof PUBLISHER_OF)[Topic];
@@ -80,9 +81,9 @@ function isOfEvents(topic: Topic): boolean {
 
 /** A topic with several groups has a row for each. Moments in which Kafka does not answer are waited out. */
 async function readTopics({ client }: Pick<CommandContext, 'client'>): Promise<readonly TopicProgress[]> {
-  const read = (service: (typeof CONSUMERS)[number]) =>
+  const read = (service: ServiceName) =>
     retry(() => client.call({ service, method: 'GET', path: '/topics', answer: topicsProgress }), UNAVAILABLE);
-  const answers = await Promise.all(CONSUMERS.map(read));
+  const answers = await Promise.all(SERVICES.map(read));
   return answers.flatMap(({ data }) => data).toSorted((a, b) => (a.topic < b.topic ? -1 : 1));
 }
 

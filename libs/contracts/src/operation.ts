@@ -3,9 +3,13 @@ import { nothing } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
 import { type ActingRole, mayDo, type Permission } from './permissions.ts';
 
-/** The services behind the gateway. */
+/** The services behind the gateway. Each consumes topics, and keeps dead letters. */
 export const SERVICES = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
+
+/** Every kind of process of the system, in the order in which they are shown. */
+export const PROCESSES = ['gateway', ...SERVICES] as const;
+export type ProcessName = (typeof PROCESSES)[number];
 
 /** One success of an operation: what it says and carries. */
 export interface ReplySpec {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { describeSettings, parseEnv } from '@fulfilment/config';
-import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { makeSecrets } from './make-secrets.ts';
 import { Env as PrepareEnv } from './prepare-mongodb.ts';
@@ -73,7 +73,7 @@ async function settingsOf(service: string, env: Variables = {}) {
   return parseEnv(await schemaOf(service), { ...environmentOf(service, env), ...image });
 }
 
-test.each(SERVICES)(
+test.each(PROCESSES)(
   '%s starts with the settings and the secrets of compose.yaml, and knows every one of them',
   async (service) => {
     const known = new Set(describeSettings(await schemaOf(service)).flatMap(({ name }) => [name, `${name}_FILE`]));
@@ -89,7 +89,7 @@ test.each(SERVICES)(
 test('the preparation of MongoDB has a user for each service, and no two have one password', () => {
   const urls = Object.values(parseEnv(PrepareEnv, environmentOf('prepare-mongodb')));
 
-  expect(urls.map(({ username }) => username)).toEqual(['admin', 'operator', ...SERVICES]);
+  expect(urls.map(({ username }) => username)).toEqual(['admin', 'operator', ...PROCESSES]);
   expect(new Set(urls.map(({ password }) => password)).size).toBe(urls.length);
 });
 
@@ -163,7 +163,7 @@ test('the collector sends nothing to itself, and what is chosen is an exporter t
   expect(addresses.map((address) => new URL(address).hostname)).toEqual(['traces.invalid']);
 });
 
-test.each(SERVICES)('%s traces to the collector by the line of .env that the README names', async (service) => {
+test.each(PROCESSES)('%s traces to the collector by the line of .env that the README names', async (service) => {
   const [, address = ''] = /^OTEL_EXPORTER_OTLP_ENDPOINT=(.+)$/m.exec(text('README.md')) ?? [];
   const { hostname, port } = new URL(address);
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_TRACES_SAMPLER_ARG: '0.1' };
@@ -202,6 +202,6 @@ test('the images of the system have the version that is released', () => {
   const { version } = z.looseObject({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   const own = Object.values(services).flatMap(({ image }) => (image.startsWith('${IMAGE_PREFIX') ? [filled(image)] : []));
 
-  expect(own).toHaveLength(SERVICES.length + 5);
+  expect(own).toHaveLength(PROCESSES.length + 5);
   expect(own.filter((image) => !image.endsWith(`:${version}`))).toEqual([]);
 });

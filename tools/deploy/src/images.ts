@@ -1,7 +1,7 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES } from '@fulfilment/contracts';
 import { runCommand } from '@fulfilment/dev-stack/processes';
 import { z } from 'zod';
 import { readWorkspaceBill, writeBill } from './software-bill.ts';
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CONTEXT = join(ROOT, 'dist/apps');
 
 /** The targets of the Dockerfile. */
-export const TARGETS = [...SERVICES, 'operator'] as const;
+export const TARGETS = [...PROCESSES, 'operator'] as const;
 
 const USAGE = `npm run -s images -- [--base IMAGE] [--prefix NAME] [--tag TAG]
 
@@ -50,7 +50,7 @@ export async function buildImages({
   await run('npm', ['--prefix', ROOT, 'run', '-s', 'build'], env);
   await cp(join(ROOT, 'deploy/docker/health.mjs'), join(CONTEXT, 'health.mjs'));
   const bill = await readWorkspaceBill();
-  for (const app of [...SERVICES, 'cli']) {
+  for (const app of [...PROCESSES, 'cli']) {
     const packages = await writeBill(bill, join(CONTEXT, app));
     progress(`${app}: ${packages.length} packages in its bill of materials`);
   }

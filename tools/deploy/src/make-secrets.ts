@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES } from '@fulfilment/contracts';
 
 const USAGE = `make-secrets <folder>
 
@@ -80,7 +80,7 @@ async function makeKeys(keep: Kept): Promise<void> {
 async function makeEngineSecrets(keep: Kept): Promise<void> {
   await keep('mongodb-keyfile', () => randomBytes(192).toString('base64'));
   const url = (user: string) => (): string => `mongodb://${user}:${password()}@mongodb:27017/?replicaSet=rs0&authSource=admin`;
-  for (const user of ['admin', 'operator', ...SERVICES]) await keep(`mongodb-url-${user}`, url(user));
+  for (const user of ['admin', 'operator', ...PROCESSES]) await keep(`mongodb-url-${user}`, url(user));
   const kafka = await keep('kafka-password', password);
   await keep('kafka.properties', () => kafkaProperties(password(), kafka));
   const redisUrl = await keep('redis-url', () => `redis://fulfilment:${password()}@redis:6379`);

@@ -1,6 +1,6 @@
 import { parseEnv } from '@fulfilment/config';
 import { delay } from '@fulfilment/kernel';
-import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES } from '@fulfilment/contracts';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { z } from 'zod';
 
@@ -12,7 +12,7 @@ export const Env = z.object({
   ADMIN_MONGODB_URL: url.describe('Address of the replica set, with the administrator that is made where there is none.'),
   OPERATOR_MONGODB_URL: url.describe('The same with the user who may read every database, for `verify`.'),
   ...Object.fromEntries(
-    SERVICES.map((service) => [`${service.toUpperCase()}_MONGODB_URL`, url.describe(`The same with the user of ${service}.`)]),
+    PROCESSES.map((service) => [`${service.toUpperCase()}_MONGODB_URL`, url.describe(`The same with the user of ${service}.`)]),
   ),
 });
 
@@ -51,7 +51,7 @@ export async function prepareMongodb(env: NodeJS.ProcessEnv): Promise<readonly s
 }
 
 function serviceUsers(urls: Readonly<Record<string, URL>>): User[] {
-  return SERVICES.flatMap((service) => {
+  return PROCESSES.flatMap((service) => {
     const address = urls[`${service.toUpperCase()}_MONGODB_URL`];
     const roles = ['readWrite', 'dbAdmin'].map((role) => ({ role, db: service }));
     return address === undefined ? [] : [userOf(address, roles)];

@@ -1,3 +1,4 @@
+import { PROCESSES } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import {
   type Client,
@@ -14,7 +15,6 @@ import { Answers, type Attack, attacksOf } from './hostile-requests.ts';
 import { onLargeOrders } from './large-orders.ts';
 
 const READ_EVERY_MS = 50;
-const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
 const MEBIBYTE = 2 ** 20;
 
 /** Attacks, and how long each lasts. */
@@ -155,7 +155,7 @@ async function workFor(client: Client, ms: number, steps: readonly Step[]): Prom
 
 /** @returns whose stop tells by how many MiB the resident memory of each service grew at most. */
 async function watchMemory(system: DrilledSystem) {
-  const measure = () => Promise.all(SERVICES.map((name) => residentBytes(system.process(name).pid)));
+  const measure = () => Promise.all(PROCESSES.map((name) => residentBytes(system.process(name).pid)));
   const before = await measure();
   const most = [...before];
   const watching = keepBusy(1, async () => {
@@ -165,7 +165,7 @@ async function watchMemory(system: DrilledSystem) {
   return {
     stop: async (): Promise<ReadonlyMap<string, number>> => {
       await watching.stop();
-      return new Map(SERVICES.map((name, at) => [name, ((most[at] ?? 0) - (before[at] ?? 0)) / MEBIBYTE]));
+      return new Map(PROCESSES.map((name, at) => [name, ((most[at] ?? 0) - (before[at] ?? 0)) / MEBIBYTE]));
     },
   };
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { docker, edgeOfStack, stack, STACK_HOME } from '@fulfilment/deploy/stack';
 import { runCommand } from '@fulfilment/dev-stack/processes';
-import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { type Drill, type DrillContext, keepBusy, table } from './drilled-system.ts';
@@ -13,8 +13,8 @@ const CLIENTS = 4;
 export const compose: Drill = {
   meaning: 'the stack that runs by deploy/compose: scaling, rolling restarts and kills under load; needs root and Docker',
   run: async (context) => {
-    const states = await stack('ps', '--format', '{{.Service}}={{.Health}}', ...SERVICES, 'edge').catch(() => '');
-    if (states.split('\n').filter((each) => each.endsWith('=healthy')).length <= SERVICES.length)
+    const states = await stack('ps', '--format', '{{.Service}}={{.Health}}', ...PROCESSES, 'edge').catch(() => '');
+    if (states.split('\n').filter((each) => each.endsWith('=healthy')).length <= PROCESSES.length)
       throw new Error('deploy/compose does not run. Start it as deploy/compose/README.md says: docker compose up --wait');
     const rows = await underLoad(await newClient(), context);
     const verified = (await stack('run', '--rm', '--no-TTY', 'verify')).split('\n').at(-1) ?? '';
@@ -102,7 +102,7 @@ async function underLoad(client: Send, context: DrillContext): Promise<string[][
       stack('up', '--detach', '--wait', '--no-deps', '--no-recreate', '--scale', 'orders=3', 'orders'),
     );
     await during('rolling restart of the 3 orders', () => roll('orders'));
-    for (const service of SERVICES) {
+    for (const service of PROCESSES) {
       await during(`SIGKILL of ${service}`, async () => {
         const [id = ''] = (await stack('ps', '--quiet', service)).split('\n');
         // Killed from outside of Docker, as by the kernel: a kill by its command counts as a stop, after which it does not restart.
@@ -120,9 +120,9 @@ async function underLoad(client: Send, context: DrillContext): Promise<string[][
 
 /** Two processes of each service become those of another release, one after the other, after its migrations. */
 async function upgrade(tag: string, during: (label: string, change: () => Promise<unknown>) => Promise<void>): Promise<void> {
-  const two = SERVICES.flatMap((service) => ['--scale', `${service}=2`]);
+  const two = PROCESSES.flatMap((service) => ['--scale', `${service}=2`]);
   await during('two processes of each service', () =>
-    stack('up', '--detach', '--wait', '--no-deps', '--no-recreate', ...two, ...SERVICES),
+    stack('up', '--detach', '--wait', '--no-deps', '--no-recreate', ...two, ...PROCESSES),
   );
   const env = { ...process.env, IMAGE_TAG: tag };
   // The test-made next release needs its migration: deploy/compose/README.md.
@@ -136,7 +136,7 @@ async function upgrade(tag: string, during: (label: string, change: () => Promis
     if (code !== 0) throw new Error(`the migrations of ${tag} failed:\n${output}`);
   });
   // The gateway comes last: it shows what the services have to know.
-  for (const service of SERVICES.toSorted((a, b) => Number(a === 'gateway') - Number(b === 'gateway')))
+  for (const service of PROCESSES.toSorted((a, b) => Number(a === 'gateway') - Number(b === 'gateway')))
     await during(`${service} to ${tag}`, () => roll(service, env));
 }
 

@@ -1,12 +1,12 @@
+import { PROCESSES } from '@fulfilment/contracts';
 import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
 import { delay } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { cpuSeconds, type Drill, type DrillContext, type DrilledSystem, table, withDrilledSystem } from './drilled-system.ts';
 
-const PROCESSES = [1, 2, 4] as const;
-const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
+const COUNTS = [1, 2, 4] as const;
 const ENGINES = ['kafka', 'mongodb', 'redis'] as const;
-const PARTS = [...SERVICES, ...ENGINES];
+const PARTS = [...PROCESSES, ...ENGINES];
 
 /** The clients of a measurement, and how often each does each unit. */
 export interface ScalingPlan {
@@ -24,9 +24,9 @@ export const scaling: Drill = {
   meaning: 'systems with 1, 2 and 4 processes of each service: what an order, a scan and a read cost each of their parts',
   run: async (context) => {
     const rows: string[][] = [];
-    for (const count of PROCESSES) {
+    for (const count of COUNTS) {
       context.progress(`${count} of each service`);
-      const scale = Object.fromEntries(SERVICES.map((name) => [name, count]));
+      const scale = Object.fromEntries(PROCESSES.map((name) => [name, count]));
       const costs = await withDrilledSystem(context, (system) => measureScaling(system, FULL, context), { scale });
       rows.push(...costs.map((cost) => rowOf(count, cost)));
     }
@@ -110,7 +110,7 @@ const QUIET_SHARE = 0.25;
 
 /** Resolves once the services have had a second with little to do. */
 async function settled(system: DrilledSystem, signal: AbortSignal): Promise<void> {
-  const services = SERVICES.flatMap((name) => processesOf(system, name));
+  const services = PROCESSES.flatMap((name) => processesOf(system, name));
   for (let share = 1; share > QUIET_SHARE;) {
     const before = await cpuSeconds(services);
     await delay(QUIET_MS, signal);
@@ -121,6 +121,6 @@ async function settled(system: DrilledSystem, signal: AbortSignal): Promise<void
 
 function rowOf(processes: number, { unit, count, seconds, cpuSeconds: taken }: UnitCost): string[] {
   const sum = (parts: readonly string[]): number => parts.reduce((total, part) => total + (taken[part] ?? 0), 0);
-  const shown = [sum(SERVICES), sum(ENGINES), ...PARTS.map((part) => taken[part] ?? 0)];
+  const shown = [sum(PROCESSES), sum(ENGINES), ...PARTS.map((part) => taken[part] ?? 0)];
   return [unit, String(processes), (count / seconds).toFixed(0), ...shown.map((total) => ((total * 1_000) / count).toFixed(2))];
 }

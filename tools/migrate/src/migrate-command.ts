@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@fulfilment/config';
-import { databasesOf, findMongodbUrl, namespaceFault, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES, type ProcessName } from '@fulfilment/contracts';
+import { databasesOf, findMongodbUrl, namespaceFault } from '@fulfilment/dev-stack/run-file';
 import { SCHEMA as gateway } from '@fulfilment/gateway/schema';
 import { SCHEMA as inventory } from '@fulfilment/inventory/schema';
 import {
@@ -18,7 +19,7 @@ import { SCHEMA as scans } from '@fulfilment/scans/schema';
 import { SCHEMA as webhooks } from '@fulfilment/webhooks/schema';
 
 /** The store of each service, as this release needs it. */
-export const SCHEMAS: Readonly<Record<ServiceName, StoreSchema>> = { gateway, inventory, orders, scans, webhooks };
+export const SCHEMAS: Readonly<Record<ProcessName, StoreSchema>> = { gateway, inventory, orders, scans, webhooks };
 
 /** The environment and the outputs of a command. */
 export interface Terminal {
@@ -117,7 +118,7 @@ function pendingOf({ pending, running }: StoreStatus): readonly string[] {
 /** The request that the command line states. */
 interface Work {
   readonly kind: 'migrate' | 'show';
-  readonly services: readonly ServiceName[];
+  readonly services: readonly ProcessName[];
   readonly rate: number;
   readonly namespace: string;
   readonly json: boolean;
@@ -136,7 +137,7 @@ or not fit (--check), 2 wrong usage.
   status               show the version of each store and the migrations that it lacks; change nothing
   --dry-run            the same
   --check              with status: end with 1 and a line for each store on which processes of this release would not start
-  --service <name>     of one service only: ${SERVICES.join(', ')}; repeatable
+  --service <name>     of one service only: ${PROCESSES.join(', ')}; repeatable
   --rate <n>           documents a second that a migration goes through at most, ${MIGRATION_RATE} by default
   --json               print one JSON object and nothing else to standard output; progress goes to standard error
   --namespace <name>   of a system that shares its engines with others: what its databases begin with
@@ -159,12 +160,12 @@ function parseMigrateArguments(args: readonly string[]): MigrateRequest {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     if (values.help === true) return { kind: 'help' };
-    const { service = [...SERVICES], rate = String(MIGRATION_RATE), namespace = '', json = false, check = false } = values;
+    const { service = [...PROCESSES], rate = String(MIGRATION_RATE), namespace = '', json = false, check = false } = values;
     const verb = positionals.join(' ');
     const kind = verb === 'status' || values['dry-run'] === true ? 'show' : 'migrate';
     const message = faultOf({ verb, service, rate, namespace, changes: kind === 'migrate', check });
     if (message !== undefined) return { kind: 'misuse', message };
-    return { kind, services: SERVICES.filter((name) => service.includes(name)), rate: Number(rate), namespace, json, check };
+    return { kind, services: PROCESSES.filter((name) => service.includes(name)), rate: Number(rate), namespace, json, check };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }
@@ -179,9 +180,9 @@ interface Typed extends Readonly<Record<'verb' | 'rate' | 'namespace', string>> 
 
 /** @returns the first fault of a command line; undefined where there is none. */
 function faultOf({ verb, service, rate, namespace, changes, check }: Typed): string | undefined {
-  const unknown = service.find((name) => !SERVICES.some((known) => known === name));
+  const unknown = service.find((name) => !PROCESSES.some((known) => known === name));
   if (verb !== '' && verb !== 'status') return `"${verb}" is no command of migrate; there is: status`;
-  if (unknown !== undefined) return `--service ${unknown}: it is none of ${SERVICES.join(', ')}`;
+  if (unknown !== undefined) return `--service ${unknown}: it is none of ${PROCESSES.join(', ')}`;
   if (check && changes) return '--check is an option of migrate status';
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';
   return namespaceFault(namespace);

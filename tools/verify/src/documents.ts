@@ -1,4 +1,4 @@
-import type { ServiceName } from '@fulfilment/dev-stack/run-file';
+import type { ProcessName } from '@fulfilment/contracts';
 import * as gateway from '@fulfilment/gateway/documents';
 import * as inventory from '@fulfilment/inventory/documents';
 import * as orders from '@fulfilment/orders/documents';
@@ -37,7 +37,7 @@ type Reads<Shape, Stored> = {
 };
 
 /** Declares the fields that are read of a collection. It compiles only if they read every document that `Stored` allows. */
-function documents<Stored>(store: ServiceName, collection: string, also?: string) {
+function documents<Stored>(store: ProcessName, collection: string, also?: string) {
   return <Shape extends z.ZodRawShape>(shape: Shape & Reads<Shape, Stored>): Source<z.ZodObject<Shape>> => ({
     store,
     collection,

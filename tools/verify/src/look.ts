@@ -1,4 +1,4 @@
-import type { ServiceName } from '@fulfilment/dev-stack/run-file';
+import type { ProcessName } from '@fulfilment/contracts';
 import { compareText } from '@fulfilment/kernel';
 import { merged } from '@fulfilment/mongo';
 import { type ClientSession, type Document, type Filter, type MongoClient, MongoServerError } from 'mongodb';
@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { type Findings, type Found, openFindings } from './findings.ts';
 
 /** The database of each service. */
-export type Databases = Readonly<Record<ServiceName, string>>;
+export type Databases = Readonly<Record<ProcessName, string>>;
 
 /** A collection, and what of its documents is compared; `id` is their `_id`. */
 export interface Source<Schema extends z.ZodObject = z.ZodObject> {
-  readonly store: ServiceName;
+  readonly store: ProcessName;
   readonly collection: string;
   /** A second collection of earlier documents, each of which is in one of the two: both are read, as one. */
   readonly also?: string | undefined;

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES } from '@fulfilment/contracts';
 import { compareText } from '@fulfilment/kernel';
 import { MongoServerError } from 'mongodb';
 import { expect, test } from 'vitest';
@@ -142,7 +142,7 @@ const databasesOf = (db: typeof stores.db): Databases => ({
 
 const op = z.object({ ns: z.string(), nreturned: z.number().default(0) });
 
-const each = <Result>(run: (service: (typeof SERVICES)[number]) => Promise<Result>) => Promise.all(SERVICES.map(run));
+const each = <Result>(run: (service: (typeof PROCESSES)[number]) => Promise<Result>) => Promise.all(PROCESSES.map(run));
 
 const profile = (level: number) => each((service) => stores.db(service).command({ profile: level }));
 const forget = () => each((service) => stores.db(service).collection('system.profile').drop());

@@ -1,3 +1,4 @@
+import { PROCESSES } from '@fulfilment/contracts';
 import { markdown, median, mib, ms } from '../measures/bench.ts';
 import type { Amounts } from './counters.ts';
 import { type Cell, type Cost, sumOf } from './measure-costs.ts';
@@ -22,8 +23,6 @@ const name = ({ path, clients }: Cell): string => `${path} ×${clients}`;
 const amount = (value: number | undefined): string =>
   value === undefined || Math.abs(value) < 0.005 ? '' : value.toFixed(Math.abs(value) < 100 ? 2 : 0);
 
-const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
-
 function totals(title: string, idle: Cost, cells: readonly Cell[]): string {
   const columns: readonly Cost[] = [idle, ...cells];
   const row = (what: string, of: (cost: Cost) => number | undefined): string[] => [
@@ -46,7 +45,7 @@ function totals(title: string, idle: Cost, cells: readonly Cell[]): string {
           .join(', '),
       ),
       row('MongoDB: commands', ({ commands }) => sumOf(commands)),
-      ...SERVICES.map((service) =>
+      ...PROCESSES.map((service) =>
         row(`MongoDB: commands of ${service}`, ({ commands }) => sumOf(beginning(commands, `${service} `))),
       ),
       row('MongoDB: index keys inserted', ({ writes }) => sumOf(ending(writes, ' keysInserted'))),

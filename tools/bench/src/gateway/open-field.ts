@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Engines } from '@fulfilment/dev-stack';
 import { freePort } from '@fulfilment/dev-stack/processes';
-import { SERVICES } from '@fulfilment/dev-stack/run-file';
+import { PROCESSES } from '@fulfilment/contracts';
 import {
   COMPILE_CACHE,
   loadSecrets,
@@ -133,7 +133,7 @@ async function startOwnGateway(name: string, logLevel: 'info' | 'warn', site: Ga
   const { folder, engines, upstreamPort, signal } = site;
   const plan: ServicePlan = { service: 'gateway', name, host: HOST, port: await freePort(), internalPort: await freePort() };
   const upstream = { host: HOST, port: upstreamPort, internalPort: upstreamPort };
-  const others = SERVICES.filter((service) => service !== 'gateway');
+  const others = PROCESSES.filter((service) => service !== 'gateway');
   const services = others.map((service): ServicePlan => ({ service, name: service, ...upstream }));
   const settings = {
     env: { ...process.env, LOG_LEVEL: logLevel, UPSTREAM_MAX_IN_FLIGHT: IN_FLIGHT },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { isServiceName, type Scale, type ServiceName, SERVICES } from './services.ts';
+import { PROCESSES, type ProcessName } from '@fulfilment/contracts';
+import { isProcessName, type Scale } from './services.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LOOK_MS = 500;
@@ -72,7 +73,7 @@ and keeps them running until Ctrl-C.
   --migrate              migrate data of an earlier release; without it a terminal is asked, and anything else is told
   --fresh                begin empty: forget data, keys and secrets of earlier starts
   --scale orders=2       run several processes of a service (1 to ${MOST_PROCESSES}); repeatable, also --scale orders=2,scans=2
-                         services: ${SERVICES.join(', ')}
+                         services: ${PROCESSES.join(', ')}
   --help                 this text
 
 Settings from the environment:
@@ -112,9 +113,9 @@ function parseScale(texts: readonly string[]): Scale {
   return Object.fromEntries(entries);
 }
 
-function parseScaleEntry(entry: string): readonly [ServiceName, number] {
+function parseScaleEntry(entry: string): readonly [ProcessName, number] {
   const [name = '', count = ''] = entry.split('=');
-  if (!isServiceName(name)) throw new Error(`--scale ${entry}: "${name}" is none of ${SERVICES.join(', ')}`);
+  if (!isProcessName(name)) throw new Error(`--scale ${entry}: "${name}" is none of ${PROCESSES.join(', ')}`);
   if (!/^[1-9]$/.test(count) || Number(count) > MOST_PROCESSES) {
     throw new Error(`--scale ${entry}: the number of processes is 1 to ${MOST_PROCESSES}, as in --scale ${name}=2`);
   }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { StoreSchema, StoreStatus } from '@fulfilment/mongo';
-import { databasesOf, type ServiceName, SERVICES } from './services.ts';
+import { PROCESSES, type ProcessName } from '@fulfilment/contracts';
+import { databasesOf } from './services.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -12,7 +13,7 @@ interface Stores {
   readonly mongodbUrl: string;
   readonly namespace: string;
   /** The services whose stores they are; all by default. */
-  readonly services?: readonly ServiceName[];
+  readonly services?: readonly ProcessName[];
   /** Of `SystemOptions`: the stores are those of the release that their services start with. */
   readonly workspaceOf?: ((process: string) => string | undefined) | undefined;
   readonly mayMigrate?: MayMigrate | undefined;
@@ -31,7 +32,7 @@ export class NotMigrated extends Error {
  * @throws NotMigrated that names the commands; Error of a migration that broke off.
  */
 export async function migrateStores(options: Stores): Promise<void> {
-  const { mongodbUrl, namespace, services = SERVICES, workspaceOf, mayMigrate, progress, signal } = options;
+  const { mongodbUrl, namespace, services = PROCESSES, workspaceOf, mayMigrate, progress, signal } = options;
   // Loaded while the engines start.
   const { migrateStore, openForMigration, readStatus } = await import('@fulfilment/mongo');
   const client = await openForMigration(mongodbUrl);

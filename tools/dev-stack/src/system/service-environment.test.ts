@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSecrets } from './secrets.ts';
 import { serviceEnvironment, type SystemSettings } from './service-environment.ts';
-import { planServices, type ServiceName, type ServicePlan } from './services.ts';
+import { type ProcessName } from '@fulfilment/contracts';
+import { planServices, type ServicePlan } from './services.ts';
 
 let dataDir: string;
 let settings: SystemSettings;
@@ -24,13 +25,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true }));
 
-function environmentOf(service: ServiceName, changes: Partial<SystemSettings> = {}) {
+function environmentOf(service: ProcessName, changes: Partial<SystemSettings> = {}) {
   const [plan] = plansOf(service);
   if (!plan) throw new Error(`${service} is not planned`);
   return serviceEnvironment(plan, { ...settings, ...changes });
 }
 
-function plansOf(service: ServiceName): ServicePlan[] {
+function plansOf(service: ProcessName): ServicePlan[] {
   return settings.plans.filter((plan) => plan.service === service);
 }
 

@@ -2,7 +2,8 @@ import { describeSettings } from '@fulfilment/config';
 import type { Engines } from '../engines/start-engines.ts';
 import { systemVariables } from '../processes/kept-process.ts';
 import { publicKeys, type Secrets } from './secrets.ts';
-import { databaseOf, type ServiceName, type ServicePlan } from './services.ts';
+import { type ProcessName } from '@fulfilment/contracts';
+import { databaseOf, type ServicePlan } from './services.ts';
 
 /** The settings that the environment of every process is made from. */
 export interface SystemSettings {
@@ -37,7 +38,7 @@ function defined(environment: Environment): Environment {
 }
 
 /** The variables that a service reads, by the schema that it parses them with. */
-async function settingNames(service: ServiceName): Promise<readonly string[]> {
+async function settingNames(service: ProcessName): Promise<readonly string[]> {
   const file = new URL(`../../../../apps/${service}/src/config.ts`, import.meta.url);
   const module: unknown = await import(file.href);
   const schema = typeof module === 'object' && module !== null && 'Env' in module ? module.Env : undefined;
@@ -74,7 +75,7 @@ function common({ name, service, host, port, internalPort }: ServicePlan, settin
   };
 }
 
-const OWN: Readonly<Record<ServiceName, (settings: SystemSettings) => Environment>> = {
+const OWN: Readonly<Record<ProcessName, (settings: SystemSettings) => Environment>> = {
   gateway: ({ secrets, plans, consoleDir }) => ({
     CONSOLE_DIR: consoleDir,
     JWT_PRIVATE_KEY: JSON.stringify(secrets.signingKey),
@@ -97,7 +98,7 @@ const OWN: Readonly<Record<ServiceName, (settings: SystemSettings) => Environmen
   }),
 };
 
-function addresses(service: ServiceName, plans: readonly ServicePlan[]): string {
+function addresses(service: ProcessName, plans: readonly ServicePlan[]): string {
   const own = plans.filter((plan) => plan.service === service);
   return own.map(({ host, port }) => `http://${host}:${port}`).join(',');
 }

@@ -1,19 +1,16 @@
+import { type ProcessName, PROCESSES } from '@fulfilment/contracts';
 import { freePort, isFree } from '../processes/ports.ts';
 
-/** The services, each a process of its own, in the order in which they are shown. */
-export const SERVICES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks'] as const;
-export type ServiceName = (typeof SERVICES)[number];
-
 /** The number of processes of each service; one by default. */
-export type Scale = Readonly<Partial<Record<ServiceName, number>>>;
+export type Scale = Readonly<Partial<Record<ProcessName, number>>>;
 
-export function isServiceName(text: string): text is ServiceName {
-  return SERVICES.some((name) => name === text);
+export function isProcessName(text: string): text is ProcessName {
+  return PROCESSES.some((name) => name === text);
 }
 
 /** One process that is to run. */
 export interface ServicePlan {
-  readonly service: ServiceName;
+  readonly service: ProcessName;
   /** `orders`, and `orders-2` for the second. */
   readonly name: string;
   readonly host: string;
@@ -56,7 +53,7 @@ async function isFreeEntrance(host: string, port: number): Promise<boolean> {
 export async function planServices(scale: Scale, entrance: Entrance): Promise<ServicePlan[]> {
   const given = new Set([entrance.port]);
   const plans: ServicePlan[] = [];
-  for (const service of SERVICES) {
+  for (const service of PROCESSES) {
     for (let instance = 1; instance <= (scale[service] ?? 1); instance += 1) {
       const first = service === 'gateway' && instance === 1;
       const name = instance === 1 ? service : `${service}-${instance}`;
@@ -82,12 +79,12 @@ export function namespaceFault(namespace: string): string | undefined {
 }
 
 /** The database of a service. @param namespace of a system that shares its engines; empty for none. */
-export function databaseOf(service: ServiceName, namespace: string): string {
+export function databaseOf(service: ProcessName, namespace: string): string {
   return namespace === '' ? service : `${namespace}_${service}`;
 }
 
 /** The database of each service. */
-export function databasesOf(namespace: string): Readonly<Record<ServiceName, string>> {
+export function databasesOf(namespace: string): Readonly<Record<ProcessName, string>> {
   return {
     gateway: databaseOf('gateway', namespace),
     inventory: databaseOf('inventory', namespace),

@@ -1,4 +1,12 @@
-import { anyStockCommand, anyStockOutcome, domainEvent, EVENT_TOPICS, moveCommand, TOPICS } from '@fulfilment/contracts';
+import {
+  anyStockCommand,
+  anyStockOutcome,
+  domainEvent,
+  EVENT_TOPICS,
+  moveCommand,
+  TOPICS,
+  SERVICES,
+} from '@fulfilment/contracts';
 import { z } from 'zod';
 import { batches } from '../merge-join.ts';
 import { CARRYING_ORDERS, EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
@@ -80,7 +88,6 @@ const letter = z.object({
   follows: z.boolean(),
   state: z.enum(['open', 'retrying', 'retried']),
 });
-const CONSUMERS = ['inventory', 'orders', 'scans', 'webhooks'] as const;
 
 const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   [TOPICS.stockCommands, anyStockCommand],
@@ -95,7 +102,7 @@ export const deadLettersCheck: Check = {
   promise: 'Only what cannot be read is a dead letter; what is still open is listed.',
   isTransient: false,
   run: async (look) => {
-    for (const store of CONSUMERS) {
+    for (const store of SERVICES) {
       const letters: Source<typeof letter> = { store, collection: 'dead_letters', schema: letter };
       await look.pieces({ source: letters }, async ({ rows, findings }, range) => {
         for await (const { id, error, follows, ...record } of rows(letters, { filter: range, sort: { _id: 1 } })) {

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@fulfilment/dev-stack/run-file';
+import type { ProcessName } from '@fulfilment/contracts';
 import { soundDeliveries } from './deliveries.fixture.ts';
 import { RESULT_EVENT, SCAN_EVENT } from './events.fixture.ts';
 import { soundOrders } from './orders.fixture.ts';
@@ -6,7 +6,7 @@ import { soundStock } from './stock.fixture.ts';
 import { ACCOUNT, at, type Documents, SCAN, SKU, TENANT } from './world.fixture.ts';
 
 /** The documents of every service, in which everything agrees. */
-export function soundDocuments(): Readonly<Record<ServiceName, Documents>> {
+export function soundDocuments(): Readonly<Record<ProcessName, Documents>> {
   const received = { type: 'receive', sku: SKU, quantity: 10, applied: 'done', refusal: null };
   const events = { event_id: SCAN_EVENT, result_event: { id: RESULT_EVENT, at: at(1) } };
   const scan = { _id: SCAN, tenant: TENANT, ...events, scan: { ...received, received_at: at(1).toISOString() } };

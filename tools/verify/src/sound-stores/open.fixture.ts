@@ -2,7 +2,8 @@ import { uniqueName } from '@fulfilment/testing';
 import { BSON, type Db, type Document, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { databasesOf, type ServiceName, SERVICES } from '@fulfilment/dev-stack/run-file';
+import { type ProcessName, PROCESSES } from '@fulfilment/contracts';
+import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { verifySystem, type VerifyOptions, type VerifyReport } from '../verify-system.ts';
 import { soundDocuments } from './all.fixture.ts';
 
@@ -11,11 +12,11 @@ interface Stored extends Document {
 }
 
 /** The place of a document: the service, the collection, and which one; the first by default. */
-type Where = readonly [service: ServiceName, collection: string, filter?: Document];
+type Where = readonly [service: ProcessName, collection: string, filter?: Document];
 
 /** Stores of one test in which everything agrees, and what is done to them. */
 export interface SoundStores {
-  readonly db: (service: ServiceName) => Db;
+  readonly db: (service: ProcessName) => Db;
   readonly set: (where: Where, values: Document) => Promise<void>;
   readonly unset: (where: Where, field: string) => Promise<void>;
   readonly remove: (where: Where) => Promise<void>;
@@ -33,7 +34,7 @@ export interface SoundStores {
 export function soundStores(): SoundStores {
   let client: MongoClient;
   let databases: ReturnType<typeof databasesOf>;
-  const db = (service: ServiceName): Db => client.db(databases[service]);
+  const db = (service: ProcessName): Db => client.db(databases[service]);
   const collection = ([service, name]: Where) => db(service).collection<Stored>(name);
   beforeAll(async () => {
     client = await MongoClient.connect(inject('engines').mongodbUrl);
@@ -41,10 +42,10 @@ export function soundStores(): SoundStores {
   });
   beforeEach(async () => {
     const documents = soundDocuments();
-    await Promise.all(SERVICES.map((service) => refill(db(service), documents[service])));
+    await Promise.all(PROCESSES.map((service) => refill(db(service), documents[service])));
   });
   afterAll(async () => {
-    for (const service of SERVICES) await db(service).dropDatabase();
+    for (const service of PROCESSES) await db(service).dropDatabase();
     await client.close();
   });
   const update = async (where: Where, change: Document): Promise<void> => {
@@ -63,18 +64,18 @@ export function soundStores(): SoundStores {
     },
     add: async (names) => {
       for (const documents of names.map(anotherWorld))
-        await Promise.all(SERVICES.map((service) => fill(db(service), documents[service])));
+        await Promise.all(PROCESSES.map((service) => fill(db(service), documents[service])));
     },
     verify: (options) => verifySystem({ mongodbUrl: inject('engines').mongodbUrl, databases, patienceMs: 0, ...options }),
   };
 }
 
-async function refill(db: Db, documents: ReturnType<typeof soundDocuments>[ServiceName]): Promise<void> {
+async function refill(db: Db, documents: ReturnType<typeof soundDocuments>[ProcessName]): Promise<void> {
   await Promise.all((await db.collections()).map((collection) => collection.deleteMany()));
   await fill(db, documents);
 }
 
-async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[ServiceName]): Promise<void> {
+async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[ProcessName]): Promise<void> {
   await Promise.all(Object.entries(documents).map(([name, ofCollection]) => db.collection(name).insertMany([...ofCollection])));
 }
 
@@ -96,7 +97,7 @@ export function testPlanted(check: string, stores: SoundStores, planted: readonl
 /** Ids of records, which are unique over all tenants. */
 const IDS = /\b(?:acc|ord|scn|loc|mov|evt|dlv|whk|key|claim)_/g;
 
-const world = z.record(z.enum(SERVICES), z.record(z.string(), z.array(z.record(z.string(), z.unknown()))));
+const world = z.record(z.enum(PROCESSES), z.record(z.string(), z.array(z.record(z.string(), z.unknown()))));
 
 /** The documents of every service, in which everything agrees, of a tenant of its own: `w7` makes `acc_w7_1` of `acc_1`. */
 function anotherWorld(name: string): z.output<typeof world> {
