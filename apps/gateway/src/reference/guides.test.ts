@@ -25,6 +25,7 @@ const NOT_PUBLISHED = [
   'operations',
   'operator-commands',
   'releasing',
+  'test-costs',
   'upgrading',
 ].map((name) => `docs/${name}.md`);
 

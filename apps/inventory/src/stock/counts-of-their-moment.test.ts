@@ -112,10 +112,27 @@ class Truth {
 /** A request that states what is on record already is no count: a record that was read may be sent back. */
 function wasTaken({ scanAnswers, movements }: MemoryStockStore, { scan, made }: Count): boolean {
   if (scan !== null) return scanAnswers.get(scanId(scan))?.refusal === null;
-  return movements.some(
-    ({ reason, reference, at }) => reason === 'count' && reference === null && at.getTime() === minute(made).getTime(),
+  // Units that a later receipt brings are taken out again in the name of an earlier count, at a moment that is not its own.
+  const byRequest = movements.filter(
+    ({ reason, reference, occurredAt }) => reason === 'count' && reference === null && !occurredAt,
   );
+  return byRequest.some(({ at }) => at.getTime() === minute(made).getTime());
 }
+
+/** Found by earlier runs, and made as small as they may be. */
+const FOUND: [lacking: [number, number, number], happenings: Happening[], sizes: number[]][] = [
+  // Seed -1211160648: a total that is on record already is stated in the minute in which a receipt of before arrives.
+  [
+    [0, 1, 0],
+    [
+      { type: 'receive', place: 'A1/S1', units: 2, delay: 3 },
+      { type: 'state', by: 'PATCH' },
+      { type: 'count', place: 'A1/S1', delay: 2, again: null },
+      { type: 'state', by: 'PATCH' },
+    ],
+    [1, 1, 1, 1],
+  ],
+];
 
 const latest = (counts: readonly Count[]): number => Math.max(0, ...counts.map(({ made }) => made));
 
@@ -153,7 +170,7 @@ test(
           expect(found).toEqual(right);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 500, examples: FOUND },
     );
   },
   PATIENCE_MS,

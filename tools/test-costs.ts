@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { type FileCost, readCosts } from '@fulfilment/testing/cost-reporter';
+
+// Prints what the last runs of this folder cost as Markdown: `npm run -s test:costs > docs/test-costs.md` after `npm test` and
+// `npm run test:full` on a quiet machine.
+const DEAREST = 60;
+
+const costs = readCosts(join(import.meta.dirname, '../.cache/test-costs.json'));
+if (costs.length === 0) throw new Error('No run has left its costs in .cache/test-costs.json: run npm test first.');
+
+const sum = (files: readonly FileCost[], of: (file: FileCost) => number): number =>
+  files.reduce((all, file) => all + of(file), 0);
+const own = ({ ownCpuSeconds }: FileCost): number => ownCpuSeconds;
+const engines = ({ engineCpuSeconds }: FileCost): number => engineCpuSeconds;
+const shown = (seconds: number): string => seconds.toFixed(seconds < 10 ? 1 : 0);
+
+const rowOf = (name: string, files: readonly FileCost[]): string =>
+  `| ${name} | ${files.length} | ${sum(files, ({ tests }) => tests)} | ${shown(sum(files, own))} | ${shown(sum(files, engines))} |`;
+const projects = [...Map.groupBy(costs, ({ project }) => project)].toSorted(([one], [other]) => one.localeCompare(other));
+
+process.stdout.write(`# What the tests cost
+CPU seconds of each project and of the ${DEAREST} dearest files: of the processes of a file, and its share of what the engines, and the system that files share, took while it ran. Written by \`npm run -s test:costs\` after a whole run on two cores ([decision 0107](decisions/0107-two-commands-of-tests.md)).
+
+| project | files | tests | own | engines |
+|---|---:|---:|---:|---:|
+${projects.map(([name, files]) => rowOf(name, files)).join('\n')}
+${rowOf('all', costs)}
+
+| file | project | tests | seconds on the clock | own | engines |
+|---|---|---:|---:|---:|---:|
+${costs
+  .slice(0, DEAREST)
+  .map(
+    (file) =>
+      `| \`${file.file}\` | ${file.project} | ${file.tests} | ${shown(file.wallSeconds)} | ${shown(own(file))} | ${shown(engines(file))} |`,
+  )
+  .join('\n')}
+`);
