@@ -198,9 +198,7 @@ async function answerByService(
   exchange.body = arrived?.body;
   try {
     // One that was too late was refused while it came.
-    if (exchange.isRefused === true) return;
-    await prepayItems(parts, exchange, operation);
-    await answerWithinShare(parts, exchange, caller, operation);
+    if (exchange.isRefused !== true) await answerWithinShare(parts, exchange, caller, operation);
   } finally {
     arrived?.release();
   }
@@ -254,6 +252,8 @@ async function forwardToService(
   const answerMs = answerMsOf(exchange, operation);
   const tenant = tenantKey({ accountId: caller.claims.acc, environment: caller.claims.env });
   const watch = parts.slowAnswers.watch(tenant, operation, (most) => parts.gate.beyondShare(exchange, { most, of: 'requests' }));
+  // Behind every refusal for want of a place: one that is refused so costs its one token.
+  await prepayItems(parts, exchange, operation);
   request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const upload = operation.upload && hasBody(request) ? request : undefined;
