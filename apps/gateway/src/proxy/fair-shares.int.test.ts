@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Answer, type Client, clientOf } from '../testing/client.ts';
-import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 /** Of which steps have half, streams an eighth, and all that are no reads together three quarters; a tenant has a quarter of each. */
@@ -115,6 +115,30 @@ test('while no step is answered, steps fill their class and no read of any tenan
   expect(sent.map(({ statuses }) => statuses().length).every((refused) => refused >= 1)).toBe(true);
   for (const key of keys) expect((await clientOf(gateway, key)('/v1/orders')).status).toBe(200);
   expect(await readsOf(await newClient(), '/v1/orders')).toEqual(ALL_READ);
+});
+
+test('a batch beyond the share of its account costs the one token that it was admitted for', async () => {
+  const client = await newClient();
+  hold((url) => url.endsWith('/batch'));
+  const batchOf = (items: number) =>
+    client('/v1/inventory/batch', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ items: Array.from({ length: items }, () => ({})) }),
+    });
+  const refused: number[] = [];
+  const sent = Array.from({ length: PLACES }, async () => {
+    const { status } = await batchOf(1);
+    if (status !== 200) refused.push(status);
+  });
+  await eventually(() => expect(held.length + refused.length).toBe(PLACES));
+  const before = await metricOf(gateway, 'rate_limit_charged_tokens_total');
+
+  expect((await batchOf(200)).status).toBe(429);
+
+  expect(await metricOf(gateway, 'rate_limit_charged_tokens_total')).toBe(before);
+  for (const response of held.splice(0)) response.end('{}');
+  await Promise.all(sent);
 });
 
 test('writes of all kinds together leave a reserve to reads', async () => {
