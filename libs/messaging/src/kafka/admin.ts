@@ -43,8 +43,11 @@ export class KafkaAdmin {
   }
 
   async ensureTopics(topics: readonly TopicSpec[]): Promise<TopicDifferences> {
-    const lacking = await this.#ask((admin) => createMissing(admin, topics, this.#names), KAFKA_TIMES.topics);
-    return lacking ?? this.#ask((admin) => differences(admin, topics, this.#names));
+    // Of several brokers one may not know yet what another has made.
+    const whenKnown = <Answer>(question: (admin: Admin) => Promise<Answer>): Promise<Answer> =>
+      this.#ask((admin) => untilItPasses(() => question(admin)), KAFKA_TIMES.topics);
+    const lacking = await whenKnown((admin) => createMissing(admin, topics, this.#names));
+    return lacking ?? whenKnown((admin) => differences(admin, topics, this.#names));
   }
 
   async lag(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
@@ -132,6 +135,18 @@ interface Connected {
   readonly admin: Admin;
   /** Shared: a second `connect` of KafkaJS resolves once there is a connection, before the topics are known that a question needs. */
   readonly connecting: Promise<void>;
+}
+
+/** Asks again for as long as the broker answers that it cannot say yet. */
+async function untilItPasses<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!isPassingAnswer(error)) throw error;
+      await delay(POLL_TOPICS_MS);
+    }
+  }
 }
 
 /** @returns why it created none; undefined where all are there. */

@@ -28,6 +28,8 @@ const begun = new WeakMap<Group, number>();
 const underWay = new WeakMap<Group, Promise<void>>();
 /** The number of joins at the fetch of each batch. */
 const fetchedAfter = new WeakMap<object, number>();
+/** What each group is known as to the broker; none for one that is no member. */
+const memberIds = new WeakMap<Group, string | null>();
 
 /**
  * Makes a join a clean cut. KafkaJS joins from five places; where that fails it goes on in some of them with what was assigned before,
@@ -35,7 +37,8 @@ const fetchedAfter = new WeakMap<object, number>();
  *
  * Now each join is told before its first request (`REBALANCING`), and each that fails is a crash that is told at once (`CRASH`, with a
  * {@link FailedJoin}): nothing comes after it. While a member joins, it neither fetches nor sends heartbeats, and a second join is the
- * first. What was fetched, or told by a heartbeat, before a join is void after it.
+ * first. What was fetched, or told by a heartbeat, before a join is void after it. A member that is told that it is unknown says goodbye
+ * before it joins as a new one: a broker that knows it after all would wait for it, for a rebalance at each join.
  */
 export function cutAtJoins(): void {
   const { joinAndSync, fetch, heartbeat } = ConsumerGroup.prototype;
@@ -82,6 +85,28 @@ export function cutAtJoins(): void {
   Runner.prototype.handleBatch = async function handleOfAssignment(batch) {
     if (fetchedAfter.get(batch) === joinsOf(this.consumerGroup)) await handleBatch.call(this, batch);
   };
+  sayGoodbyeWhereUnknown();
+}
+
+/** KafkaJS forgets the id of a member when an answer says that it is unknown. Requests of one connection are handled in their order. */
+function sayGoodbyeWhereUnknown(): void {
+  const { leave } = ConsumerGroup.prototype;
+  const leaving = new WeakSet<Group>();
+  ConsumerGroup.prototype.leave = async function leaveOnce() {
+    leaving.add(this);
+    await leave.call(this);
+  };
+  Object.defineProperty(ConsumerGroup.prototype, 'memberId', {
+    get(this: Group) {
+      return memberIds.get(this) ?? null;
+    },
+    set(this: Group, memberId: string | null) {
+      const { memberId: before, groupId, coordinator } = this;
+      memberIds.set(this, memberId);
+      if (memberId !== null || before === null || leaving.has(this)) return;
+      coordinator?.leaveGroup({ groupId, memberId: before }).catch(() => undefined);
+    },
+  });
 }
 
 /**

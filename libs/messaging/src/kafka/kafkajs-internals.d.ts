@@ -124,7 +124,11 @@ declare module 'kafkajs/src/consumer/consumerGroup.js' {
     };
     readonly groupId: string;
     /** Null before the first join, and where the broker does not know it any more. */
-    readonly memberId: string | null;
+    memberId: string | null;
+    /** Undefined before the first join. */
+    readonly coordinator?: {
+      leaveGroup(member: { readonly groupId: string; readonly memberId: string }): Promise<unknown>;
+    } | null;
     readonly instrumentationEmitter: { emit(event: string, payload: object): void };
     /** Milliseconds for which the broker may hold a fetch; read at each. */
     maxWaitTime: number;
@@ -140,6 +144,7 @@ declare module 'kafkajs/src/consumer/consumerGroup.js' {
     heartbeat: (this: ConsumerGroup, options: { readonly interval: number }) => Promise<void>;
     fetch: (this: ConsumerGroup, nodeId: number) => Promise<readonly object[]>;
     joinAndSync: (this: ConsumerGroup) => Promise<void>;
+    leave: (this: ConsumerGroup) => Promise<void>;
   }
   const ConsumerGroup: { readonly prototype: ConsumerGroup };
   export = ConsumerGroup;

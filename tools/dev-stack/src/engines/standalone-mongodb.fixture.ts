@@ -9,11 +9,14 @@ import { startKept, systemVariables } from '../processes/kept-process.ts';
 import { portOpens } from '../processes/ports.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
 
+/** Databases that a server makes for itself, some of them minutes after its start. */
+const OF_THE_SERVER = new Set(['admin', 'config', 'local']);
+
 /** A MongoDB that is no replica set. */
 export interface StandaloneMongodb extends Stoppable {
   /** `host:port`. */
   readonly host: string;
-  /** The names of its databases, in order. */
+  /** The names of the databases that clients made, in order. */
   databases(): Promise<readonly string[]>;
 }
 
@@ -40,7 +43,7 @@ export async function startStandaloneMongodb(): Promise<StandaloneMongodb> {
       const client = await MongoClient.connect(`mongodb://${host}`);
       const { databases } = await client.db('admin').admin().listDatabases();
       await client.close();
-      return databases.map(({ name }) => name).toSorted();
+      return databases.flatMap(({ name }) => (OF_THE_SERVER.has(name) ? [] : [name])).toSorted();
     },
     stop: async () => {
       await launched.process.stop();
