@@ -5,7 +5,7 @@ import { walksIn } from './e2e/walks/walks-page.ts';
 import { z } from 'zod';
 import { declaredIn, isForTests, undeclaredPackages, unusedPackages } from './tools/architecture/declared-packages.ts';
 import { clockBounds, fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
-import { fileCycles, measureHouse } from './tools/architecture/house.ts';
+import { fileCycles, measureHouse, upwardImports } from './tools/architecture/house.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
 import { pathLiterals } from './tools/architecture/path-literals.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
@@ -48,6 +48,34 @@ describe('the table of imports', () => {
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
     ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
     ['anything in an undeclared subject', 'apps/orders/src/returns/take-back.ts', "import { id } from './domain/return.ts';"],
+    ['a room above', 'apps/inventory/src/locations/location-store.ts', "import { barcodes } from '../skus/sku-store.ts';"],
+    [
+      'a type of a room above',
+      'apps/inventory/src/locations/read-locations.ts',
+      "import type { SkuStore } from '../skus/sku-ports.ts';",
+    ],
+    [
+      'a room above in machinery',
+      'apps/gateway/src/authentication/passwords.ts',
+      "import { bucketsOfNetworks } from '../rate-limiting/buckets.ts';",
+    ],
+    [
+      'a room above where a subject is composed',
+      'apps/gateway/src/accounts/compose.ts',
+      "import { makeMemberStore } from '../members/member-store.ts';",
+    ],
+    ['the configuration in a room', 'apps/gateway/src/proxy/attempt.ts', "import type { Config } from '../config.ts';"],
+    [
+      'the application in a use case',
+      'apps/inventory/src/skus/read-skus.ts',
+      "import type { Application } from '../application.ts';",
+    ],
+    [
+      'the application in a presentation',
+      'apps/inventory/src/import-export/tables-presentation.ts',
+      "import type { Application } from '../application.ts';",
+    ],
+    ['contracts in a model', 'apps/inventory/src/model/sku.ts', "import { errors } from '@fulfilment/contracts';"],
     ['the library of the tests in a service', 'apps/orders/src/compose.ts', "import { eventually } from '@fulfilment/testing';"],
     ['a part of that library', 'apps/orders/src/compose.ts', "import { newCaller } from '@fulfilment/service/test-bed';"],
     [
@@ -107,6 +135,17 @@ describe('the table of imports', () => {
       'apps/cli/src/running-system.ts',
       "import type { Run } from '@fulfilment/dev-stack/run-file';",
     ],
+    [
+      'a room below',
+      'apps/inventory/src/skus/read-skus.ts',
+      "import type { LocationStore } from '../locations/location-ports.ts';",
+    ],
+    [
+      'the application in routes',
+      'apps/inventory/src/skus/sku-routes.ts',
+      "import type { Application } from '../application.ts';",
+    ],
+    ['documents in a cache', 'apps/inventory/src/stock/stock-cache.ts', "import { toSku } from '../database/sku-documents.ts';"],
     ['ports in the store', 'apps/orders/src/orders/order-store.ts', "import type { Lines } from './line-ports.ts';"],
     ['the client library in its tool', 'libs/clients/cli/src/session.ts', "import { VERSION } from '@fulfilment/client';"],
     ['a part in a page of the console', 'apps/console/src/pages/a/a.tsx', "import { Tabs } from '../../parts/tabs.tsx';"],
@@ -121,6 +160,17 @@ describe('the table of imports', () => {
 
     expect(undeclaredPackages(root, source)).toEqual(['libs/kernel/src/ids.ts imports zod: not declared in libs/kernel']);
   });
+});
+
+test('an import of a room above is counted, of a type as well, and not the application in routes', () => {
+  const routes = "import type { Application } from '../application.ts';\nimport { csv } from '../batches/csv.ts';";
+  const planted = [
+    { file: 'apps/inventory/src/skus/sku-routes.ts', text: routes },
+    { file: 'apps/inventory/src/skus/sku-store.ts', text: "import type { Sku } from '../model/sku.ts';" },
+    { file: 'apps/inventory/src/compose.ts', text: "import { makeSkuStore } from './skus/sku-store.ts';" },
+  ];
+
+  expect(upwardImports(planted)).toEqual(['apps/inventory/src/skus/sku-routes.ts → apps/inventory/src/batches/csv.ts']);
 });
 
 describe('the tables of packages and exports', () => {

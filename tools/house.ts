@@ -16,6 +16,7 @@ const rows: ReadonlyArray<readonly [string, number | string, number | string, nu
   ['files above 300 lines', '', '', house.filesOver300Lines.length],
   ['cycles of packages', 1, 0, house.packageCycles.length],
   ['cycles of files, types included', 9, 0, house.fileCycles.length],
+  ['imports of a room above, inside a service', '', 0, house.upwardImports.length],
   ['refused words', '', 0, house.refusedWords.length],
   ['paths of the API in the console', '', 0, house.consolePaths.length],
 ];
@@ -27,6 +28,7 @@ const lists = {
   'folders above the limit': house.foldersOverLimit,
   'cycles of packages': house.packageCycles,
   'cycles of files': house.fileCycles,
+  'imports of a room above': house.upwardImports,
   'refused words': house.refusedWords,
   'paths of the API in the console': house.consolePaths,
 };

@@ -5,6 +5,7 @@ import { importsOf, type SourceFile } from './imports.ts';
 import { pathLiterals } from './path-literals.ts';
 import { cyclesIn, packageCycles, readPackages } from './package-graph.ts';
 import { refusedWords } from './refused-words.ts';
+import { runsUp } from './who-may-import-whom.ts';
 
 /** A file of more lines is refused; the index of a library, which only lists names, is not counted. */
 export const MAX_FILE_LINES = 400;
@@ -24,6 +25,8 @@ export interface HouseMeasurement {
   readonly foldersOverLimit: readonly string[];
   readonly packageCycles: readonly string[];
   readonly fileCycles: readonly string[];
+  /** Imports by which a room of a service reaches one above it. */
+  readonly upwardImports: readonly string[];
   readonly refusedWords: readonly string[];
   /** Paths of an API that the console writes out, in place of an operation of the contract. */
   readonly consolePaths: readonly string[];
@@ -61,6 +64,7 @@ export function measureHouse(root: string): HouseMeasurement {
     foldersOverLimit: widest.filter(({ files }) => files > MAX_FOLDER_FILES).map(({ folder, files }) => `${folder}: ${files}`),
     packageCycles: packageCycles(readPackages(root)),
     fileCycles: fileCycles(sources),
+    upwardImports: upwardImports(sources),
     refusedWords: refusedWords(root),
     consolePaths: sources.filter(({ file }) => file.startsWith('apps/console/')).flatMap(pathLiterals),
   };
@@ -69,4 +73,11 @@ export function measureHouse(root: string): HouseMeasurement {
 /** Cycles among files, imports of types included. */
 export function fileCycles(sources: readonly SourceFile[]): readonly string[] {
   return cyclesIn(new Map(sources.map((source) => [source.file, importsOf(source).map(({ target }) => target)])));
+}
+
+/** Imports of a room above, in the services: types count, the application in routes does not. */
+export function upwardImports(sources: readonly SourceFile[]): readonly string[] {
+  return sources.flatMap((source) =>
+    importsOf(source).flatMap(({ target }) => (runsUp(source.file, target) ? [`${source.file} → ${target}`] : [])),
+  );
 }

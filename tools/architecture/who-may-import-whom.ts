@@ -1,32 +1,37 @@
 import { type Import, importsOf, type SourceFile } from './imports.ts';
 
+/** How the files of a room are held: each to the layer that its name ends in, all as domain, or free but for a `domain` folder. */
+type Kind = 'layered' | 'domain' | 'machinery';
+
 /**
- * The subjects of each service. A layered one holds each file to the layer that its name ends in; the files of machinery may
- * import their own service and any library, except that a `domain` folder stays pure.
+ * The rooms of each service, from the ground up: a file imports its own room and those below it, types included, never one above. The
+ * files of `src` itself stand above all rooms; of them a room imports `application.ts` alone, from its routes.
  */
-const SUBJECTS: Readonly<Record<string, Readonly<Record<string, 'layered' | 'machinery'>>>> = {
+const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   'apps/cli': {},
   'apps/console': {},
   'apps/gateway': {
     accounts: 'layered',
+    members: 'layered',
     authentication: 'machinery',
+    'single-sign-on': 'machinery',
+    'rate-limiting': 'machinery',
+    proxy: 'machinery',
+    reference: 'machinery',
     console: 'machinery',
     edge: 'machinery',
-    members: 'layered',
-    proxy: 'machinery',
-    'rate-limiting': 'machinery',
-    reference: 'machinery',
-    'single-sign-on': 'machinery',
   },
   'apps/inventory': {
+    model: 'domain',
+    database: 'layered',
+    records: 'layered',
+    stock: 'layered',
+    locations: 'layered',
+    skus: 'layered',
+    ledger: 'layered',
     allocations: 'layered',
     batches: 'layered',
     'import-export': 'layered',
-    ledger: 'layered',
-    lists: 'layered',
-    locations: 'layered',
-    skus: 'layered',
-    stock: 'layered',
   },
   'apps/orders': { orders: 'layered', steps: 'layered' },
   'apps/scans': { scans: 'layered' },
@@ -40,6 +45,9 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, 'layered' | 'mac
     sending: 'machinery',
   },
 };
+
+/** Services whose rooms are not in an order yet. */
+const UNORDERED: ReadonlySet<string> = new Set(['apps/orders', 'apps/webhooks']);
 
 type Layer = 'domain' | 'ports' | 'use-case' | 'http' | 'messages' | 'store';
 
@@ -70,14 +78,15 @@ const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[];
   },
 };
 
-/** The layer of a file below `src/<subject>/`, by its folder or the ending of its name. */
-function layerOf(inside: string): Layer {
-  if (inside.includes('/domain/')) return 'domain';
-  const ending = /-(store|documents|indexes|routes|presentation|messages|ports)\.ts$/.exec(inside)?.[1];
+/** The layer of a file below `src/<room>/`, by its room, its folder or the ending of its name. */
+function layerOf(own: string, inside: string): Layer {
+  if (kindOf(own, inside) === 'domain' || inside.includes('/domain/')) return 'domain';
+  const ending = /-(store|documents|indexes|cache|routes|presentation|messages|ports)\.ts$/.exec(inside)?.[1];
   switch (ending) {
     case 'store':
     case 'documents':
     case 'indexes':
+    case 'cache':
       return 'store';
     case 'routes':
     case 'presentation':
@@ -195,8 +204,9 @@ function serviceRefuses(file: string, { own, target }: { own: string; target: st
   const placed = file.slice(inside.length);
   if (!placed.includes('/')) return undefined;
   const kind = kindOf(own, placed);
-  if (kind === undefined) return 'its folder is no subject of the service';
-  const layer = layerOf(placed);
+  if (kind === undefined) return 'its folder is no room of the service';
+  if (!UNORDERED.has(own) && runsUp(file, target)) return 'it is not below';
+  const layer = layerOf(own, placed);
   if ((kind === 'machinery' && layer !== 'domain') || placed.endsWith(`/${COMPOSITION}`)) return undefined;
   const isAllowed = target.startsWith(inside)
     ? layerReaches(layer, { kind, own, asked: target.slice(inside.length) })
@@ -204,16 +214,32 @@ function serviceRefuses(file: string, { own, target }: { own: string; target: st
   return isAllowed ? undefined : `a ${layer} file may not`;
 }
 
+/**
+ * True where a file of a room imports one of a room above it, or of `src` itself, in the same service. The routes of a room import
+ * `application.ts`: what they serve is made of all rooms.
+ */
+export function runsUp(file: string, target: string): boolean {
+  const own = homeOf(file);
+  const rooms = Object.keys(SUBJECTS[own] ?? {});
+  const inside = `${own}/src/`;
+  const [room, name] = file.slice(inside.length).split('/');
+  if (name === undefined || rooms.length === 0 || !target.startsWith(inside)) return false;
+  const [asked = '', askedName] = target.slice(inside.length).split('/');
+  if (askedName === undefined) return !(asked === 'application.ts' && file.endsWith('-routes.ts'));
+  return rooms.indexOf(asked) > rooms.indexOf(room ?? '');
+}
+
 /** @param asked a file of the same service by its path in `src`. */
-function layerReaches(layer: Layer, { kind, own, asked }: { kind: string; own: string; asked: string }): boolean {
+function layerReaches(layer: Layer, { kind, own, asked }: { kind: Kind; own: string; asked: string }): boolean {
+  // Its routes alone: see `runsUp`.
   if (asked === 'application.ts' && layer === 'http') return true;
   if (!asked.includes('/') || asked.endsWith(`/${COMPOSITION}`)) return false;
   if (kind === 'layered' && kindOf(own, asked) === 'machinery') return false;
-  return LAYER_IMPORTS[layer].layers.includes(layerOf(asked));
+  return LAYER_IMPORTS[layer].layers.includes(layerOf(own, asked));
 }
 
 /** @param placed a file by its path in `src`. */
-function kindOf(own: string, placed: string): 'layered' | 'machinery' | undefined {
+function kindOf(own: string, placed: string): Kind | undefined {
   return SUBJECTS[own]?.[placed.split('/')[0] ?? ''];
 }
 

@@ -35,7 +35,7 @@ import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
 import { SlowAnswers } from './proxy/slow-answers.ts';
 import { TenantShares } from './proxy/tenant-shares.ts';
-import { makeClientAddress, makeDirectClient } from './rate-limiting/client-address.ts';
+import { makeClientAddress, makeDirectClient } from './authentication/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeRedisBuckets } from './rate-limiting/redis-buckets.ts';

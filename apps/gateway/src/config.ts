@@ -1,6 +1,6 @@
 import { commaList, commonSettings, jsonText, pagingSettings, parseEnv, port, secret } from '@fulfilment/config';
 import { z } from 'zod';
-import { isAddressRange } from './rate-limiting/client-address.ts';
+import { isAddressRange } from './authentication/client-address.ts';
 import { providerVariables, setTogether } from './single-sign-on/provider-settings.ts';
 
 const upstreams = (service: string) =>

@@ -12,21 +12,14 @@ import {
   type CreateLocation,
   makeArchiveLocation,
   makeCreateLocation,
-  makeOpenTenant,
   makeUpdateLocation,
-  type OpenTenant,
   type UpdateLocation,
 } from './locations/change-locations.ts';
+import { type EnsureDefaultWarehouse, makeEnsureDefaultWarehouse } from './locations/default-warehouse.ts';
 import type { ChangeLocations, LocationStore } from './locations/location-ports.ts';
-import {
-  type GetLocation,
-  type ListLocations,
-  type ListLocationStock,
-  makeGetLocation,
-  makeListLocations,
-  makeListLocationStock,
-} from './locations/read-locations.ts';
-import { makeTransferStock, type TransferStock } from './locations/transfer-stock.ts';
+import { type GetLocation, type ListLocations, makeGetLocation, makeListLocations } from './locations/read-locations.ts';
+import { makeTransferStock, type TransferStock } from './locations/transfer-from-location.ts';
+import type { LocationReader } from './records/shown-locations.ts';
 import {
   type AdjustStock,
   type ArchiveSku,
@@ -37,6 +30,7 @@ import {
   makeUpdateSku,
   type UpdateSku,
 } from './skus/change-skus.ts';
+import { type ListLocationStock, makeListLocationStock } from './skus/list-location-stock.ts';
 import {
   type ExportSkus,
   type GetInventoryOverview,
@@ -50,13 +44,12 @@ import {
   makeListSkus,
 } from './skus/read-skus.ts';
 import type { SkuStore } from './skus/sku-ports.ts';
-import type { LocationReader } from './skus/sku-record.ts';
-import type { ChangeStock } from './stock/presented-result.ts';
+import type { ChangeStock } from './stock/change-stock.ts';
 
 /** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-messages.ts`. */
 export interface Commands {
   /** Makes the default warehouse of a tenant on its first request. */
-  readonly openTenant: OpenTenant;
+  readonly ensureDefaultWarehouse: EnsureDefaultWarehouse;
   /** Creates a SKU, with the stock it opens with. */
   readonly createSku: CreateSku;
   /** Changes facts of a SKU, counts its stock, or restores it. */
@@ -128,7 +121,7 @@ export function makeApplication(parts: ApplicationParts): Application {
   const applyItems = makeApplyItems(changeStock, now);
   return {
     commands: {
-      openTenant: makeOpenTenant(locations, now),
+      ensureDefaultWarehouse: makeEnsureDefaultWarehouse(locations, now),
       createSku: makeCreateSku(changeStock, now),
       updateSku: makeUpdateSku(changeStock, now),
       archiveSku: makeArchiveSku(changeStock, now),

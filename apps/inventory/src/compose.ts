@@ -7,24 +7,27 @@ import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { allocationOperatorRoutes } from './allocations/allocation-operator-routes.ts';
 import { AllocationOperator } from './allocations/allocation-operator-store.ts';
-import { startKeepFilling } from './allocations/keep-filling.ts';
 import { makeApplication } from './application.ts';
+import { batchRoutes } from './batches/batch-routes.ts';
 import type { Config } from './config.ts';
-import { bulkRoutes, skuRoutes } from './skus/sku-routes.ts';
+import { importExportRoutes } from './import-export/import-export-routes.ts';
 import { makeCheckpointStore } from './ledger/checkpoint-store.ts';
+import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { makeMovementReader } from './ledger/movement-store.ts';
 import { makeStockAudit } from './ledger/stock-audit-store.ts';
 import { makeWriteCheckpoints } from './ledger/write-checkpoints.ts';
-import { locationRoutes } from './locations/location-routes.ts';
 import type { ChangeLocations } from './locations/location-ports.ts';
+import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { SCHEMA } from './schema.ts';
+import { skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
+import type { ChangeStock } from './stock/change-stock.ts';
 import { type Limits, LIMITS } from './stock/domain/working-set.ts';
-import { allocationMessage, decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
-import type { ChangeStock } from './stock/presented-result.ts';
+import { startKeepFilling } from './stock/keep-filling.ts';
 import { makeChangeStock, makeCommitCommands } from './stock/stock-lane.ts';
+import { allocationMessage, decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
 import type { StockStore } from './stock/stock-ports.ts';
 import { makeStockStore } from './stock/stock-store.ts';
 
@@ -71,8 +74,17 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   });
   service.own(sweepLedger(service));
   const operator = allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage }));
-  const routes = [...bulkRoutes(application), ...skuRoutes(application), ...locationRoutes(application)];
-  return service.serve({ routes: [...operator, ...routes] });
+  return service.serve({
+    routes: [
+      ...operator,
+      // Before paths with the code of a SKU in their place.
+      ...importExportRoutes(application),
+      ...batchRoutes(application),
+      ...skuRoutes(application),
+      ...ledgerRoutes(application),
+      ...locationRoutes(application),
+    ],
+  });
 }
 
 const CHECKPOINTS_EVERY_MS = 60_000;

@@ -2,13 +2,13 @@ import { unknownFieldsOf } from '@fulfilment/kernel';
 import { goldenDocuments } from '@fulfilment/testing';
 import { BSON } from 'mongodb';
 import { expect, test } from 'vitest';
-import { toAllocation } from './allocations/allocation-documents.ts';
+import { toAllocation } from './database/allocation-documents.ts';
 import * as documents from './documents.ts';
-import { toCheckpoint } from './ledger/checkpoint-documents.ts';
-import { toMovement } from './ledger/movement-store.ts';
-import { toLocation } from './locations/location-store.ts';
-import { toSku } from './skus/sku-documents.ts';
-import { toScanAnswer } from './stock/scan-answer-documents.ts';
+import { toCheckpoint } from './database/checkpoint-documents.ts';
+import { toMovement } from './database/movement-documents.ts';
+import { toLocation } from './database/location-documents.ts';
+import { toSku } from './database/sku-documents.ts';
+import { toScanAnswer } from './database/scan-answer-documents.ts';
 
 const GOLDEN = goldenDocuments(import.meta.dirname, (line) => BSON.EJSON.parse(line));
 

@@ -10,8 +10,8 @@ import {
   RETIRED_INDEXES,
   SKUS,
   STANDING_SKUS,
-} from './stock/inventory-indexes.ts';
-import { STOCK_VALIDATORS } from './stock/stock-validators-store.ts';
+} from './database/inventory-indexes.ts';
+import { STOCK_VALIDATORS } from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;

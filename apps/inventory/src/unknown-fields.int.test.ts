@@ -94,7 +94,7 @@ const restock = (shop: Shop) => shop.call('POST /inventory/MUG/adjustments', { d
 const ANSWER = ['allocations.last_answer'];
 
 const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], UseCase> = {
-  openTenant: {
+  ensureDefaultWarehouse: {
     run: async () => inventory.call(newCaller(), 'GET /locations'),
     writes: [],
   },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hash, parseOptions } from '@node-rs/argon2';
 import type { Passwords } from '../members/member-ports.ts';
 import { LRUCache } from 'lru-cache';
-import { networksOfAddress } from '../rate-limiting/client-address.ts';
+import { networksOfAddress } from './client-address.ts';
 import { makeSemaphore, overloaded } from './semaphore.ts';
 
 /** The costs of argon2id: 19 MiB (in KiB), two passes, one thread, the first choice of the OWASP Password Storage Cheat Sheet. */

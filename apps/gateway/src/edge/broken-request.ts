@@ -6,7 +6,7 @@ import type { Logger } from '@fulfilment/observability';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { bucketsOfAddress } from '../rate-limiting/buckets.ts';
 import { headersTooLarge, invalidRequest, MAX_TARGET_BYTES, notInTime, uriTooLong } from './framing.ts';
-import type { Networks } from '../rate-limiting/client-address.ts';
+import type { Networks } from '../authentication/client-address.ts';
 import { rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import { PRIVATE } from './response-headers.ts';
 

@@ -6,7 +6,7 @@ import type { Span, Tracing } from '@fulfilment/observability';
 import type { Principal } from '../authentication/principal.ts';
 import { LEAST_BYTES_A_SECOND, tooSlow } from '../proxy/rate-guard.ts';
 import type { Verdict } from '../rate-limiting/buckets.ts';
-import type { Client, ClientAddress } from '../rate-limiting/client-address.ts';
+import type { Client, ClientAddress } from '../authentication/client-address.ts';
 import { notInTime } from './framing.ts';
 
 /** One request and its response, with the facts that are established on the way. */

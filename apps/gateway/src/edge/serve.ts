@@ -23,7 +23,7 @@ import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
-import type { ClientAddress } from '../rate-limiting/client-address.ts';
+import type { ClientAddress } from '../authentication/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';

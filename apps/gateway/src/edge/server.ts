@@ -7,7 +7,7 @@ import { type AnswerBrokenRequest, refusalOf } from './broken-request.ts';
 import type { ConnectionBound } from './connection-bound.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
-import type { Networks } from '../rate-limiting/client-address.ts';
+import type { Networks } from '../authentication/client-address.ts';
 import { RequestTurns } from './request-turns.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 

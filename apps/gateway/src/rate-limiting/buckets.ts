@@ -2,7 +2,7 @@ import { type Environment, ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilm
 import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, type Limit, SESSION_LIMIT } from '../accounts/domain/limits.ts';
 import { environmentsIn } from '../authentication/authorise.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Networks } from './client-address.ts';
+import type { Networks } from '../authentication/client-address.ts';
 
 /** Counted for each network that a client is in. */
 type NetworkBucket = 'address' | 'password-client';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ADDRESS_TRIES, MAILBOX_TRIES, MEMBER_TRIES, WHOLE_MAILBOX_TRIES } from '../accounts/domain/limits.ts';
-import { networksOfAddress } from './client-address.ts';
+import { networksOfAddress } from '../authentication/client-address.ts';
 import { rateLimited, rateLimitHeaders } from './rate-limit-answer.ts';
 import type { PasswordAttempt, ThrottlePasswords } from '../members/member-ports.ts';
 import { type Buckets, bucketsOfNetworks, type Verdict } from './buckets.ts';

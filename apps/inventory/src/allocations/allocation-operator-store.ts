@@ -1,9 +1,9 @@
 import { newId, type OutgoingMessage } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
 import type { Collection, Db } from 'mongodb';
-import { ALLOCATIONS } from '../stock/inventory-indexes.ts';
-import { type AllocationDocument, toAllocation } from './allocation-documents.ts';
-import type { Allocation } from './domain/allocation.ts';
+import { type AllocationDocument, toAllocation } from '../database/allocation-documents.ts';
+import { ALLOCATIONS } from '../database/inventory-indexes.ts';
+import type { Allocation } from '../model/allocation.ts';
 
 /** The order that an allocation is of. */
 interface AllocationKey {

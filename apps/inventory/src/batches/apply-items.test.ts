@@ -1,11 +1,11 @@
 import type { InventoryItem } from '@fulfilment/contracts';
 import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
+import type { ChangeStock } from '../stock/change-stock.ts';
 import { allocate, count, orderId } from '../stock/domain/commands/command.builder.ts';
+import { stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 import { type Item, makeApplyItems } from './apply-items.ts';
 import type { ItemResult } from './bounded-results.ts';
-import type { ChangeStock } from '../stock/presented-result.ts';
-import { stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 
 const create = (sku: string, onHand: number): InventoryItem => ({
   op: 'create',

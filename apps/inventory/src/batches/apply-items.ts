@@ -1,9 +1,10 @@
 import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
 import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext, Sequence } from '@fulfilment/kernel';
-import { itemCommand, originOf } from '../skus/change-skus.ts';
+import { itemCommand } from '../skus/change-skus.ts';
+import { type ChangeStock, notMade, originOf } from '../stock/change-stock.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
-import { type ChangeStock, notMade, type PresentedResult } from '../stock/presented-result.ts';
+import type { PresentedResult } from '../stock/presented-result.ts';
 import { type Applied, BoundedResults, type ItemResult } from './bounded-results.ts';
 
 /** One change of a batch or an import. */

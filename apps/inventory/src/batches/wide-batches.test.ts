@@ -1,11 +1,11 @@
 import type { InventoryItem } from '@fulfilment/contracts';
 import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { type Item, type ItemTerms, makeApplyItems } from './apply-items.ts';
-import type { ItemResult } from './bounded-results.ts';
-import type { ChangeStock } from '../stock/presented-result.ts';
+import type { ChangeStock } from '../stock/change-stock.ts';
 import { LIMITS } from '../stock/domain/working-set.ts';
 import { changeStockOf, stockInMemory, TENANT } from '../stock/stock.fixture.ts';
+import { type Item, type ItemTerms, makeApplyItems } from './apply-items.ts';
+import type { ItemResult } from './bounded-results.ts';
 
 /** At so many places a record has some 25 KB: a thousand of them are six times what an answer may have. */
 const PLACES = 200;

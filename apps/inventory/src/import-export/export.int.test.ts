@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { EXPORT_COLUMNS, skuRecord } from '@fulfilment/contracts';
-import { readCsv, readNdjson } from './tables-presentation.ts';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type SkuDocument, skuKey } from '../database/sku-documents.ts';
 import { type BulkService, openBulkService, problemOf } from './bulk.fixture.ts';
-import { type SkuDocument, skuKey } from '../skus/sku-documents.ts';
+import { readCsv, readNdjson } from './tables-presentation.ts';
 
 const MEGABYTE = 1_048_576;
 

@@ -1,9 +1,9 @@
 import { CSV, errors, IMPORT_COLUMNS, inventoryItem, IGNORED_COLUMNS, type ProblemItem, skuCode } from '@fulfilment/contracts';
 import { parseItem } from '@fulfilment/http';
-import { numberInCell, UnreadNumber, withNumbersRead } from './numbers-presentation.ts';
-import { type NdjsonLine, readCsv, readNdjson } from './tables-presentation.ts';
 import { type AppError, unguardFormula } from '@fulfilment/kernel';
 import type { ImportRow, ParsedRow } from './apply-rows.ts';
+import { numberInCell, UnreadNumber, withNumbersRead } from './numbers-presentation.ts';
+import { type NdjsonLine, readCsv, readNdjson } from './tables-presentation.ts';
 
 /**
  * Reads the rows of a file to import.
@@ -41,14 +41,15 @@ async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Imp
 }
 
 /** Where a row stands in its file. */
-type Place = Pick<ImportRow, 'number' | 'line'>;
+type RowPosition = Pick<ImportRow, 'number' | 'line'>;
 
-function lineRow(place: Place, { content, text }: NdjsonLine): ImportRow {
-  if (content.type === 'malformed') return wrongRow(place, null, content.message);
+function lineRow(position: RowPosition, { content, text }: NdjsonLine): ImportRow {
+  if (content.type === 'malformed') return wrongRow(position, null, content.message);
   const { value } = content;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongRow(place, value, 'It must be an object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return wrongRow(position, value, 'It must be an object.');
   const taken = Object.fromEntries(Object.entries(value).filter(([name]) => !isIgnored(name)));
-  return rowOf(place, withNumbersRead(taken, text));
+  return rowOf(position, withNumbersRead(taken, text));
 }
 
 type Content = Readonly<Record<string, unknown>>;
@@ -90,14 +91,14 @@ function isIgnored(name: string): boolean {
   return IGNORED_COLUMNS.some((column) => column === name);
 }
 
-function rowOf(place: Place, content: Content): ImportRow {
+function rowOf(position: RowPosition, content: Content): ImportRow {
   const { op, ...fields } = content;
-  if ((op ?? '') !== '') return { ...place, content, change: { type: 'said', row: said(content) } };
+  if ((op ?? '') !== '') return { ...position, content, change: { type: 'said', row: said(content) } };
   const update = said({ op: 'update', ...fields });
   // A row that expects a total is about a SKU that exists.
-  if ((fields['expected_on_hand'] ?? '') !== '') return { ...place, content, change: { type: 'said', row: update } };
+  if ((fields['expected_on_hand'] ?? '') !== '') return { ...position, content, change: { type: 'said', row: update } };
   const sku = skuCode.safeParse(fields['sku']).data ?? '';
-  return { ...place, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
+  return { ...position, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
 }
 
 function said(fields: Content): ParsedRow {
@@ -121,9 +122,9 @@ function opening({ status, reason: _reason, note: _note, ...fields }: Content): 
   return (status ?? '') === '' || status === 'active' ? fields : { ...fields, status };
 }
 
-function wrongRow(place: Place, content: unknown, message: string): ImportRow {
+function wrongRow(position: RowPosition, content: unknown, message: string): ImportRow {
   const error = errors.validationFailed(message);
-  return { ...place, content, change: { type: 'said', row: { type: 'invalid', error } } };
+  return { ...position, content, change: { type: 'said', row: { type: 'invalid', error } } };
 }
 
 function emptyFile(): AppError {

@@ -1,10 +1,10 @@
 import { retry } from '@fulfilment/kernel';
 import { asUnavailable, isDuplicateKey, raiseBounds, type RaiseOptions, type SchemaFence, transact } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
-import { CHECKPOINTS, COLD_MOVEMENTS, LEDGER_INDEXES, MOVEMENTS } from '../stock/inventory-indexes.ts';
+import { type CheckpointDocument, toCheckpoint } from '../database/checkpoint-documents.ts';
+import { CHECKPOINTS, COLD_MOVEMENTS, LEDGER_INDEXES, MOVEMENTS } from '../database/inventory-indexes.ts';
+import type { MovementDocument } from '../database/movement-documents.ts';
 import type { ArchivableLedger, ArchiveStore } from './archive-ports.ts';
-import { type CheckpointDocument, toCheckpoint } from './checkpoint-documents.ts';
-import type { MovementDocument } from './movement-store.ts';
 
 /** Checkpoints that are read at once. */
 const LEDGERS_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, compareText, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { auditSku, type Difference, LedgerSums, unknownSku, type WrongBalance } from './domain/ledger.ts';
+import { auditSku, type Difference, LedgerSums, missingSku, type WrongBalance } from '../model/ledger.ts';
 import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
 
 /**
@@ -42,7 +42,7 @@ const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, lines: 0 };
 
 async function compare(part: StockPart, { compared, differs }: Findings): Promise<void> {
   for (const sku of part.damaged) differs(damagedCheckpoint(sku));
-  const orphanOf = (namedBy: string) => oncePerSku((sku) => differs(unknownSku(sku, namedBy)));
+  const orphanOf = (namedBy: string) => oncePerSku((sku) => differs(missingSku(sku, namedBy)));
   const ledger = alongside(part.movements(), orphanOf('movements'));
   const holds = alongside(part.holds(), orphanOf('orders'));
   for (const sku of part.skus) {

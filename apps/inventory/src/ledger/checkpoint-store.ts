@@ -1,10 +1,17 @@
 import { type Clock, systemClock } from '@fulfilment/kernel';
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import type { SkuDocument } from '../skus/sku-documents.ts';
-import { CHECKPOINT_PASSES, CHECKPOINTS, COLD_MOVEMENTS, LEDGER_INDEXES, MOVEMENTS, SKUS } from '../stock/inventory-indexes.ts';
-import { type CheckpointDocument, toCheckpoint, toCheckpointDocument } from './checkpoint-documents.ts';
+import { type CheckpointDocument, toCheckpoint, toCheckpointDocument } from '../database/checkpoint-documents.ts';
+import {
+  CHECKPOINT_PASSES,
+  CHECKPOINTS,
+  COLD_MOVEMENTS,
+  LEDGER_INDEXES,
+  MOVEMENTS,
+  SKUS,
+} from '../database/inventory-indexes.ts';
+import type { MovementDocument } from '../database/movement-documents.ts';
+import type { SkuDocument } from '../database/sku-documents.ts';
 import type { CheckpointStore, IdentifiedEntry, LedgerOfSku } from './ledger-ports.ts';
-import type { MovementDocument } from './movement-store.ts';
 
 interface PassDocument {
   readonly _id: string;

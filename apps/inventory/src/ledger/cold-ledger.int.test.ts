@@ -6,12 +6,12 @@ import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { type ArchiveReport, type ArchiveRequest, openArchive } from '../archive.ts';
+import type { CheckpointDocument } from '../database/checkpoint-documents.ts';
+import type { MovementDocument } from '../database/movement-documents.ts';
+import { skuKey } from '../database/sku-documents.ts';
 import { type Instance, move, openTestBed, type TestBed } from '../inventory.fixture.ts';
 import { COLD_STORAGE, SCHEMA } from '../schema.ts';
-import { skuKey } from '../skus/sku-documents.ts';
 import { makeCheckpointStore } from './checkpoint-store.ts';
-import type { CheckpointDocument } from './checkpoint-documents.ts';
-import type { MovementDocument } from './movement-store.ts';
 import { makeWriteCheckpoints, PASS_BOUNDS } from './write-checkpoints.ts';
 
 let bed: TestBed;

@@ -3,13 +3,13 @@ import { newId, tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { AllocationDocument } from '../database/allocation-documents.ts';
+import type { MovementDocument } from '../database/movement-documents.ts';
+import type { SkuDocument } from '../database/sku-documents.ts';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
-import type { AllocationDocument } from '../allocations/allocation-documents.ts';
+import { makeCheckIntegrity } from './check-integrity.ts';
 import type { StockPart } from './ledger-ports.ts';
 import { makeStockAudit } from './stock-audit-store.ts';
-import type { MovementDocument } from './movement-store.ts';
-import type { SkuDocument } from '../skus/sku-documents.ts';
-import { makeCheckIntegrity } from './check-integrity.ts';
 
 let bed: TestBed;
 let inventory: Instance;

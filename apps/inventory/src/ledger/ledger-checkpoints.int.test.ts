@@ -2,11 +2,11 @@ import { type IntegrityReport, integrityReport } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { type CheckpointDocument, toCheckpoint } from '../database/checkpoint-documents.ts';
+import type { MovementDocument } from '../database/movement-documents.ts';
+import { skuKey } from '../database/sku-documents.ts';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
-import { skuKey } from '../skus/sku-documents.ts';
-import { type CheckpointDocument, toCheckpoint } from './checkpoint-documents.ts';
 import { makeCheckpointStore } from './checkpoint-store.ts';
-import type { MovementDocument } from './movement-store.ts';
 import { chainOf, EMPTY_CHAIN, makeWriteCheckpoints, type PassBounds } from './write-checkpoints.ts';
 
 let bed: TestBed;

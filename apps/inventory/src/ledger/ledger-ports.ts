@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
-import type { Sku } from '../skus/domain/sku.ts';
-import type { Checkpoint, HoldTotals, LedgerEntry, Movement } from './domain/ledger.ts';
+import type { Checkpoint, HoldTotals, LedgerEntry, Movement } from '../model/ledger.ts';
+import type { Sku } from '../model/sku.ts';
 
 export interface MovementFilter {
   readonly sku: string;

@@ -1,12 +1,12 @@
 import type { ListMovementsQuery, MovementRecord } from '@fulfilment/contracts';
 import { momentOf, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { unknownPlace } from '../locations/read-locations.ts';
+import { skuNotFound } from '../model/refusal.ts';
+import { toMovementRecord } from '../records/movement-record.ts';
+import { refusalError } from '../records/refusal-error.ts';
+import { type LocationReader, readLocations } from '../records/shown-locations.ts';
+import { unknownLocationFilter } from '../records/unknown-location.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
-import { type LocationReader, readLocations } from '../skus/sku-record.ts';
-import { skuNotFound } from '../stock/domain/refusal.ts';
-import { refusalError } from '../stock/refusal-error.ts';
 import type { MovementReader } from './ledger-ports.ts';
-import { toMovementRecord } from './movement-record.ts';
 
 /** @throws AppError `not_found`, `invalid_cursor`, or `invalid_parameter` for a location that does not exist. */
 export type ListMovements = (tenant: Tenant, sku: string, query: ListMovementsQuery) => Promise<Page<MovementRecord>>;
@@ -20,7 +20,7 @@ export function makeListMovements(
     const key = tenantKey(tenant);
     if (!(await skus.find(key, sku))) throw refusalError(skuNotFound());
     const { location_id: at } = query;
-    if (at !== undefined && (await locations.findMany(key, [at])).length === 0) throw unknownPlace('location_id', at);
+    if (at !== undefined && (await locations.findMany(key, [at])).length === 0) throw unknownLocationFilter('location_id', at);
     const filter = {
       sku,
       locationId: query.location_id,

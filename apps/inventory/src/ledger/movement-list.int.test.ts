@@ -1,11 +1,12 @@
 import { ensureIndexes, makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { watchDatabase, type WatchedDatabase } from '../database/examined.fixture.ts';
+import { COLD_LEDGER } from '../database/inventory-indexes.ts';
+import { type MovementDocument, toMovementDocument } from '../database/movement-documents.ts';
+import type { Movement } from '../model/ledger.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { Movement } from './domain/ledger.ts';
 import type { MovementFilter, MovementReader } from './ledger-ports.ts';
-import { watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { makeMovementReader, type MovementDocument, toMovementDocument } from './movement-store.ts';
-import { COLD_LEDGER } from '../stock/inventory-indexes.ts';
+import { makeMovementReader } from './movement-store.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;

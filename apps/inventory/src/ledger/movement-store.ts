@@ -1,7 +1,7 @@
 import { type Cursors, readPage } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
-import { COLD_MOVEMENTS, LEDGER_INDEXES, MOVEMENTS } from '../stock/inventory-indexes.ts';
-import type { Movement } from './domain/ledger.ts';
+import { COLD_MOVEMENTS, LEDGER_INDEXES, MOVEMENTS } from '../database/inventory-indexes.ts';
+import { type MovementDocument, toMovement } from '../database/movement-documents.ts';
 import type { MovementFilter, MovementReader } from './ledger-ports.ts';
 
 export function makeMovementReader(db: Db, cursors: Cursors): MovementReader {
@@ -44,7 +44,7 @@ async function conditionsOf(db: Db, tenant: string, query: MovementFilter): Prom
   };
 }
 
-interface LedgerOfSku {
+interface LedgerAtSnapshot {
   readonly db: Db;
   /** Of a snapshot: no entry is moved between two reads. */
   readonly session: ClientSession;
@@ -59,7 +59,7 @@ interface LedgerOfSku {
  * @param isLate false for every moment up to some point, and true from there on.
  * @returns the version from which on entries are late; those before it are not.
  */
-async function firstVersionFrom({ db, session, tenant, sku }: LedgerOfSku, isLate: (at: Date) => boolean): Promise<number> {
+async function firstVersionFrom({ db, session, tenant, sku }: LedgerAtSnapshot, isLate: (at: Date) => boolean): Promise<number> {
   const next = (part: Collection<MovementDocument>, version: object, direction: 1 | -1) =>
     part.findOne(
       { tenant, sku, version },
@@ -84,53 +84,4 @@ async function firstVersionFrom({ db, session, tenant, sku }: LedgerOfSku, isLat
     else late = middle;
   }
   return late;
-}
-
-export interface MovementDocument {
-  readonly _id: string;
-  readonly tenant: string;
-  readonly sku: string;
-  readonly version: number;
-  readonly line: number;
-  readonly location_id: string;
-  readonly delta: number;
-  readonly balance: number;
-  readonly reason: string;
-  readonly reference: { readonly type: string; readonly id: string } | null;
-  readonly note: string | null;
-  readonly actor: string;
-  readonly request_id: string;
-  readonly created_at: Date;
-  /** Not there where it is `created_at`, and in entries of earlier releases. */
-  readonly occurred_at?: Date;
-  /** Of the request that carried an idempotency key; not there where none did. */
-  readonly claim?: { readonly id: string; readonly fingerprint: string };
-}
-
-export function toMovementDocument(tenant: string, movement: Movement): MovementDocument {
-  const { id, locationId, requestId, at, occurredAt, claim, ...facts } = movement;
-  return {
-    _id: id,
-    tenant,
-    ...facts,
-    location_id: locationId,
-    request_id: requestId,
-    created_at: at,
-    ...(occurredAt ? { occurred_at: occurredAt } : {}),
-    ...(claim ? { claim: { id: claim.id, fingerprint: claim.fingerprint } } : {}),
-  };
-}
-
-export function toMovement(document: MovementDocument): Movement {
-  const {
-    _id: id,
-    tenant: _tenant,
-    location_id: locationId,
-    request_id: requestId,
-    created_at: at,
-    occurred_at: occurredAt,
-    claim = null,
-    ...facts
-  } = document;
-  return { ...facts, id, locationId, requestId, at, ...(occurredAt ? { occurredAt } : {}), claim };
 }

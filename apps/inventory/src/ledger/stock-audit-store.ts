@@ -2,8 +2,8 @@ import { errors } from '@fulfilment/contracts';
 import { type AppError, compareText } from '@fulfilment/kernel';
 import { merged } from '@fulfilment/mongo';
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
-import type { Sku } from '../skus/domain/sku.ts';
-import { type SkuDocument, skuKey, toSku } from '../skus/sku-documents.ts';
+import type { AllocationDocument } from '../database/allocation-documents.ts';
+import { type CheckpointDocument, toCheckpoint } from '../database/checkpoint-documents.ts';
 import {
   ALLOCATIONS,
   CHECKPOINTS,
@@ -12,12 +12,12 @@ import {
   MOVEMENTS,
   SKUS,
   STANDING_SKU_INDEX,
-} from '../stock/inventory-indexes.ts';
-import type { AllocationDocument } from '../allocations/allocation-documents.ts';
-import { type CheckpointDocument, toCheckpoint } from './checkpoint-documents.ts';
-import type { Checkpoint, LedgerEntry } from './domain/ledger.ts';
+} from '../database/inventory-indexes.ts';
+import type { MovementDocument } from '../database/movement-documents.ts';
+import { type SkuDocument, skuKey, toSku } from '../database/sku-documents.ts';
+import type { Checkpoint, LedgerEntry } from '../model/ledger.ts';
+import type { Sku } from '../model/sku.ts';
 import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
-import type { MovementDocument } from './movement-store.ts';
 
 const ROWS_A_BATCH = 2_000;
 /** A check that waited for its turn still has time for a stock of some size. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Checkpoint, LedgerSums } from './domain/ledger.ts';
+import { type Checkpoint, LedgerSums } from '../model/ledger.ts';
 import type { CheckpointStore, IdentifiedEntry, LedgerOfSku, NewCheckpoint } from './ledger-ports.ts';
 
 /** Bounds of a pass. */

@@ -12,12 +12,14 @@ import {
   meetsCondition,
   newId,
   type RequestContext,
-  type Tenant,
   tenantKey,
   versionConflict,
 } from '@fulfilment/kernel';
-import { fieldsRefused, locationExists, locationNotFound, unknownLocation } from '../stock/domain/refusal.ts';
-import { refusalError } from '../stock/refusal-error.ts';
+import { isDefaultWarehouse, type Location } from '../model/location.ts';
+import { fieldsRefused, locationExists, locationNotFound, unknownLocation } from '../model/refusal.ts';
+import { type LocationChange, locationMessage } from '../records/location-messages.ts';
+import { toLocationRecord } from '../records/location-record.ts';
+import { refusalError } from '../records/refusal-error.ts';
 import {
   createLocation,
   defaultWarehouse,
@@ -26,10 +28,7 @@ import {
   tooManyBelow,
   updateLocation,
 } from './domain/change-location.ts';
-import { DEFAULT_WAREHOUSE, isDefaultWarehouse, type Location } from './domain/location.ts';
-import type { ChangeLocations, LocationStore, LocationTransaction } from './location-ports.ts';
-import { type LocationChange, locationMessage } from './location-messages.ts';
-import { toLocationRecord } from './read-locations.ts';
+import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
 export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
@@ -161,40 +160,3 @@ const archivedAt = (location: Location, at: Date): Location => ({
   updatedAt: at,
   archivedAt: at,
 });
-
-/** Makes a tenant's default warehouse on its first use. */
-export type OpenTenant = (tenant: Tenant) => Promise<void>;
-
-/** Tenants that a process remembers to have one. */
-const REMEMBERED = 100_000;
-
-export function makeOpenTenant(locations: Pick<LocationStore, 'add'>, now: Clock): OpenTenant {
-  const opened = new Set<string>();
-  return async (tenant) => {
-    const key = tenantKey(tenant);
-    if (opened.has(key)) return;
-    const at = now();
-    const id = newId('loc');
-    // If it is there already, nothing is written.
-    const main: Location = {
-      id,
-      type: 'warehouse',
-      code: DEFAULT_WAREHOUSE,
-      parentId: null,
-      name: null,
-      lineage: [id],
-      path: DEFAULT_WAREHOUSE,
-      version: 1,
-      createdAt: at,
-      updatedAt: at,
-      archivedAt: null,
-    };
-    await locations.add(
-      key,
-      main,
-      locationMessage({ type: 'location.created', location: main }, { tenant: key, requestId: newId('req') }),
-    );
-    if (opened.size >= REMEMBERED) opened.clear();
-    opened.add(key);
-  };
-}

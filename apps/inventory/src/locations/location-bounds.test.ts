@@ -1,7 +1,7 @@
 import type { RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { mainWarehouse } from './domain/location.builder.ts';
-import type { Location } from './domain/location.ts';
+import { mainWarehouse } from '../model/location.builder.ts';
+import type { Location } from '../model/location.ts';
 import { makeArchiveLocation, makeUpdateLocation } from './change-locations.ts';
 import type { LocationTransaction } from './location-ports.ts';
 

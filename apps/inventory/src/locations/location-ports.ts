@@ -1,5 +1,5 @@
 import type { Answered, AppError, OutgoingMessage, Page, PageQuery, RequestContext } from '@fulfilment/kernel';
-import type { Location, LocationReference, LocationType } from './domain/location.ts';
+import type { Location, LocationReference, LocationType } from '../model/location.ts';
 
 /** Locations as one transaction sees and changes them. */
 export interface LocationTransaction {

@@ -3,11 +3,11 @@ import { type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
 import { type Cursors, isDuplicateKey, type PageSort, readPage, scopeOf } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
-import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
-import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
-import type { SkuDocument } from '../skus/sku-documents.ts';
-import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
-import { isDefaultWarehouse, type Location, type LocationType, pathBelow, pathOf } from './domain/location.ts';
+import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX } from '../database/inventory-indexes.ts';
+import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
+import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
+import type { SkuDocument } from '../database/sku-documents.ts';
+import { isDefaultWarehouse, type Location, pathBelow, pathOf } from '../model/location.ts';
 import type { ChangeLocations, LocationFilter, LocationOrder, LocationStore, LocationTransaction } from './location-ports.ts';
 
 export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTransact): LocationStore {
@@ -219,60 +219,4 @@ async function findSkusAt(
     .find(atHome, { session, hint: SKU_LIST_INDEXES.within.sku, limit: atMost, sort: { sku: 1 } })
     .toArray();
   return found.map(({ sku }) => sku);
-}
-
-export interface LocationDocument {
-  readonly _id: string;
-  readonly tenant: string;
-  readonly type: LocationType;
-  readonly code: string;
-  readonly parent_id: string | null;
-  readonly name: string | null;
-  readonly lineage: readonly string[];
-  readonly path: string;
-  /** Every beginning of a search that finds it. */
-  readonly prefixes: readonly string[];
-  readonly status: 'active' | 'archived';
-  readonly version: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly archived_at: Date | null;
-  /** Rises with every change that depends on the location: archiving or renaming it at the same time is then a conflict. */
-  readonly relied_on: number;
-}
-
-export function toLocationDocument(tenant: string, location: Location): LocationDocument {
-  return {
-    _id: location.id,
-    tenant,
-    type: location.type,
-    code: location.code,
-    parent_id: location.parentId,
-    name: location.name,
-    lineage: location.lineage,
-    path: location.path,
-    prefixes: searchPrefixes([location.code], location.name === null ? [] : [location.name]),
-    status: location.archivedAt === null ? 'active' : 'archived',
-    version: location.version,
-    created_at: location.createdAt,
-    updated_at: location.updatedAt,
-    archived_at: location.archivedAt,
-    relied_on: 0,
-  };
-}
-
-export function toLocation({ _id: id, ...document }: LocationDocument): Location {
-  return {
-    id,
-    type: document.type,
-    code: document.code,
-    parentId: document.parent_id,
-    name: document.name,
-    lineage: document.lineage,
-    path: document.path,
-    version: document.version,
-    createdAt: document.created_at,
-    updatedAt: document.updated_at,
-    archivedAt: document.archived_at,
-  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mainWarehouse } from './domain/location.builder.ts';
-import type { Location } from './domain/location.ts';
+import { mainWarehouse } from '../model/location.builder.ts';
+import type { Location } from '../model/location.ts';
 import { RememberedLocations } from './remembered-locations.ts';
 
 const ID = mainWarehouse().id;

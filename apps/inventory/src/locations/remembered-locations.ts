@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Location, LocationsById } from './domain/location.ts';
+import type { Location, LocationsById } from '../model/location.ts';
 import type { LocationStore } from './location-ports.ts';
 
 /** Milliseconds for which a location is shown as it was read, where another process renames it and its hint does not arrive. */

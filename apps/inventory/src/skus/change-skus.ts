@@ -11,14 +11,13 @@ import {
   type UpdateSkuBody,
 } from '@fulfilment/contracts';
 import { type Answered, assertNever, type Clock, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
-import { type LocationsById, parseLocation } from '../locations/domain/location.ts';
+import { type LocationsById, parseLocation } from '../model/location.ts';
+import { fieldsRefused, type Refusal } from '../model/refusal.ts';
+import type { DetailChanges, Sku } from '../model/sku.ts';
+import { toSkuRecord } from '../records/sku-record.ts';
+import { type ChangeStock, notMade, originOf, skuOf } from '../stock/change-stock.ts';
 import type { Origin } from '../stock/domain/command.ts';
-import { fieldsRefused, type Refusal } from '../stock/domain/refusal.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
-import { notMade, skuOf } from '../stock/presented-result.ts';
-import type { ChangeStock } from '../stock/presented-result.ts';
-import type { DetailChanges, Sku } from './domain/sku.ts';
-import { toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
 export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
@@ -61,11 +60,6 @@ export function makeAdjustStock(changeStock: ChangeStock, now: Clock): AdjustSto
     if (result.type === 'adjusted') return { result: result.adjustment, replayed };
     throw notMade(result, replayed);
   };
-}
-
-/** The origin of a change that is made by a request, now. */
-export function originOf({ actor, requestId, traceparent, idempotency: claim }: RequestContext, now: Clock): Origin {
-  return { actor, requestId, traceparent, at: now(), claim };
 }
 
 /** The command of an item of a batch. */

@@ -1,5 +1,5 @@
-import { searchPrefixes } from '../lists/domain/search-prefixes.ts';
-import { availableOf, isLow, NO_DETAILS, type Sku, type StockEntry } from './domain/sku.ts';
+import { searchPrefixes } from '../model/search-prefixes.ts';
+import { availableOf, isLow, NO_DETAILS, type Sku, type StockEntry } from '../model/sku.ts';
 import type { SkuFilter } from './sku-ports.ts';
 
 /** A SKU, and where its places stand. */

@@ -1,14 +1,15 @@
-import { availableOf } from './domain/sku.ts';
 import type { ExportInventoryQuery, InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
 import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { searchWords } from '../lists/domain/search-prefixes.ts';
-import { parseLocation } from '../locations/domain/location.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
-import { unknownPlace } from '../locations/read-locations.ts';
-import { skuNotFound } from '../stock/domain/refusal.ts';
-import { refusalError } from '../stock/refusal-error.ts';
+import { parseLocation } from '../model/location.ts';
+import { skuNotFound } from '../model/refusal.ts';
+import { searchWords } from '../model/search-prefixes.ts';
+import { availableOf } from '../model/sku.ts';
+import { refusalError } from '../records/refusal-error.ts';
+import { type LocationReader, readLocationsOf } from '../records/shown-locations.ts';
+import { toSkuRecord } from '../records/sku-record.ts';
+import { unknownLocationFilter } from '../records/unknown-location.ts';
 import type { SkuFilter, SkuOrder, SkuStore } from './sku-ports.ts';
-import { type LocationReader, readLocationsOf, toSkuRecord } from './sku-record.ts';
 
 /** @throws AppError `invalid_cursor`, or `invalid_parameter` for a location that does not exist. */
 export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
@@ -21,7 +22,7 @@ export function makeListSkus(
   return async (tenant, { location, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
     const found = location === undefined ? undefined : await locations.findNamed(key, parseLocation(location));
-    if (location !== undefined && found === undefined) throw unknownPlace('location', location, cursor);
+    if (location !== undefined && found === undefined) throw unknownLocationFilter('location', location, cursor);
     const page = await skus.list(key, filterOf(query, found?.id), { limit, cursor, sort: orderOf(query) });
     const read = await readLocationsOf(shownLocations, key, page.data);
     return { ...page, data: page.data.map((sku) => toSkuRecord(sku, read)) };

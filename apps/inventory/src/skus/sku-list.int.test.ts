@@ -1,11 +1,11 @@
 import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Examined, watchDatabase, type WatchedDatabase } from '../database/examined.fixture.ts';
+import { toSkuDocument } from '../database/sku-documents.ts';
 import { openStockDatabase, type StockDatabase } from '../stock/stock-database.fixture.ts';
-import type { SkuFilter, SkuOrder } from './sku-ports.ts';
-import { type Examined, watchDatabase, type WatchedDatabase } from '../lists/examined.fixture.ts';
-import { toSkuDocument } from './sku-documents.ts';
-import { makeSkuStore } from './sku-store.ts';
 import { isListed, manySkus, type Shelved } from './many-skus.fixture.ts';
+import type { SkuFilter, SkuOrder } from './sku-ports.ts';
+import { makeSkuStore } from './sku-store.ts';
 
 const TENANT = 'acc_1:sandbox';
 const LIMIT = 20;

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
-import type { ShownSku } from './domain/sku.ts';
+import type { ShownSku } from '../model/sku.ts';
 
 export interface SkuFilter {
   readonly status: 'active' | 'archived' | 'all';
@@ -23,7 +23,7 @@ export interface SkuStore {
   /** Ascending. @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<ShownSku>>;
   /** SKUs that lie at a location, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
-  listAt(tenant: string, at: { readonly placeId: string; readonly below: boolean }, page: PageQuery): Promise<Page<ShownSku>>;
+  listAt(tenant: string, at: { readonly locationId: string; readonly below: boolean }, page: PageQuery): Promise<Page<ShownSku>>;
   /** All SKUs by code, in pieces; nothing is held open between two of them. */
   readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock' | 'soldOut'>): AsyncIterable<readonly ShownSku[]>;
   /** The existing SKUs among `codes`, archived ones included. */

@@ -1,9 +1,9 @@
 import { batchedReads, type Cursors, type PagePart, PageRows, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
-import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../lists/narrow-store.ts';
-import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../stock/inventory-indexes.ts';
-import type { ShownSku } from './domain/sku.ts';
-import { NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from './sku-documents.ts';
+import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../database/inventory-indexes.ts';
+import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
+import { barcodesCondition, NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from '../database/sku-documents.ts';
+import type { ShownSku } from '../model/sku.ts';
 import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
 /** SKUs of a piece at most, 50 KB as a rule; and bytes, for one SKU that lies at 1 000 locations has 290 KB. */
@@ -47,16 +47,16 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
       };
       return readPage(cursors, request, toShownSku);
     },
-    listAt: (tenant, { placeId, below }, { limit, cursor }) => {
+    listAt: (tenant, { locationId, below }, { limit, cursor }) => {
       const request = {
         collection,
-        filter: { tenant, ...(below ? { stocked_within: placeId } : { 'stock.location_id': placeId }) },
+        filter: { tenant, ...(below ? { stocked_within: locationId } : { 'stock.location_id': locationId }) },
         sort: SKU_SORTS.sku,
         without: NOT_SHOWN,
         hint: below ? STOCKED_WITHIN_INDEX : STOCKED_AT_INDEX,
         limit,
         cursor,
-        scope: { tenant, list: 'stock at a place', filter: { placeId, below } },
+        scope: { tenant, list: 'stock at a place', filter: { locationId, below } },
       };
       return readPage(cursors, request, toShownSku);
     },
@@ -173,12 +173,6 @@ function conditionsOf(tenant: string, filter: SkuFilter, lead?: string): Filter<
     ...(changedSince === undefined ? {} : { updated_at: { $gte: changedSince } }),
   };
 }
-
-/** SKUs with one of the barcodes: the index has only those that have any. */
-export const barcodesCondition = (tenant: string, barcodes: readonly string[]) => ({
-  tenant,
-  barcodes: { $exists: true, $in: [...barcodes] },
-});
 
 /** Every index of the lists begins with these: where any value will do, each is named, so that the order behind them is kept. */
 function standing(tenant: string, { status, lowStock }: Pick<SkuFilter, 'status' | 'lowStock'>) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
+import { parseLocation } from '../model/location.ts';
 import { adjust, allocate, confirm, create, orderId, transfer, update } from './domain/commands/command.builder.ts';
 import type { AdjustStock } from './domain/commands/sku-commands.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { parseLocation } from '../locations/domain/location.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;

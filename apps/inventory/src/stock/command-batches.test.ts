@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
+import { parseLocation } from '../model/location.ts';
 import { adjust, allocate, create, orderId, origin, update } from './domain/commands/command.builder.ts';
-import type { AdjustStock } from './domain/commands/sku-commands.ts';
 import type { CommandBatch, SkuCommand } from './domain/commands/commands.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { parseLocation } from '../locations/domain/location.ts';
+import type { AdjustStock } from './domain/commands/sku-commands.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const together = (terms: Pick<CommandBatch, 'mode' | 'dryRun'>, ...changes: readonly SkuCommand[]): CommandBatch => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
 import { count, create, update } from './domain/commands/command.builder.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const version = (...versions: readonly number[]) => ({ ifMatch: { type: 'one-of', versions } }) as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
+import { parseLocation } from '../model/location.ts';
 import { allocate, confirm, count, create, orderId, release, transfer, update } from './domain/commands/command.builder.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { parseLocation } from '../locations/domain/location.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseLocation } from '../locations/domain/location.ts';
-import { balanceAt } from '../skus/domain/sku.ts';
+import { parseLocation } from '../model/location.ts';
+import { balanceAt } from '../model/sku.ts';
 import { adjust, count, create, minute, origin, scanId, scanned } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';

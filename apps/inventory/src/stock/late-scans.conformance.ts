@@ -1,12 +1,12 @@
 import { tenantKey } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { parseLocation } from '../locations/domain/location.ts';
+import { parseLocation } from '../model/location.ts';
 import { adjust, allocate, confirm, count, create, minute, origin, scanned, ship } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { LIMITS } from './domain/working-set.ts';
-import { changeStockOf } from './stock.fixture.ts';
 import type { Open } from './stock-store.conformance.ts';
+import { changeStockOf } from './stock.fixture.ts';
 
 /** A command that reaches the system at a minute. */
 const at = (minutes: number, command: Command): Command => ({ ...command, origin: { ...origin, at: minute(minutes) } });

@@ -1,7 +1,7 @@
 import type { Receipt } from '@fulfilment/idempotency';
-import type { Movement } from '../ledger/domain/ledger.ts';
-import { pathOf, pathsDownTo } from '../locations/domain/location.ts';
-import { availableOf, balanceAt, type Sku } from '../skus/domain/sku.ts';
+import type { Movement } from '../model/ledger.ts';
+import { pathOf, pathsDownTo } from '../model/location.ts';
+import { availableOf, balanceAt, type Sku } from '../model/sku.ts';
 import type { AllocationsById, Forecast, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
 import { type MoveForScan, wasSeen } from './domain/commands/move-for-scan.ts';

@@ -1,12 +1,12 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import { toAllocation, toAllocationDocument } from '../allocations/allocation-documents.ts';
-import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../allocations/domain/allocation.ts';
-import type { Location } from '../locations/domain/location.ts';
-import type { ScanAnswer } from './domain/working-set.ts';
-import type { Sku } from '../skus/domain/sku.ts';
-import { toSku, toSkuDocument } from '../skus/sku-documents.ts';
-import type { Movement } from '../ledger/domain/ledger.ts';
+import { toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
+import { toSku, toSkuDocument } from '../database/sku-documents.ts';
+import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../model/allocation.ts';
+import type { Movement } from '../model/ledger.ts';
+import type { Location } from '../model/location.ts';
+import type { ScanAnswer } from '../model/scan-answer.ts';
+import type { Sku } from '../model/sku.ts';
 import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 const TENANT_KEY = 'acc_1:sandbox';

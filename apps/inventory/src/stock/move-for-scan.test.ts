@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
+import { MAX_UNITS } from '../model/sku.ts';
 import {
   adjust,
   allocate,
@@ -12,8 +14,6 @@ import {
   scanned,
   transfer,
 } from './domain/commands/command.builder.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { MAX_UNITS } from '../skus/domain/sku.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;

@@ -1,14 +1,12 @@
-import { type AdjustmentRecord, errors, type SkuRecord, type TransferRecord } from '@fulfilment/contracts';
+import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
-import { type Answered, type AppError, assertNever, type Sequence, type Tenant, versionConflict } from '@fulfilment/kernel';
-import { toAdjustmentRecord } from '../ledger/movement-record.ts';
-import type { LocationsById } from '../locations/domain/location.ts';
-import { toSkuRecord } from '../skus/sku-record.ts';
+import { assertNever } from '@fulfilment/kernel';
+import type { LocationsById } from '../model/location.ts';
+import type { Refusal } from '../model/refusal.ts';
+import { toAdjustmentRecord } from '../records/movement-record.ts';
+import { toSkuRecord } from '../records/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';
-import type { Command } from './domain/commands/commands.ts';
-import type { Refusal } from './domain/refusal.ts';
 import type { KeptResult } from './domain/stock-batch.ts';
-import { refusalError } from './refusal-error.ts';
 
 /** A command result as its response shows it and its receipt stores it, as JSON: stored receipts bind these names. */
 export type PresentedResult =
@@ -21,14 +19,6 @@ export type PresentedResult =
   | { readonly type: 'transferred'; readonly transfer: TransferRecord }
   /** The results of a batch's commands, and whether their changes stand. */
   | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly PresentedResult[] };
-
-/**
- * Runs a command on a tenant's stock. It resolves once the result is committed; a refusal is a result.
- *
- * @param sequence of commands whose order has to hold over failures.
- * @throws AppError `unavailable` where too many commands wait, or the store is away.
- */
-export type ChangeStock = (tenant: Tenant, command: Command, sequence?: Sequence) => Promise<Answered<PresentedResult>>;
 
 /** The records that results are presented with. */
 export interface Presenting {
@@ -89,19 +79,4 @@ export function isRefusedReceipt({ answer }: Receipt): boolean {
   if (answer?.type !== 'result') return true;
   const { result } = answer;
   return typeof result === 'object' && result !== null && 'type' in result && REFUSALS.has(result.type);
-}
-
-/** @throws AppError with the code of a refusal. */
-export function skuOf({ result, replayed }: Answered<PresentedResult>): Answered<SkuRecord> {
-  if (result.type === 'sku') return { result: result.record, replayed };
-  throw notMade(result, replayed);
-}
-
-/** The reason why a change was not made. @throws Error where it was: its caller expected another kind of result. */
-export function notMade(result: PresentedResult, replayed = false): AppError {
-  if (result.type === 'refused') return refusalError(result.refusal, result.firstRequestId, replayed);
-  if (result.type !== 'outdated') throw new Error(`Unexpected result: ${result.type}`);
-  const { message, details } = versionConflict(result.record);
-  const request = result.firstRequestId === undefined ? {} : { request_id: result.firstRequestId };
-  return errors.versionConflict(message, { facts: { ...request, ...details }, replayed });
 }

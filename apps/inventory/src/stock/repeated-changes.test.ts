@@ -1,9 +1,9 @@
 import { contentHash, type IdempotencyClaim } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { adjust, allocate, count, create, origin, transfer, update } from './domain/commands/command.builder.ts';
+import { mainWarehouse } from '../model/location.builder.ts';
 import type { Origin } from './domain/command.ts';
+import { adjust, allocate, count, create, origin, transfer, update } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;

@@ -5,16 +5,17 @@ import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilmen
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { composeStock, type Stock } from '../compose.ts';
+import { type AllocationDocument, toAllocation } from '../database/allocation-documents.ts';
+import { BASELINE_INDEXES } from '../database/inventory-indexes.ts';
+import type { LocationDocument } from '../database/location-documents.ts';
+import { type MovementDocument, toMovement } from '../database/movement-documents.ts';
+import { type SkuDocument, toSku } from '../database/sku-documents.ts';
+import { makeEnsureDefaultWarehouse } from '../locations/default-warehouse.ts';
+import { makeLocationStore } from '../locations/location-store.ts';
 import type { Limits } from './domain/working-set.ts';
-import { type AllocationDocument, toAllocation } from '../allocations/allocation-documents.ts';
-import { makeStockStore } from './stock-store.ts';
-import { BASELINE_INDEXES } from './inventory-indexes.ts';
-import { type LocationDocument, makeLocationStore } from '../locations/location-store.ts';
-import { type MovementDocument, toMovement } from '../ledger/movement-store.ts';
-import { type SkuDocument, toSku } from '../skus/sku-documents.ts';
-import type { StockSnapshot } from './stock-violations.fixture.ts';
-import { makeOpenTenant } from '../locations/change-locations.ts';
 import type { StockStore } from './stock-ports.ts';
+import { makeStockStore } from './stock-store.ts';
+import type { StockSnapshot } from './stock-violations.fixture.ts';
 
 /** A database of the service without its HTTP and Kafka sides: several processes may be opened on it. */
 export interface StockDatabase {
@@ -40,7 +41,10 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
   const connect = (appName: string) => connectMongo({ url: mongodbUrl, database, appName });
   const mongo = await connect('test');
   await ensureIndexes(mongo.db, [...outboxIndexes, ...receiptIndexes, ...BASELINE_INDEXES]);
-  const openTenant = makeOpenTenant(makeLocationStore(mongo.db, makeCursors('x'.repeat(32)), transactOn(mongo)), now);
+  const ensureDefaultWarehouse = makeEnsureDefaultWarehouse(
+    makeLocationStore(mongo.db, makeCursors('x'.repeat(32)), transactOn(mongo)),
+    now,
+  );
   const processes: Mongo[] = [];
   return {
     mongo,
@@ -54,7 +58,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
     },
     newTenant: async () => {
       const tenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };
-      await openTenant(tenant);
+      await ensureDefaultWarehouse(tenant);
       return tenant;
     },
     locationsOf: async (tenant) => {

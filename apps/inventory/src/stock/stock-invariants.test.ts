@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
+import type { LocationReference } from '../model/location.ts';
 import {
   adjust,
   allocate,
@@ -17,8 +19,6 @@ import {
 } from './domain/commands/command.builder.ts';
 import type { Command, CommandBatch, SkuCommand } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import type { LocationReference } from '../locations/domain/location.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import { stockInMemory } from './stock.fixture.ts';
 

@@ -2,7 +2,7 @@ import type { MoveCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import type { Received } from '@fulfilment/messaging';
 import { expect, test } from 'vitest';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
+import { mainWarehouse } from '../model/location.builder.ts';
 import {
   adjust,
   allocate,
@@ -16,8 +16,8 @@ import {
   transfer,
 } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
-import { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
+import { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import { handleStockCommands } from './stock-messages.ts';
 import type { StockReader, StockStore } from './stock-ports.ts';
 import { changeStockOf, stockInMemory, TENANT } from './stock.fixture.ts';

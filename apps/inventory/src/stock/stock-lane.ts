@@ -1,11 +1,12 @@
 import { type IdPrefix, newId, type Sequence, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
+import type { ChangeStock } from './change-stock.ts';
 import type { CommandResult } from './domain/command.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { type BatchChanges, StockBatch } from './domain/stock-batch.ts';
 import type { Limits, WorkingSet } from './domain/working-set.ts';
 import { loadWorkingSet, type Queued } from './load-working-set.ts';
-import { type ChangeStock, type Presenting, presentResult, receiptOf } from './presented-result.ts';
+import { type Presenting, presentResult, receiptOf } from './presented-result.ts';
 import { messagesOf } from './stock-messages.ts';
 import type { StockStore } from './stock-ports.ts';
 

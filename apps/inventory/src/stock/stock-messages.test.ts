@@ -1,8 +1,8 @@
 import type { StockCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
+import type { ChangeStock } from './change-stock.ts';
 import type { Command } from './domain/commands/commands.ts';
-import type { ChangeStock } from './presented-result.ts';
 import { handleStockCommands } from './stock-messages.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');

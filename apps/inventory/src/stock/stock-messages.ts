@@ -9,17 +9,17 @@ import {
 } from '@fulfilment/contracts';
 import { type Clock, type OutgoingMessage, parseTenantKey, Sequence, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shouldRedeliver } from '@fulfilment/messaging';
-import type { Allocation } from '../allocations/domain/allocation.ts';
-import { type Location, parseLocation } from '../locations/domain/location.ts';
-import { type LocationEventTerms, locationMessage } from '../locations/location-messages.ts';
-import { type EventTerms, skuEvents } from '../skus/sku-messages.ts';
+import type { Allocation } from '../model/allocation.ts';
+import { type Location, parseLocation } from '../model/location.ts';
+import type { ScanAnswer } from '../model/scan-answer.ts';
+import { type LocationEventTerms, locationMessage } from '../records/location-messages.ts';
+import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
 import type { OrderCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
-import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
 import { toldTogether } from './domain/sku-changes.ts';
-import type { ScanAnswer } from './domain/working-set.ts';
-import type { ChangeStock } from './presented-result.ts';
+import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
+import { type EventTerms, skuEvents } from './sku-messages.ts';
 
 export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
 

@@ -1,10 +1,10 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import type { Movement } from '../ledger/domain/ledger.ts';
-import type { Location } from '../locations/domain/location.ts';
-import type { Allocation } from '../allocations/domain/allocation.ts';
-import type { ScanAnswer } from './domain/working-set.ts';
-import type { Sku } from '../skus/domain/sku.ts';
+import type { Allocation } from '../model/allocation.ts';
+import type { Movement } from '../model/ledger.ts';
+import type { Location } from '../model/location.ts';
+import type { ScanAnswer } from '../model/scan-answer.ts';
+import type { Sku } from '../model/sku.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
 
 /** A stretch of a SKU's queue of orders. */

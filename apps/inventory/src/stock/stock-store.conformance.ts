@@ -1,11 +1,11 @@
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
-import type { Allocation } from '../allocations/domain/allocation.ts';
-import type { Movement } from '../ledger/domain/ledger.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import type { Sku } from '../skus/domain/sku.ts';
+import type { Allocation } from '../model/allocation.ts';
+import type { Movement } from '../model/ledger.ts';
+import { mainWarehouse } from '../model/location.builder.ts';
+import type { ScanAnswer } from '../model/scan-answer.ts';
+import type { Sku } from '../model/sku.ts';
 import { minute } from './domain/commands/command.builder.ts';
-import type { ScanAnswer } from './domain/working-set.ts';
 import { lateScans } from './late-scans.conformance.ts';
 import type { StockReader, StockStore, StockWrite } from './stock-ports.ts';
 

@@ -4,23 +4,10 @@ import { retry, WriteConflict } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
 import { asUnavailable, isDuplicateKey } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor } from 'mongodb';
+import { type AllocationDocument, allocationKey, toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import {
-  type AllocationDocument,
-  allocationKey,
-  toAllocation,
-  toAllocationDocument,
-} from '../allocations/allocation-documents.ts';
-import { type Allocation, looselyHeld, waitingFor } from '../allocations/domain/allocation.ts';
-import { LedgerOfTenant } from '../ledger/ledger-of-tenant-store.ts';
-import { type MovementDocument, toMovementDocument } from '../ledger/movement-store.ts';
-import { locationIn } from '../locations/domain/location.ts';
-import { type LocationDocument, toLocation, toLocationDocument } from '../locations/location-store.ts';
-import type { Sku } from '../skus/domain/sku.ts';
-import { type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../skus/sku-documents.ts';
-import { barcodesCondition } from '../skus/sku-store.ts';
-import {
-  BARCODE_INDEX,
   ALLOCATIONS,
+  BARCODE_INDEX,
   FILLING_INDEX,
   HELD_INDEX,
   LOCATIONS,
@@ -28,9 +15,16 @@ import {
   SCAN_ANSWERS,
   SKUS,
   WAITING_INDEX,
-} from './inventory-indexes.ts';
-import { RememberedStock, type WrittenStock } from './remembered-stock-store.ts';
-import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from './scan-answer-documents.ts';
+} from '../database/inventory-indexes.ts';
+import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
+import { type MovementDocument, toMovementDocument } from '../database/movement-documents.ts';
+import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from '../database/scan-answer-documents.ts';
+import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../database/sku-documents.ts';
+import { type Allocation, looselyHeld, waitingFor } from '../model/allocation.ts';
+import { locationIn } from '../model/location.ts';
+import type { Sku } from '../model/sku.ts';
+import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
+import { StockCache, type WrittenStock } from './stock-cache.ts';
 import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
@@ -46,7 +40,7 @@ const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 export function makeStockStore(options: StockStoreOptions): StockStore {
   const { db } = options;
-  const remembered = new RememberedStock();
+  const remembered = new StockCache();
   return {
     transact: (tenant, work) => {
       let runs = 0;
@@ -115,7 +109,7 @@ interface Running {
   /** True where other processes cannot change the SKUs that it reads until it ends. */
   readonly locksSkus: boolean;
   /** Records that need not be read; the transaction is refused unless it writes over all of them that it used. */
-  readonly remembered: RememberedStock | undefined;
+  readonly remembered: StockCache | undefined;
 }
 
 /** One transaction of a tenant. It writes only over the versions that it has read, or remembers. */

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import type { Allocation } from '../allocations/domain/allocation.ts';
-import { availableOf, type Sku } from '../skus/domain/sku.ts';
-import type { Movement } from '../ledger/domain/ledger.ts';
+import type { Allocation } from '../model/allocation.ts';
+import type { Movement } from '../model/ledger.ts';
+import { availableOf, type Sku } from '../model/sku.ts';
 
 export interface StockSnapshot {
   readonly skus: readonly Sku[];

@@ -1,11 +1,12 @@
 import type { Answered } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import type { Sku } from '../skus/domain/sku.ts';
+import { mainWarehouse } from '../model/location.builder.ts';
+import type { Sku } from '../model/sku.ts';
+import type { ChangeStock } from './change-stock.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
-import type { ChangeStock, PresentedResult } from './presented-result.ts';
+import type { PresentedResult } from './presented-result.ts';
 import { type CommitOptions, makeChangeStock, makeCommitCommands } from './stock-lane.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
 

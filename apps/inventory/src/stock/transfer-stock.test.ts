@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
+import { MAX_LOCATIONS } from '../model/sku.ts';
 import { create, transfer } from './domain/commands/command.builder.ts';
-import { mainWarehouse } from '../locations/domain/location.builder.ts';
-import { MAX_LOCATIONS } from '../skus/domain/sku.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;

@@ -28,7 +28,7 @@ const begun = new WeakMap<Group, number>();
 const underWay = new WeakMap<Group, Promise<void>>();
 /** The number of joins at the fetch of each batch. */
 const fetchedAfter = new WeakMap<object, number>();
-/** What each group is known as to the broker; none for one that is no member. */
+/** The id by which the broker knows each group; null for one that is no member. */
 const memberIds = new WeakMap<Group, string | null>();
 
 /**

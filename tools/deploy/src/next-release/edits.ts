@@ -11,12 +11,12 @@ function behind(file: string, before: string, added: string): Edit {
   return { file, before, after: before + added };
 }
 
-const SKU = 'apps/inventory/src/skus/domain/sku.ts';
+const SKU = 'apps/inventory/src/model/sku.ts';
 const SKU_COMMANDS = 'apps/inventory/src/stock/domain/commands/sku-commands.ts';
-const SKU_DOCUMENTS = 'apps/inventory/src/skus/sku-documents.ts';
-const ALLOCATION = 'apps/inventory/src/allocations/domain/allocation.ts';
-const ALLOCATION_DOCUMENTS = 'apps/inventory/src/allocations/allocation-documents.ts';
-const INVENTORY_INDEXES = 'apps/inventory/src/stock/inventory-indexes.ts';
+const SKU_DOCUMENTS = 'apps/inventory/src/database/sku-documents.ts';
+const ALLOCATION = 'apps/inventory/src/model/allocation.ts';
+const ALLOCATION_DOCUMENTS = 'apps/inventory/src/database/allocation-documents.ts';
+const INVENTORY_INDEXES = 'apps/inventory/src/database/inventory-indexes.ts';
 const INVENTORY_SCHEMA = 'apps/inventory/src/schema.ts';
 const ORDER = 'apps/orders/src/orders/domain/order.ts';
 const ORDER_DOCUMENTS = 'apps/orders/src/orders/order-documents.ts';
@@ -70,7 +70,7 @@ export const EDITS: readonly Edit[] = [
   behind(SKU_DOCUMENTS, '    reorder_point: sku.reorderPoint,\n', '    label: sku.label,\n'),
   behind(SKU_DOCUMENTS, '  reorder_point: true,\n', '  label: true,\n'),
   behind(SKU_DOCUMENTS, '    reorderPoint: document.reorder_point ?? 0,\n', '    label: document.label,\n'),
-  behind('apps/inventory/src/skus/sku-record.ts', '    reorder_point: sku.reorderPoint,\n', '    label: sku.label,\n'),
+  behind('apps/inventory/src/records/sku-record.ts', '    reorder_point: sku.reorderPoint,\n', '    label: sku.label,\n'),
 
   behind(ALLOCATION, '  readonly lastAnswer: CommandAnswer;\n', '  readonly label?: string | undefined;\n'),
   behind(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mainWarehouse } from './location.builder.ts';
-import type { Location } from './location.ts';
+import { mainWarehouse } from '../../model/location.builder.ts';
+import type { Location } from '../../model/location.ts';
 import { updateLocation } from './change-location.ts';
 
 const earlier = new Date('2026-11-21T09:00:00.000Z');

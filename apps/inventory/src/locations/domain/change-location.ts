@@ -1,5 +1,5 @@
-import { invalidField, locationArchived, type Refusal, refusalOf } from '../../stock/domain/refusal.ts';
-import { isDefaultWarehouse, type Location, LOCATION_TYPES, type LocationType, pathBelow } from './location.ts';
+import { isDefaultWarehouse, type Location, LOCATION_TYPES, type LocationType, pathBelow } from '../../model/location.ts';
+import { invalidField, locationArchived, type Refusal, refusalOf } from '../../model/refusal.ts';
 
 export interface NewLocation {
   readonly id: string;

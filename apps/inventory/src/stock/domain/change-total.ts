@@ -1,8 +1,5 @@
-import type { Location } from '../../locations/domain/location.ts';
-import { type Allocation, looselyHeld, type OrderKey } from '../../allocations/domain/allocation.ts';
-import { balanceAt, MAX_LOCATIONS, MAX_UNITS, type Sku, type StockEntry } from '../../skus/domain/sku.ts';
-import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
-import { fillBackorders } from './commands/fill-backorders.ts';
+import { type Allocation, looselyHeld, type OrderKey } from '../../model/allocation.ts';
+import type { Location } from '../../model/location.ts';
 import {
   fewerLieAt,
   insufficientStock,
@@ -13,7 +10,10 @@ import {
   skuArchived,
   tooManyLocations,
   tooManyUnits,
-} from './refusal.ts';
+} from '../../model/refusal.ts';
+import { balanceAt, MAX_LOCATIONS, MAX_UNITS, type Sku, type StockEntry } from '../../model/sku.ts';
+import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
+import { fillBackorders } from './commands/fill-backorders.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
 import { type Limits, reachesDownTo } from './working-set.ts';
 

@@ -1,9 +1,9 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
-import type { Movement } from '../../ledger/domain/ledger.ts';
-import type { LocationReference } from '../../locations/domain/location.ts';
-import type { Allocation } from '../../allocations/domain/allocation.ts';
-import type { Sku } from '../../skus/domain/sku.ts';
-import type { Refusal } from './refusal.ts';
+import type { Allocation } from '../../model/allocation.ts';
+import type { Movement } from '../../model/ledger.ts';
+import type { LocationReference } from '../../model/location.ts';
+import type { Refusal } from '../../model/refusal.ts';
+import type { Sku } from '../../model/sku.ts';
 import type { StockDraft, StockView } from './stock-draft.ts';
 
 /** Caller and moment of a change, and the ids under which it is traced. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mainWarehouse } from '../../locations/domain/location.builder.ts';
-import type { Location } from '../../locations/domain/location.ts';
+import { mainWarehouse } from '../../model/location.builder.ts';
+import type { Location } from '../../model/location.ts';
+import { NO_DETAILS, type Sku } from '../../model/sku.ts';
 import { lockedLocations } from './sku-changes.ts';
-import { NO_DETAILS, type Sku } from '../../skus/domain/sku.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
 const main = mainWarehouse();

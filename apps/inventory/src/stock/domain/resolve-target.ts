@@ -6,10 +6,10 @@ import {
   type LocationCodes,
   type LocationReference,
   pathBelow,
-} from '../../locations/domain/location.ts';
-import type { Sku } from '../../skus/domain/sku.ts';
+} from '../../model/location.ts';
+import { locationArchived, type Refusal, skuNotFound, unknownLocation } from '../../model/refusal.ts';
+import type { Sku } from '../../model/sku.ts';
 import { type CommandResult, type Refused, refused } from './command.ts';
-import { locationArchived, type Refusal, skuNotFound, unknownLocation } from './refusal.ts';
 import type { StockDraft } from './stock-draft.ts';
 
 export type FoundLocation = { readonly type: 'found'; readonly location: Location } | Refused;

@@ -1,6 +1,6 @@
-import type { Movement } from '../../ledger/domain/ledger.ts';
-import { isDefaultWarehouse, type Location, locationIn, type LocationsById } from '../../locations/domain/location.ts';
-import { availableOf, isLow, type Sku, type SkuDetails, type StockEntry } from '../../skus/domain/sku.ts';
+import type { Movement } from '../../model/ledger.ts';
+import { isDefaultWarehouse, type Location, locationIn, type LocationsById } from '../../model/location.ts';
+import { availableOf, isLow, type Sku, type SkuDetails, type StockEntry } from '../../model/sku.ts';
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Allocation } from '../../allocations/domain/allocation.ts';
+import type { Allocation } from '../../model/allocation.ts';
+import { mainWarehouse } from '../../model/location.builder.ts';
+import { NO_DETAILS, type Sku } from '../../model/sku.ts';
 import { adjust, allocate, confirm, count, minute, orderId, origin } from './commands/command.builder.ts';
 import type { Command } from './commands/commands.ts';
 import { StockBatch } from './stock-batch.ts';
-import { mainWarehouse } from '../../locations/domain/location.builder.ts';
-import { NO_DETAILS, type Sku } from '../../skus/domain/sku.ts';
 import type { Reach, WorkingSet } from './working-set.ts';
 
 const limits = { commandLines: 100, commandPlaces: 100, fillLines: 100, takeBackOrders: 100, takeBackLines: 1_000 };

@@ -1,14 +1,15 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
-import type { Location, LocationsById } from '../../locations/domain/location.ts';
-import type { Allocation } from '../../allocations/domain/allocation.ts';
-import type { EarlierRequest, Limits, ScanAnswer, WorkingSet } from './working-set.ts';
-import type { Sku } from '../../skus/domain/sku.ts';
+import type { Allocation } from '../../model/allocation.ts';
+import type { Location, LocationsById } from '../../model/location.ts';
+import { invalidField, keyReused } from '../../model/refusal.ts';
+import type { ScanAnswer } from '../../model/scan-answer.ts';
+import type { Sku } from '../../model/sku.ts';
 import { type Cause, type CommandResult, DONE, isKept, isRefusal, type Origin, refused } from './command.ts';
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
 import type { MoveForScan } from './commands/move-for-scan.ts';
-import { invalidField, keyReused } from './refusal.ts';
 import { lockedLocations, type SkuChange, versionSkus } from './sku-changes.ts';
 import { LoadedStock, type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
+import type { EarlierRequest, Limits, WorkingSet } from './working-set.ts';
 
 export interface AllocationChange {
   readonly allocation: Allocation;

@@ -1,8 +1,8 @@
 import type { IdPrefix } from '@fulfilment/kernel';
-import type { Location, LocationsById } from '../../locations/domain/location.ts';
-import { type Allocation, olderFirst, type OrderKey } from '../../allocations/domain/allocation.ts';
-import type { Movement } from '../../ledger/domain/ledger.ts';
-import { balanceAt, type Sku } from '../../skus/domain/sku.ts';
+import { type Allocation, olderFirst, type OrderKey } from '../../model/allocation.ts';
+import type { Movement } from '../../model/ledger.ts';
+import type { Location, LocationsById } from '../../model/location.ts';
+import { balanceAt, type Sku } from '../../model/sku.ts';
 import type { Limits, Reach, WorkingSet } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */

@@ -1,8 +1,8 @@
-import type { Movement } from '../../ledger/domain/ledger.ts';
-import type { Location } from '../../locations/domain/location.ts';
-import { type Allocation, olderFirst, type OrderKey } from '../../allocations/domain/allocation.ts';
-import type { Sku } from '../../skus/domain/sku.ts';
-import type { Refusal } from './refusal.ts';
+import { type Allocation, olderFirst, type OrderKey } from '../../model/allocation.ts';
+import type { Movement } from '../../model/ledger.ts';
+import type { Location } from '../../model/location.ts';
+import type { ScanAnswer } from '../../model/scan-answer.ts';
+import type { Sku } from '../../model/sku.ts';
 
 /** The loaded stretch of a SKU's queue of orders, from the end where they are taken first. */
 export type Reach =
@@ -67,14 +67,4 @@ export function reachesUpFrom(reach: Reach, key: OrderKey): boolean {
 /** True where every order that is as new as `key` or newer is loaded. */
 export function reachesDownTo(reach: Reach, key: OrderKey): boolean {
   return reach.type === 'up-to' ? olderFirst(key, reach.last) >= 0 : reach.type === 'all';
-}
-
-/** The answer to the command of a scan. It stands for good: the same command again moves nothing. */
-export interface ScanAnswer {
-  readonly scanId: string;
-  readonly commandId: string;
-  /** Null where the movement is posted. */
-  readonly refusal: Refusal | null;
-  /** The moment of the first answer. */
-  readonly at: Date;
 }

@@ -1,10 +1,10 @@
-import type { AdjustStock, CreateSku, UpdateSku } from './sku-commands.ts';
-import type { AllocateOrder, ConfirmOrder, ReleaseOrder, ShipOrder } from './order-steps.ts';
+import { parseLocation } from '../../../model/location.ts';
+import type { Origin } from '../command.ts';
 import type { FillBackorders } from './fill-backorders.ts';
 import type { MoveForScan } from './move-for-scan.ts';
-import type { Origin } from '../command.ts';
+import type { AllocateOrder, ConfirmOrder, ReleaseOrder, ShipOrder } from './order-steps.ts';
+import type { AdjustStock, CreateSku, UpdateSku } from './sku-commands.ts';
 import type { TransferStock } from './transfer-stock.ts';
-import { parseLocation } from '../../../locations/domain/location.ts';
 
 /** Minutes after nine. */
 export const minute = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minutes));

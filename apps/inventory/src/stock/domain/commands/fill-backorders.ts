@@ -1,5 +1,5 @@
-import { type Allocation, lackOf, waitingFor } from '../../../allocations/domain/allocation.ts';
-import { availableOf } from '../../../skus/domain/sku.ts';
+import { type Allocation, lackOf, waitingFor } from '../../../model/allocation.ts';
+import { availableOf } from '../../../model/sku.ts';
 import { type CommandSpec, DONE, type Origin } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { reachesUpFrom } from '../working-set.ts';

@@ -1,9 +1,9 @@
-import type { Location, LocationReference } from '../../../locations/domain/location.ts';
-import { type Movement, momentOf } from '../../../ledger/domain/ledger.ts';
-import { countAfter, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../skus/domain/sku.ts';
+import { momentOf, type Movement } from '../../../model/ledger.ts';
+import type { Location, LocationReference } from '../../../model/location.ts';
+import { noSuchSku, type Refusal, skuArchived, staleCount } from '../../../model/refusal.ts';
+import { countAfter, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../model/sku.ts';
 import { changeTotal, raise, takeOut, type Taking, takingsFrom, type TotalResult } from '../change-total.ts';
 import { type CommandSpec, DONE, type Origin, refused } from '../command.ts';
-import { noSuchSku, type Refusal, skuArchived, staleCount } from '../refusal.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { EntryFacts, StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
@@ -82,10 +82,10 @@ function receive(draft: StockDraft, sku: Sku, { command, at }: Posting): TotalRe
  *
  * @param sku with the units that came.
  */
-function countedAlready(sku: Sku, { quantity, madeAt, origin: { at: now } }: MoveForScan, placeId: string): readonly Taking[] {
-  const byPlace = countAfter(sku, placeId, madeAt, now);
+function countedAlready(sku: Sku, { quantity, madeAt, origin: { at: now } }: MoveForScan, movedToId: string): readonly Taking[] {
+  const byPlace = countAfter(sku, movedToId, madeAt, now);
   const byTotal = countAfter(sku, null, madeAt, now);
-  const atPlace = byPlace ? [{ locationId: placeId, units: quantity, entry: entryOf(byPlace) }] : [];
+  const atPlace = byPlace ? [{ locationId: movedToId, units: quantity, entry: entryOf(byPlace) }] : [];
   if (!byTotal || (byPlace && byPlace.at <= byTotal.at)) return atPlace;
   const isCounted = (locationId: string): boolean => countAfter(sku, locationId, byTotal.at, now) !== undefined;
   const uncounted = isCounted(sku.homeId) ? [] : takingsFrom(sku, quantity).filter(({ locationId }) => !isCounted(locationId));

@@ -1,13 +1,4 @@
-import {
-  type Allocation,
-  type AllocationLine,
-  lackOf,
-  type OrderCommandType,
-  waitingFor,
-} from '../../../allocations/domain/allocation.ts';
-import { availableOf } from '../../../skus/domain/sku.ts';
-import { takingsFrom } from '../change-total.ts';
-import { type Cause, type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, putOff } from '../command.ts';
+import { type Allocation, type AllocationLine, lackOf, type OrderCommandType, waitingFor } from '../../../model/allocation.ts';
 import {
   fewerAreAllocated,
   fewerAreAvailable,
@@ -16,7 +7,10 @@ import {
   type Refusal,
   type ShortItem,
   unknownSku,
-} from '../refusal.ts';
+} from '../../../model/refusal.ts';
+import { availableOf } from '../../../model/sku.ts';
+import { takingsFrom } from '../change-total.ts';
+import { type Cause, type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, putOff } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 

@@ -1,8 +1,5 @@
 import type { VersionCondition } from '@fulfilment/kernel';
-import { DEFAULT_WAREHOUSE, type LocationReference, type LocationsById } from '../../../locations/domain/location.ts';
-import { type DetailChanges, NO_DETAILS, type Sku, withCount, withDetails } from '../../../skus/domain/sku.ts';
-import { changeTotal } from '../change-total.ts';
-import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
+import { DEFAULT_WAREHOUSE, type LocationReference, type LocationsById } from '../../../model/location.ts';
 import {
   barcodeExists,
   heldByPackedOrders,
@@ -11,7 +8,10 @@ import {
   type Refusal,
   skuArchived,
   skuExists,
-} from '../refusal.ts';
+} from '../../../model/refusal.ts';
+import { type DetailChanges, NO_DETAILS, type Sku, withCount, withDetails } from '../../../model/sku.ts';
+import { changeTotal } from '../change-total.ts';
+import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
 import { findLocation, resolveTarget } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
 

@@ -1,7 +1,5 @@
-import type { Movement } from '../../../ledger/domain/ledger.ts';
-import type { Location, LocationReference } from '../../../locations/domain/location.ts';
-import { balanceAt, MAX_LOCATIONS } from '../../../skus/domain/sku.ts';
-import { type CommandSpec, type Origin, refused, type Transfer } from '../command.ts';
+import type { Movement } from '../../../model/ledger.ts';
+import type { Location, LocationReference } from '../../../model/location.ts';
 import {
   fewerLieAt,
   insufficientStock,
@@ -12,7 +10,9 @@ import {
   skuArchived,
   tooManyLocations,
   unknownSku,
-} from '../refusal.ts';
+} from '../../../model/refusal.ts';
+import { balanceAt, MAX_LOCATIONS } from '../../../model/sku.ts';
+import { type CommandSpec, type Origin, refused, type Transfer } from '../command.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
 

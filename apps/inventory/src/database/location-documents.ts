@@ -1,0 +1,58 @@
+import type { Location, LocationType } from '../model/location.ts';
+import { searchPrefixes } from '../model/search-prefixes.ts';
+
+export interface LocationDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly type: LocationType;
+  readonly code: string;
+  readonly parent_id: string | null;
+  readonly name: string | null;
+  readonly lineage: readonly string[];
+  readonly path: string;
+  /** Every beginning of a search that finds it. */
+  readonly prefixes: readonly string[];
+  readonly status: 'active' | 'archived';
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly archived_at: Date | null;
+  /** Rises with every change that depends on the location: archiving or renaming it at the same time is then a conflict. */
+  readonly relied_on: number;
+}
+
+export function toLocationDocument(tenant: string, location: Location): LocationDocument {
+  return {
+    _id: location.id,
+    tenant,
+    type: location.type,
+    code: location.code,
+    parent_id: location.parentId,
+    name: location.name,
+    lineage: location.lineage,
+    path: location.path,
+    prefixes: searchPrefixes([location.code], location.name === null ? [] : [location.name]),
+    status: location.archivedAt === null ? 'active' : 'archived',
+    version: location.version,
+    created_at: location.createdAt,
+    updated_at: location.updatedAt,
+    archived_at: location.archivedAt,
+    relied_on: 0,
+  };
+}
+
+export function toLocation({ _id: id, ...document }: LocationDocument): Location {
+  return {
+    id,
+    type: document.type,
+    code: document.code,
+    parentId: document.parent_id,
+    name: document.name,
+    lineage: document.lineage,
+    path: document.path,
+    version: document.version,
+    createdAt: document.created_at,
+    updatedAt: document.updated_at,
+    archivedAt: document.archived_at,
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { auditSku, type HoldTotals, type LedgerEntry, LedgerSums } from './ledger.ts';
+import { NO_DETAILS, type Sku } from './sku.ts';
+
+const at = new Date('2026-11-21T09:00:00.000Z');
+const sku: Sku = {
+  code: 'MUG-01',
+  name: 'Mug',
+  onHand: 10,
+  allocated: 4,
+  firm: 1,
+  waiting: 0,
+  filling: false,
+  details: NO_DETAILS,
+  reorderPoint: 0,
+  homeId: 'shelf',
+  stock: [
+    { locationId: 'shelf', onHand: 7 },
+    { locationId: 'bin', onHand: 3 },
+  ],
+  version: 3,
+  createdAt: at,
+  updatedAt: at,
+  archivedAt: null,
+  counts: [],
+};
+const holds: HoldTotals = { held: 4, firm: 1, lines: 2 };
+const entry = (version: number, locationId: string, delta: number, balance: number): LedgerEntry => ({
+  sku: 'MUG-01',
+  version,
+  line: 0,
+  locationId,
+  delta,
+  balance,
+});
+
+function ledgerOf(...entries: readonly LedgerEntry[]) {
+  const ledger = new LedgerSums();
+  return { ledger, wrong: entries.flatMap((each) => ledger.take(each) ?? []) };
+}
+
+const { ledger: sound } = ledgerOf(entry(1, 'shelf', 10, 10), entry(2, 'bin', 3, 3), entry(3, 'shelf', -3, 7));
+
+test('what agrees is not mentioned', () => {
+  expect(auditSku(sku, sound, holds)).toEqual([]);
+});
+
+describe('told with both numbers is', () => {
+  test.each([
+    ['a total that its places do not make up', { onHand: 11 }, holds, { check: 'places_add_up', expected: 10, found: 11 }],
+    [
+      'a place with more than its movements',
+      { onHand: 11, stock: [sku.stock[0] ?? { locationId: '', onHand: 0 }, { locationId: 'bin', onHand: 4 }] },
+      holds,
+      { check: 'ledger_adds_up', locationId: 'bin', expected: 3, found: 4 },
+    ],
+    [
+      'a place that was left out',
+      { onHand: 7, stock: sku.stock.slice(0, 1) },
+      holds,
+      { check: 'ledger_adds_up', locationId: 'bin', expected: 3, found: 0 },
+    ],
+    ['an allocation that no order has', {}, { ...holds, held: 3 }, { check: 'holds_add_up', expected: 3, found: 4 }],
+    ['a hold of a packed order', {}, { ...holds, firm: 2 }, { check: 'holds_add_up', expected: 2, found: 1 }],
+    [
+      'a promise beyond what there is',
+      { allocated: 11 },
+      { ...holds, held: 11 },
+      { check: 'holds_are_on_hand', expected: 10, found: 11 },
+    ],
+  ])('%s', (_what, changes: Partial<Sku>, held: HoldTotals, difference) => {
+    expect(auditSku({ ...sku, ...changes }, sound, held)).toEqual([
+      expect.objectContaining({ sku: 'MUG-01', locationId: null, ...difference }),
+    ]);
+  });
+});
+
+test('an entry that says another balance than those before it is found, and those behind it are not', () => {
+  const { ledger, wrong } = ledgerOf(entry(1, 'shelf', 10, 10), entry(2, 'shelf', -3, 8), entry(3, 'shelf', 1, 8));
+
+  expect(wrong).toEqual([{ entry: expect.objectContaining({ version: 2 }), expected: 7 }]);
+  expect(ledger.balances).toEqual(new Map([['shelf', 8]]));
+});
+
+test('an entry below zero is found, whatever it says', () => {
+  expect(ledgerOf(entry(1, 'shelf', -1, -1)).wrong).toHaveLength(1);
+});

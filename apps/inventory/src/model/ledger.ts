@@ -1,0 +1,142 @@
+import type { IdempotencyClaim } from '@fulfilment/kernel';
+import type { Sku } from './sku.ts';
+
+/** An entry of the ledger: units that came to a location or left it. */
+export interface Movement {
+  readonly id: string;
+  readonly sku: string;
+  /** The SKU's version by this change. */
+  readonly version: number;
+  /** Order among the movements of one version. */
+  readonly line: number;
+  readonly locationId: string;
+  readonly delta: number;
+  /** Units at the location after it. */
+  readonly balance: number;
+  readonly reason: string;
+  readonly reference: { readonly type: string; readonly id: string } | null;
+  readonly note: string | null;
+  readonly actor: string;
+  readonly requestId: string;
+  /** The moment at which it was booked; of the movements of a SKU it never runs backwards. */
+  readonly at: Date;
+  /** The moment at which the units were moved or counted, where that was before they were booked. */
+  readonly occurredAt?: Date;
+  /** Claim of the request that moved it, kept for ever: it never moves anything again. */
+  readonly claim: Pick<IdempotencyClaim, 'id' | 'fingerprint'> | null;
+}
+
+/** The moment of a movement in the warehouse. */
+export const momentOf = ({ at, occurredAt = at }: Pick<Movement, 'at' | 'occurredAt'>): Date => occurredAt;
+
+/** Holds of a SKU over all orders. */
+export interface HoldTotals {
+  /** Units that orders hold, packed ones included. */
+  readonly held: number;
+  /** Units that packed orders hold. */
+  readonly firm: number;
+  /** Lines of orders that hold or want it. */
+  readonly lines: number;
+}
+
+/** Two things that should be equal and are not. */
+export interface Difference {
+  readonly check: 'places_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists';
+  readonly sku: string;
+  /** Null where it is about the SKU as a whole. */
+  readonly locationId: string | null;
+  /** Units by the other side; null where it is not about units. */
+  readonly expected: number | null;
+  readonly found: number | null;
+  readonly message: string;
+}
+
+/** Where a SKU does not agree with its ledger, with what orders hold, or with itself. */
+export function auditSku(sku: Sku, ledger: Pick<LedgerSums, 'balances'>, holds: HoldTotals): Difference[] {
+  return [...ofPlaces(sku), ...ofLedger(sku, ledger), ...ofHolds(sku, holds)];
+}
+
+/** A SKU that movements or orders name and that does not exist. */
+export function missingSku(code: string, namedBy: string): Difference {
+  return {
+    check: 'sku_exists',
+    sku: code,
+    locationId: null,
+    expected: null,
+    found: null,
+    message: `The SKU does not exist, and ${namedBy} name it.`,
+  };
+}
+
+function ofPlaces({ code, onHand, stock }: Sku): Difference[] {
+  const lying = stock.reduce((sum, entry) => sum + entry.onHand, 0);
+  if (lying === onHand) return [];
+  const message = `${onHand} are on hand, and ${lying} lie at its locations.`;
+  return [{ check: 'places_add_up', sku: code, locationId: null, expected: lying, found: onHand, message }];
+}
+
+function ofLedger({ code, stock }: Sku, ledger: Pick<LedgerSums, 'balances'>): Difference[] {
+  const lying = new Map(stock.map(({ locationId, onHand }) => [locationId, onHand]));
+  return [...new Set([...lying.keys(), ...ledger.balances.keys()])].flatMap((locationId): Difference[] => {
+    const [found, expected] = [lying.get(locationId) ?? 0, ledger.balances.get(locationId) ?? 0];
+    if (found === expected) return [];
+    const message = `${found} lie at the location, and its movements add up to ${expected}.`;
+    return [{ check: 'ledger_adds_up', sku: code, locationId, expected, found, message }];
+  });
+}
+
+function ofHolds({ code: sku, onHand, allocated, firm }: Sku, holds: HoldTotals): Difference[] {
+  const found: Difference[] = [];
+  const compare = (units: number, held: number, message: string): void => {
+    if (units !== held) found.push({ check: 'holds_add_up', sku, locationId: null, expected: held, found: units, message });
+  };
+  compare(allocated, holds.held, `${allocated} are allocated, and orders hold ${holds.held}.`);
+  compare(firm, holds.firm, `${firm} are kept for packed orders, and these hold ${holds.firm}.`);
+  if (!(0 <= firm && firm <= allocated && allocated <= onHand)) {
+    const message = `${firm} held by packed orders ≤ ${allocated} allocated ≤ ${onHand} on hand does not hold.`;
+    found.push({ check: 'holds_are_on_hand', sku, locationId: null, expected: onHand, found: allocated, message });
+  }
+  return found;
+}
+
+/** An entry of the ledger, as far as it is added up. */
+export type LedgerEntry = Pick<Movement, 'sku' | 'version' | 'line' | 'locationId' | 'delta' | 'balance'>;
+
+/** An entry that says something else than the ones up to it. */
+export interface WrongBalance {
+  readonly entry: LedgerEntry;
+  readonly expected: number;
+}
+
+/** The sums of the ledger of a SKU by one of its versions. Entries up to it never change, so an audit may go on from there. */
+export interface Checkpoint {
+  readonly sku: string;
+  /** The version of the SKU: all entries of versions up to it are in the sums. */
+  readonly through: number;
+  /** The number of those entries. */
+  readonly entries: number;
+  /** Units by location; locations without units are left out. */
+  readonly balances: ReadonlyMap<string, number>;
+  /** Digest of those entries, each hashed with the digest of all before it: it does not depend on where checkpoints were made. */
+  readonly chain: string;
+}
+
+/** Sums of the movements of one SKU, in the memory of one number a location, however many entries there are. */
+export class LedgerSums {
+  /** Units by location; locations without units are left out. */
+  readonly balances: Map<string, number>;
+
+  /** @param balances at the checkpoint from which the entries go on. */
+  constructor(balances: ReadonlyMap<string, number> = new Map()) {
+    this.balances = new Map(balances);
+  }
+
+  /** Takes the next entry, by version and line. @returns what is wrong with it. */
+  take(entry: LedgerEntry): WrongBalance | undefined {
+    const { locationId, delta, balance } = entry;
+    const expected = (this.balances.get(locationId) ?? 0) + delta;
+    if (expected === 0) this.balances.delete(locationId);
+    else this.balances.set(locationId, expected);
+    return expected === balance && expected >= 0 ? undefined : { entry, expected };
+  }
+}

@@ -1,0 +1,195 @@
+import type { ErrorKind } from '@fulfilment/kernel';
+import { MAX_UNITS, type Sku } from './sku.ts';
+
+/** One fault, with the numbers that help to mend it. */
+export interface RefusedItem {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+  readonly [fact: string]: unknown;
+}
+
+/** Codes of the error catalogue that the domain refuses with. */
+export type RefusalCode =
+  | 'barcode_exists'
+  | 'default_warehouse'
+  | 'idempotency_key_reused'
+  | 'insufficient_stock'
+  | 'invalid_transition'
+  | 'location_archived'
+  | 'location_exists'
+  | 'location_not_empty'
+  | 'not_found'
+  | 'sku_archived'
+  | 'sku_exists'
+  | 'stale_count'
+  | 'unknown_location'
+  | 'unknown_sku'
+  | 'validation_failed';
+
+/** The reason why a command is refused. It is an answer, not an error; it is stored with these names. */
+export interface Refusal {
+  readonly kind: ErrorKind;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly errors: readonly RefusedItem[];
+}
+
+/** A refusal as a whole, without an item. */
+export const refusalOf = (kind: ErrorKind, code: RefusalCode, message: string): Refusal => ({ kind, code, message, errors: [] });
+
+/** A refusal for one fault, with the item that names it; `message` is that of the item where the whole has another. */
+const refusalFor = (
+  kind: ErrorKind,
+  code: RefusalCode,
+  message: string,
+  item: { readonly pointer: string; readonly message?: string; readonly [fact: string]: unknown },
+): Refusal => {
+  const { pointer, message: itemMessage = message, ...facts } = item;
+  return { kind, code, message, errors: [{ pointer, code, message: itemMessage, ...facts }] };
+};
+
+export const skuNotFound = (): Refusal => refusalOf('not-found', 'not_found', 'There is no such SKU.');
+
+export const locationNotFound = (): Refusal => refusalOf('not-found', 'not_found', 'There is no such location.');
+
+export const skuExists = (sku: string): Refusal =>
+  refusalFor('conflict', 'sku_exists', `${sku} exists already.`, { pointer: '/sku', sku });
+
+export const barcodeExists = (
+  items: readonly { readonly pointer: string; readonly barcode: string; readonly sku: string }[],
+): Refusal => ({
+  kind: 'conflict',
+  code: 'barcode_exists',
+  message: items.length === 1 ? '1 barcode belongs to another SKU.' : `${items.length} barcodes belong to other SKUs.`,
+  errors: items.map(({ pointer, barcode, sku }) => ({
+    pointer,
+    code: 'barcode_exists',
+    message: `${sku} has the barcode ${barcode}.`,
+    sku,
+  })),
+});
+
+export const skuArchived = (items: readonly { readonly pointer: string; readonly sku: string }[]): Refusal => ({
+  kind: 'conflict',
+  code: 'sku_archived',
+  message: `${list(items.map(({ sku }) => sku))} archived; restore before moving stock.`,
+  errors: items.map(({ pointer, sku }) => ({ pointer, code: 'sku_archived', message: `${sku} is archived.`, sku })),
+});
+
+export const unknownSku = (items: readonly { readonly pointer: string; readonly sku: string }[]): Refusal => ({
+  kind: 'invalid',
+  code: 'unknown_sku',
+  message:
+    items.length === 1
+      ? '1 line names a SKU that does not exist or is archived.'
+      : `${items.length} lines name SKUs that do not exist or are archived.`,
+  errors: items.map(({ pointer, sku }) => ({
+    pointer,
+    code: 'unknown_sku',
+    message: `${sku} does not exist or is archived.`,
+    sku,
+  })),
+});
+
+export const noSuchSku = (sku: string): Refusal =>
+  refusalFor('invalid', 'unknown_sku', `There is no SKU ${sku}.`, { pointer: '/sku', sku });
+
+export const unknownLocation = (pointer: string, location: string): Refusal =>
+  refusalFor('invalid', 'unknown_location', `There is no location ${location}.`, { pointer, location });
+
+export const locationExists = (location: string): Refusal =>
+  refusalFor('conflict', 'location_exists', `${location} exists already.`, { pointer: '/code', location });
+
+export const locationArchived = (pointer: string, location: string): Refusal =>
+  refusalFor('conflict', 'location_archived', `${location} is archived and takes no stock.`, {
+    pointer,
+    message: `${location} is archived.`,
+    location,
+  });
+
+export const invalidField = (pointer: string, message: string): Refusal => ({
+  kind: 'invalid',
+  code: 'validation_failed',
+  message,
+  errors: [{ pointer, code: 'invalid', message }],
+});
+
+/** A refusal for fields that are not as they must be. */
+export const fieldsRefused = (message: string, items: readonly RefusedItem[]): Refusal => ({
+  kind: 'invalid',
+  code: 'validation_failed',
+  message,
+  errors: items,
+});
+
+export const tooManyLocations = (pointer: string, sku: string): Refusal =>
+  invalidField(pointer, `${sku} lies at the most locations that one SKU can.`);
+
+export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {
+  const message = `There can be at most ${MAX_UNITS} of ${code}; there are ${onHand}.`;
+  return {
+    kind: 'invalid',
+    code: 'validation_failed',
+    message,
+    errors: [{ pointer, code: 'out_of_range', message, sku: code, on_hand: onHand, maximum: MAX_UNITS }],
+  };
+};
+
+/** @param reason why the count says nothing about the units that lie there now. */
+export const staleCount = (sku: string, madeAt: Date, reason: string): Refusal =>
+  refusalFor('conflict', 'stale_count', `The count of ${sku} is out of date: ${reason}.`, {
+    pointer: '/quantity',
+    sku,
+    counted_at: madeAt.toISOString(),
+  });
+
+export interface ShortItem {
+  readonly pointer: string;
+  readonly sku: string;
+  readonly requested: number;
+  readonly available: number;
+  readonly [fact: string]: unknown;
+}
+
+/** The idempotency key was used before, for another request. */
+export const keyReused = (): Refusal =>
+  refusalOf('invalid', 'idempotency_key_reused', 'Another request had this idempotency key. Choose a new one.');
+
+/** A sentence about the units of a line. */
+type Shortage = (item: ShortItem) => string;
+
+export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], sentence: Shortage): Refusal => ({
+  kind: 'conflict',
+  code: 'insufficient_stock',
+  message: items.length === 1 ? sentence(items[0]) : `There is too little of ${items.length} lines.`,
+  errors: items.map((item) => ({ ...item, code: 'insufficient_stock', message: sentence(item) })),
+});
+
+export const fewerLieAt =
+  (path: string): Shortage =>
+  ({ sku, requested, available }) =>
+    `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+
+export const fewerAreAvailable: Shortage = ({ sku, requested, available }) =>
+  `${available} of ${sku} ${isOrAre(available)} available; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+
+export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
+  `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;
+
+/** @param firm units that packed orders hold. */
+export const heldByPackedOrders = (sku: string, requested: number, firm: number): Refusal => {
+  const message = `Packed orders hold ${firm} of ${sku}; ${requested} would be too few.`;
+  return refusalFor('conflict', 'insufficient_stock', message, { pointer: '/on_hand', sku, requested, minimum: firm });
+};
+
+/** An order that is in no state from which `step` starts. */
+export const invalidTransition = (step: string, state: string): Refusal =>
+  refusalOf('conflict', 'invalid_transition', `The allocation of the order is ${state}; it cannot ${step} from there.`);
+
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
+
+const list = (names: readonly string[]): string => {
+  const distinct = [...new Set(names)];
+  return distinct.length === 1 ? `${distinct.join('')} is` : `${distinct.length} SKUs are`;
+};

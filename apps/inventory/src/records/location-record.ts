@@ -1,0 +1,18 @@
+import type { LocationRecord } from '@fulfilment/contracts';
+import type { Location } from '../model/location.ts';
+
+/** A location as answers show it. */
+export function toLocationRecord(location: Location): LocationRecord {
+  return {
+    id: location.id,
+    type: location.type,
+    code: location.code,
+    parent_id: location.parentId,
+    name: location.name,
+    path: location.path,
+    status: location.archivedAt === null ? 'active' : 'archived',
+    version: location.version,
+    created_at: location.createdAt.toISOString(),
+    updated_at: location.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Location, LocationsById } from '../model/location.ts';
+import type { ShownSku } from '../model/sku.ts';
+
+/** Reads locations for records that show them. */
+export interface LocationReader {
+  findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
+}
+
+/** Reads the locations that SKUs lie at or are at home at. */
+export async function readLocationsOf(
+  locations: LocationReader,
+  tenant: string,
+  skus: readonly Pick<ShownSku, 'homeId' | 'stock'>[],
+): Promise<LocationsById> {
+  return readLocations(
+    locations,
+    tenant,
+    skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]),
+  );
+}
+
+export async function readLocations(locations: LocationReader, tenant: string, ids: readonly string[]): Promise<LocationsById> {
+  const found = await locations.findMany(tenant, [...new Set(ids)]);
+  return new Map(found.map((location) => [location.id, location]));
+}

@@ -1,0 +1,43 @@
+import type { SkuRecord } from '@fulfilment/contracts';
+import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath } from '../model/location.ts';
+import { availableOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
+
+/** A SKU as answers and events show it. */
+export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord {
+  const home = locationIn(locations, sku.homeId).path;
+  return {
+    sku: sku.code,
+    name: sku.name,
+    on_hand: sku.onHand,
+    allocated: sku.allocated,
+    available: availableOf(sku),
+    reorder_point: sku.reorderPoint,
+    low_stock: isLow(sku),
+    sold_out: availableOf(sku) === 0,
+    location: home === DEFAULT_WAREHOUSE ? null : shownPath(home),
+    location_id: sku.homeId,
+    location_path: home,
+    stock: sku.stock.map(({ locationId, onHand }) => {
+      const { path } = locationIn(locations, locationId);
+      return { location_id: locationId, location: shownPath(path), location_path: path, on_hand: onHand };
+    }),
+    ...toDetailsRecord(sku.details),
+    status: sku.archivedAt === null ? 'active' : 'archived',
+    version: sku.version,
+    created_at: sku.createdAt.toISOString(),
+    updated_at: sku.updatedAt.toISOString(),
+    archived_at: sku.archivedAt?.toISOString() ?? null,
+  };
+}
+
+function toDetailsRecord({ barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin }: SkuDetails) {
+  return {
+    barcodes: [...barcodes],
+    metadata: { ...metadata },
+    weight_g: weightG,
+    unit_cost: unitCost,
+    currency,
+    hs_code: hsCode,
+    country_of_origin: countryOfOrigin,
+  };
+}

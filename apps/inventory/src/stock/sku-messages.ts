@@ -1,0 +1,100 @@
+import { EVENTS, type DomainEvent, type SkuRecord } from '@fulfilment/contracts';
+import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
+import type { LocationsById } from '../model/location.ts';
+import { availableOf, type Sku } from '../model/sku.ts';
+import { toSkuRecord } from '../records/sku-record.ts';
+import type { SkuChange } from './domain/sku-changes.ts';
+
+export interface EventTerms {
+  readonly tenant: string;
+  readonly locations: LocationsById;
+  readonly newId: (prefix: 'evt') => string;
+}
+
+/**
+ * The events of a change of a SKU, in this order: its creation or a change of its quantities, a fall below its reorder point, the end of
+ * its available units, and a change of its other facts. Each shows the SKU after the change.
+ */
+export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage[] {
+  const { before, after, changed, facts, fellLow, soldOut, movements } = change;
+  const isUpdate = before === null || changed.length > 0 || movements.length > 0;
+  if (!isUpdate && !fellLow && facts.length === 0) return [];
+  const record = toSkuRecord(after, terms.locations);
+  const messages: OutgoingMessage[] = [];
+  if (isUpdate) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
+  if (fellLow) {
+    const data = { ...record, threshold: after.reorderPoint };
+    messages.push(message(change, terms, { type: 'inventory.low_stock', part: 1, data }));
+  }
+  if (soldOut) messages.push(message(change, terms, { type: 'inventory.out_of_stock', part: 2, data: record }));
+  if (facts.length > 0) messages.push(message(change, terms, { type: 'sku.updated', part: 3, data: record }));
+  return messages;
+}
+
+type SkuEvent = { readonly part: number } & (
+  | { readonly type: 'inventory.updated' | 'inventory.out_of_stock' | 'sku.updated'; readonly data: SkuRecord }
+  | { readonly type: 'inventory.low_stock'; readonly data: SkuRecord & { readonly threshold: number } }
+);
+
+function message(change: SkuChange, { tenant, locations, newId }: EventTerms, event: SkuEvent): OutgoingMessage {
+  const { after, cause } = change;
+  const { requestId, traceparent } = cause.origin;
+  const { accountId, environment } = parseTenantKey(tenant);
+  const id = newId('evt');
+  const common = {
+    created_at: after.updatedAt.toISOString(),
+    api_version: 'v1' as const,
+    account_id: accountId,
+    environment,
+    sequence: after.version,
+  };
+  const body = bodyOf({ id, common }, event, change, locations);
+  return {
+    id,
+    topic: EVENTS[event.type].topic,
+    key: `${tenant}|${after.code}`,
+    type: event.type,
+    tenant,
+    subject: after.code,
+    at: after.updatedAt,
+    version: after.version,
+    part: event.part,
+    value: JSON.stringify(body),
+    requestId,
+    traceparent,
+  };
+}
+
+type Common = Pick<DomainEvent, 'created_at' | 'api_version' | 'account_id' | 'environment'> & { readonly sequence: number };
+
+/** The members stand in the order in which every event has them. */
+function bodyOf(
+  { id, common }: { readonly id: string; readonly common: Common },
+  event: SkuEvent,
+  change: SkuChange,
+  locations: LocationsById,
+): DomainEvent {
+  const versions = change.versions > 1 ? { versions: change.versions } : {};
+  switch (event.type) {
+    case 'sku.updated':
+      return { id, type: event.type, ...common, data: event.data, changed: [...change.facts], ...versions };
+    case 'inventory.low_stock':
+      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations), ...versions };
+    default:
+      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations), ...versions };
+  }
+}
+
+function stockFacts({ before, after, changed, cause }: SkuChange, locations: LocationsById) {
+  const stock = before && changed.includes('stock') ? { stock: toSkuRecord(before, locations).stock } : {};
+  const { reason, reference, occurredAt } = cause;
+  return {
+    previous: before && { ...quantitiesOf(before), ...stock },
+    changed: [...changed],
+    reason,
+    reference,
+    ...(occurredAt && occurredAt < after.updatedAt ? { occurred_at: occurredAt.toISOString() } : {}),
+  };
+}
+
+const quantitiesOf = (sku: Sku) => ({ on_hand: sku.onHand, allocated: sku.allocated, available: availableOf(sku) });

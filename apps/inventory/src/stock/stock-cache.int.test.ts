@@ -1,0 +1,124 @@
+import { tenantKey } from '@fulfilment/kernel';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Stock } from '../compose.ts';
+import type { SkuDocument } from '../database/sku-documents.ts';
+import { adjust, allocate, confirm, create, ship } from './domain/commands/command.builder.ts';
+import type { Command } from './domain/commands/commands.ts';
+import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
+import { violationsOf } from './stock-violations.fixture.ts';
+
+let database: StockDatabase;
+let one: Stock;
+let other: Stock;
+
+beforeAll(async () => {
+  database = await openStockDatabase(inject('engines'));
+  [one, other] = [await database.openProcess({ appName: 'counted' }), await database.openProcess()];
+});
+
+afterAll(async () => {
+  await Promise.all([one, other].map((each) => each.stop()));
+  await database.drop();
+});
+
+/** Collections that the process reads while `work` runs, in their order, by the database's profiler. */
+async function readsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const { db } = database.mongo;
+  await db.command({ profile: 2 });
+  await work();
+  await db.command({ profile: 0 });
+  const found = await db.collection('system.profile').find({ appName: 'counted', op: 'query' }).sort({ ts: 1 }).toArray();
+  await db.collection('system.profile').drop();
+  return found.map(({ ns }) => String(ns).slice(db.databaseName.length + 1));
+}
+
+test('the steps of an order read neither its SKUs nor its allocation again', async () => {
+  const tenant = await database.newTenant();
+  const run = (command: Command) => one.changeStock(tenant, command);
+  await run(create('A', 10));
+  await run(create('B', 10));
+
+  const reads = await readsDuring(async () => {
+    for (const command of [
+      allocate(1, [
+        ['A', 1],
+        ['B', 2],
+      ]),
+      confirm(1),
+      ship(1),
+    ])
+      await run(command);
+  });
+
+  expect(reads).toEqual(['locations', 'locations', 'locations']);
+  const snapshot = await database.read(tenant);
+  expect(violationsOf(snapshot)).toEqual([]);
+  expect(snapshot.skus.map(({ onHand, allocated }) => [onHand, allocated])).toEqual([
+    [9, 0],
+    [8, 0],
+  ]);
+});
+
+test('a decision that writes over nothing is made on what is stored', async () => {
+  const tenant = await database.newTenant();
+  await one.changeStock(tenant, create('A', 5));
+  await other.changeStock(tenant, adjust('A', 20));
+
+  const { result } = await one.changeStock(tenant, adjust('A', -20));
+
+  expect(result).toMatchObject({ type: 'adjusted' });
+  expect((await database.read(tenant)).skus).toMatchObject([{ onHand: 5 }]);
+});
+
+test('a change by another process is seen by the one that remembers the SKU from before it', async () => {
+  const tenant = await database.newTenant();
+  await one.changeStock(tenant, create('A', 5));
+  await other.changeStock(tenant, adjust('A', -5));
+
+  await one.changeStock(tenant, allocate(1, [['A', 5]]));
+
+  const { allocations, skus } = await database.read(tenant);
+  expect(allocations).toMatchObject([{ lines: [{ allocated: 0 }] }]);
+  expect(skus).toMatchObject([{ onHand: 0, allocated: 0, waiting: 5 }]);
+});
+
+test('an order that another process has allocated is not allocated again', async () => {
+  const tenant = await database.newTenant();
+  await one.changeStock(tenant, create('A', 5));
+  await other.changeStock(tenant, allocate(1, [['A', 2]]));
+
+  await one.changeStock(tenant, allocate(1, [['A', 2]]));
+
+  expect((await database.read(tenant)).skus).toMatchObject([{ allocated: 2 }]);
+  const [stored] = await database.mongo.db
+    .collection<SkuDocument>('skus')
+    .find({ tenant: tenantKey(tenant) })
+    .toArray();
+  expect(stored).toMatchObject({ allocated: 2, waiting: 0 });
+});
+
+test('of many remembered SKUs one that another process has changed is seen, and the others are changed all the same', async () => {
+  const tenant = await database.newTenant();
+  const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
+  for (const code of codes) await one.changeStock(tenant, create(code, 5));
+  await other.changeStock(tenant, adjust('C', -4));
+
+  await one.changeStock(
+    tenant,
+    allocate(
+      1,
+      codes.map((code) => [code, 2]),
+    ),
+  );
+
+  const snapshot = await database.read(tenant);
+  expect(violationsOf(snapshot)).toEqual([]);
+  expect(snapshot.skus.map(({ code, allocated }) => `${code}${allocated}`).toSorted()).toEqual([
+    'A2',
+    'B2',
+    'C1',
+    'D2',
+    'E2',
+    'F2',
+  ]);
+});
