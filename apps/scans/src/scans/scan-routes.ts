@@ -2,7 +2,7 @@ import { accountOperations, createScanBody, operations, type ScanResult } from '
 import { type BoundRoute, itemProblemOf, ok, parseItems, route } from '@fulfilment/http';
 import type { Answered } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
-import type { CreatedScan, ScanAnswer } from './record-scans.ts';
+import type { CreatedScan, CreatedOrRefused } from './record-scans.ts';
 
 /** Every operation on scans. */
 export const scanRoutes = (application: Application): readonly BoundRoute[] => [
@@ -26,7 +26,7 @@ const created = ({ result: { type, scan }, replayed }: Answered<CreatedScan>) =>
     ? { status: 201 as const, body: scan, headers: { Location: `/v1/scans/${scan.id}` }, replayed }
     : { status: 200 as const, body: scan, replayed };
 
-function toResult(answer: ScanAnswer, index: number): ScanResult {
+function toResult(answer: CreatedOrRefused, index: number): ScanResult {
   if (answer.type === 'refused') return { index, ...itemProblemOf(answer.error) };
   return { index, status: answer.type === 'recorded' ? 201 : 200, record: answer.scan };
 }

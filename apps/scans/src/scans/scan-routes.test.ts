@@ -1,7 +1,7 @@
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { aTenant, contextOf } from './scan.builder.ts';
-import { scanRoutes } from './scans-routes.ts';
+import { scanRoutes } from './scan-routes.ts';
 
 const unused = (): never => {
   throw new Error('Nothing is to be recorded');
