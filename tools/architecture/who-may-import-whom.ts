@@ -28,7 +28,7 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, 'layered' | 'mac
     skus: 'layered',
     stock: 'layered',
   },
-  'apps/orders': { orders: 'layered', steps: 'layered' },
+  'apps/orders': { orders: 'layered', saga: 'layered' },
   'apps/scans': { scans: 'layered' },
   'apps/webhooks': {
     database: 'layered',

@@ -10,7 +10,7 @@ import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
+import { FakeInventory } from '../saga/fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';
 
 let bed: TestBed;

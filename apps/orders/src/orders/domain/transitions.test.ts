@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { at, origin } from '../../orders/domain/order.builder.ts';
-import { type Order, type OrderStatus, type Step, pendingStep, placeOrder } from '../../orders/domain/order.ts';
+import { at, origin } from './order.builder.ts';
+import { type Order, type OrderStatus, type Step, pendingStep, placeOrder } from './order.ts';
 import { type AllocationSnapshot, startStep, takeOutcome } from './transitions.ts';
 
 const QUANTITY = 3;

@@ -10,7 +10,7 @@ import {
   type OrderStore,
   type ReceivedOutcome,
 } from '../orders/order-ports.ts';
-import { type OrderChanged, takeOutcome } from './domain/transitions.ts';
+import { type OrderChanged, takeOutcome } from '../orders/domain/transitions.ts';
 import { keptAnswer, type OrderAnswers } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
 

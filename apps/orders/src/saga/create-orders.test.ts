@@ -1,7 +1,7 @@
 import { type BatchOrder, type OrderResult, stockCommand } from '@fulfilment/contracts';
 import { AppError, claimOf, type ParsedItem, type RequestContext } from '@fulfilment/kernel';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Saga, type SagaOptions, startSaga } from '../steps/saga.fixture.ts';
+import { type Saga, type SagaOptions, startSaga } from './saga.fixture.ts';
 
 let saga: Saga;
 

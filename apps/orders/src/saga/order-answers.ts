@@ -2,6 +2,7 @@ import { errorOf, errors, isErrorCode, type OrderRecord } from '@fulfilment/cont
 import { type Kept, keptRefusal, type Receipt, replay } from '@fulfilment/idempotency';
 import { AppError, assertNever, type IdempotencyClaim, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import {
+  type Answer,
   type Order,
   orderIdOf,
   type PendingStep,
@@ -31,8 +32,8 @@ export interface WaitingRequest extends Patience {
   readonly context: RequestContext;
 }
 
-/** The answer or the refusal that a request comes to. */
-export type Decided =
+/** The end of a request. */
+export type AnswerOrRefusal =
   | { readonly type: 'answered'; readonly answer: OrderAnswer }
   | { readonly type: 'refused'; readonly error: AppError };
 
@@ -45,14 +46,7 @@ export type Begun =
   /** Another request with its claim came first. */
   | { readonly type: 'repeated' }
   /** It needed no command. */
-  | Decided;
-
-/** The result of a command as far as it is known at the deadline. */
-export type CommandResult =
-  | { readonly type: 'accepted'; readonly order: Order }
-  | { readonly type: 'refused'; readonly order: Order; readonly refusal: Refusal }
-  /** Not answered yet: the command is recorded and will be carried out. */
-  | { readonly type: 'undecided'; readonly order: Order };
+  | AnswerOrRefusal;
 
 /**
  * Answers requests, and all requests with one idempotency key alike: the receipt is written with the intent, and answered in
@@ -90,8 +84,8 @@ export class OrderAnswers {
     if (!inProgress || commandId === null) return replayed(first, claim);
     const order = await this.#orders.find({ tenant, id: orderIdOf(commandId) });
     if (!order) return replayed(first, claim);
-    const result = await this.resultOf(order, commandId, request);
-    if (result.type === 'undecided') return unwrap(toDecided(result, 'pending'));
+    const seen = await this.#watch.until(order, isAnswered(commandId), request);
+    if (!isAnswered(commandId)(seen)) return { ...answerOf('pending', seen), replayed: false };
     return replayed(await this.#receiptOf(commandId, tenant, claim), claim);
   }
 
@@ -111,20 +105,25 @@ export class OrderAnswers {
         return this.#ofRepeat(request);
       case 'answered':
       case 'refused':
-        return (await this.#ofFirstRequest(request)) ?? this.#ofDecided(begun, request);
+        return (await this.#ofFirstRequest(request)) ?? this.#ofEnded(begun, request);
       default:
         return assertNever(begun);
     }
   }
 
-  /** The result of a command, awaited until the deadline. */
-  async resultOf(order: Order, commandId: string, patience: Patience): Promise<CommandResult> {
+  /**
+   * The answer to a command, awaited until the deadline; `pending` where it is not answered by then: it is recorded and will be
+   * carried out.
+   *
+   * @param accepted the type of the answer where inventory accepts the command.
+   */
+  async resultOf(order: Order, commandId: string, accepted: OrderAnswer['type'], patience: Patience): Promise<AnswerOrRefusal> {
     const seen = await this.#watch.until(order, isAnswered(commandId), patience);
-    if (!isAnswered(commandId)(seen)) return { type: 'undecided', order: seen };
+    if (!isAnswered(commandId)(seen)) return { type: 'answered', answer: answerOf('pending', seen) };
     // A later command may have been answered by now, too.
     const last = seen.lastAnswer?.commandId === commandId ? seen.lastAnswer : await this.#orders.findAnswer(seen, commandId);
     if (!last) throw new Error(`The answer to ${commandId} is in neither order nor history`);
-    return last.refusal ? { type: 'refused', order: seen, refusal: last.refusal } : { type: 'accepted', order: seen };
+    return endOf(last, seen, accepted);
   }
 
   async #ofStep(order: Order, step: PendingStep, request: WaitingRequest): Promise<OrderReply> {
@@ -132,8 +131,8 @@ export class OrderAnswers {
     const { commandId } = step;
     this.#awaited.set(commandId, undefined);
     try {
-      const result = await this.resultOf(order, commandId, request);
-      if (!claim || result.type === 'undecided') return unwrap(toDecided(result, acceptedType(step)));
+      const result = await this.resultOf(order, commandId, acceptedType(step), request);
+      if (!claim || isPending(result)) return replyTo(result);
       // The order may have changed since inventory answered; where another process took the answer, the receipt holds it.
       const answered = this.#awaited.get(commandId);
       const receipt = answered
@@ -146,8 +145,8 @@ export class OrderAnswers {
     }
   }
 
-  async #ofDecided(decided: Decided, request: WaitingRequest): Promise<OrderReply> {
-    return (await this.#addReceipt(decided, request.context)) ? unwrap(decided) : this.#ofRepeat(request);
+  async #ofEnded(result: AnswerOrRefusal, request: WaitingRequest): Promise<OrderReply> {
+    return (await this.#addReceipt(result, request.context)) ? replyTo(result) : this.#ofRepeat(request);
   }
 
   async #receiptOf(commandId: string, tenant: Tenant, claim: IdempotencyClaim): Promise<Receipt> {
@@ -163,28 +162,29 @@ export class OrderAnswers {
   }
 
   /** Keeps what repeats get. @returns false where another request with the key came first: its answer stands. */
-  async #addReceipt(decided: Decided, context: RequestContext): Promise<boolean> {
+  async #addReceipt(result: AnswerOrRefusal, context: RequestContext): Promise<boolean> {
     const { tenant, idempotency: claim } = context;
-    if (!claim || (decided.type === 'answered' && decided.answer.type === 'pending')) return true;
+    if (!claim || isPending(result)) return true;
     const answer: Kept | undefined =
-      decided.type === 'answered' ? { type: 'result', result: decided.answer } : keptRefusal(context, decided.error);
+      result.type === 'answered' ? { type: 'result', result: result.answer } : keptRefusal(context, result.error);
     if (!answer) return true;
     return this.#orders.addReceipt(tenant, { id: claim.id, fingerprint: claim.fingerprint, subject: null, answer });
   }
 }
 
-/** The one mapping of a command's result to what its request gets. */
-export function toDecided(result: CommandResult, accepted: OrderAnswer['type']): Decided {
-  switch (result.type) {
-    case 'accepted':
-      return { type: 'answered', answer: { type: accepted, order: toOrderRecord(result.order) } };
-    case 'refused':
-      return { type: 'refused', error: refusedByInventory(result.refusal, result.order) };
-    case 'undecided':
-      return { type: 'answered', answer: { type: 'pending', order: toOrderRecord(result.order) } };
-    default:
-      return assertNever(result);
-  }
+/** The order as the answer of a type shows it. */
+export function answerOf(type: OrderAnswer['type'], order: Order): OrderAnswer {
+  return { type, order: toOrderRecord(order) };
+}
+
+/** The one mapping of inventory's answer to the end of its request. */
+function endOf({ refusal }: Pick<Answer, 'refusal'>, order: Order, accepted: OrderAnswer['type']): AnswerOrRefusal {
+  if (refusal) return { type: 'refused', error: refusedByInventory(refusal, order) };
+  return { type: 'answered', answer: answerOf(accepted, order) };
+}
+
+function isPending(result: AnswerOrRefusal): boolean {
+  return result.type === 'answered' && result.answer.type === 'pending';
 }
 
 /** A refusal by inventory, as the caller gets it. */
@@ -201,11 +201,9 @@ export const stepInProgress = ({ status }: Order): AppError =>
 
 /** The answer to a step that has just ended, for the receipt of its request. Inventory's answer is final, whatever it is. */
 export function keptAnswer(step: PendingStep, order: Order): Kept {
-  const refusal = order.lastAnswer?.refusal;
-  const result: CommandResult = refusal ? { type: 'refused', order, refusal } : { type: 'accepted', order };
-  const decided = toDecided(result, acceptedType(step));
-  if (decided.type === 'answered') return { type: 'result', result: decided.answer };
-  const { kind, code, message, details } = decided.error;
+  const result = endOf({ refusal: order.lastAnswer?.refusal ?? null }, order, acceptedType(step));
+  if (result.type === 'answered') return { type: 'result', result: result.answer };
+  const { kind, code, message, details } = result.error;
   return { type: 'refusal', failure: { kind, code, message, details: { request_id: step.origin.requestId, ...details } } };
 }
 
@@ -228,9 +226,10 @@ function acceptedType({ asked }: PendingStep): OrderAnswer['type'] {
   return asked.transition === 'create' ? 'created' : 'done';
 }
 
-function unwrap(decided: Decided): OrderReply {
-  if (decided.type === 'refused') throw decided.error;
-  return { ...decided.answer, replayed: false };
+/** @throws AppError the refusal. */
+function replyTo(result: AnswerOrRefusal): OrderReply {
+  if (result.type === 'refused') throw result.error;
+  return { ...result.answer, replayed: false };
 }
 
 /** @throws AppError the stored refusal; `idempotency_key_reused`; `idempotency_in_progress` without an answer. */

@@ -1,19 +1,19 @@
 import { type CreateOrderBody, errors } from '@fulfilment/contracts';
 import { type AppError, type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
 import {
+  answerOf,
+  type AnswerOrRefusal,
   type Begun,
-  type Decided,
   openReceipt,
   type OrderAnswers,
   type OrderReply,
   originOf,
   stepInProgress,
-  toDecided,
   type WaitingRequest,
-} from '../steps/order-answers.ts';
-import { type Order, type OrderIn, placeOrder } from './domain/order.ts';
-import { stockCommandMessage } from './order-messages.ts';
-import type { OrderStore } from './order-ports.ts';
+} from './order-answers.ts';
+import { type Order, type OrderIn, placeOrder } from '../orders/domain/order.ts';
+import { stockCommandMessage } from '../orders/order-messages.ts';
+import type { OrderStore } from '../orders/order-ports.ts';
 
 /**
  * Creates an order, or finds the one with the same external id and content.
@@ -59,11 +59,10 @@ export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): Plac
     return { type: 'refused', error: stepInProgress(order) };
   };
 
-  const join = async (existing: Order, order: Order, request: WaitingRequest): Promise<Decided> => {
+  const join = async (existing: Order, order: Order, request: WaitingRequest): Promise<AnswerOrRefusal> => {
     if (existing.contentHash !== order.contentHash) return { type: 'refused', error: externalIdTaken(existing) };
-    if (existing.status !== 'pending') return toDecided({ type: 'accepted', order: existing }, 'existing');
-    const result = await answers.resultOf(existing, existing.pending.commandId, request);
-    return toDecided(result, 'existing');
+    if (existing.status !== 'pending') return { type: 'answered', answer: answerOf('existing', existing) };
+    return answers.resultOf(existing, existing.pending.commandId, 'existing', request);
   };
 
   return async (body, request) => {

@@ -4,7 +4,7 @@ import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfi
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';
-import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
+import { FakeInventory } from './fake-inventory.fixture.ts';
 
 let bed: TestBed;
 let orders: ServiceInstance;

@@ -11,10 +11,10 @@ import {
   type ParsedItem,
   type RequestContext,
 } from '@fulfilment/kernel';
-import type { OrderReply } from '../steps/order-answers.ts';
-import type { OrderWatch } from '../steps/order-watch.ts';
+import type { OrderReply } from './order-answers.ts';
+import type { OrderWatch } from './order-watch.ts';
 import type { PlaceOrder } from './create-order.ts';
-import type { OrderStore } from './order-ports.ts';
+import type { OrderStore } from '../orders/order-ports.ts';
 
 /**
  * Creates orders one by one, saved and so allocated in the order of the list.
@@ -83,20 +83,20 @@ async function begin(
 }
 
 /** The end of one order: its reply, or why there is none. */
-type Outcome = { readonly reply: OrderReply; readonly error?: undefined } | { readonly error: AppError };
+type Placed = { readonly reply: OrderReply; readonly error?: undefined } | { readonly error: AppError };
 
 async function placeAll(
   items: readonly ParsedItem<BatchOrder>[],
   context: RequestContext,
   { place, watch, waitMs }: CreateOrdersParts,
-): Promise<readonly Outcome[]> {
+): Promise<readonly Placed[]> {
   const deadlineMs = performance.now() + waitMs;
   const jointWait = watch.admitJointly(context.tenant);
   const amongClaimed = items.some((item) => item.type === 'valid' && claimOfItem(item.value, 0, context) !== undefined);
   try {
     // All are begun at once, before the first is saved: the store saves them in this order.
     const placed = await Promise.allSettled(
-      items.map(async (item, index): Promise<Outcome> => {
+      items.map(async (item, index): Promise<Placed> => {
         if (item.type === 'invalid') return { error: item.error };
         const { idempotency_key: _key, ...body } = item.value;
         const own: RequestContext = { ...context, idempotency: claimOfItem(item.value, index, context) };
@@ -141,7 +141,7 @@ function pointedFrom(item: unknown, base: string): unknown {
 }
 
 /** True of an outcome that stays as it is: a pending order is answered later, and what may still succeed is tried again. */
-function isFinal(outcome: Outcome): boolean {
+function isFinal(outcome: Placed): boolean {
   return outcome.error
     ? !isRetryable(outcome.error) && outcome.error.code !== 'transition_in_progress'
     : outcome.reply.type !== 'pending';
@@ -152,7 +152,7 @@ const STATUS_OF = { created: 201, existing: 200, done: 200, pending: 202 } as co
 /** Bytes of the results of a batch as JSON, about: an order that exists may have grown to many times what names it here. */
 const MAX_RESULT_BYTES = 4_000_000;
 
-function resultsOf(outcomes: readonly Outcome[], { describe }: CreateOrdersParts): readonly OrderResult[] {
+function resultsOf(outcomes: readonly Placed[], { describe }: CreateOrdersParts): readonly OrderResult[] {
   let room = MAX_RESULT_BYTES;
   return outcomes.map((outcome, index) => {
     const result: OrderResult = outcome.error ? { index, ...describe(outcome.error) } : existing(outcome.reply, index);

@@ -10,11 +10,11 @@ import {
   versionConflict,
   WriteConflict,
 } from '@fulfilment/kernel';
-import { type Begun, type OrderAnswer, type OrderAnswers, type OrderReply, originOf } from '../steps/order-answers.ts';
-import type { Order } from './domain/order.ts';
-import { type OrderUpdate, updateOrder, type UpdateOutcome } from './domain/update-order.ts';
-import { orderEventMessage, toOrderRecord } from './order-messages.ts';
-import type { OrderStore } from './order-ports.ts';
+import { answerOf, type Begun, type OrderAnswer, type OrderAnswers, type OrderReply, originOf } from './order-answers.ts';
+import type { Order } from '../orders/domain/order.ts';
+import { type OrderUpdate, updateOrder, type UpdateOutcome } from '../orders/domain/update-order.ts';
+import { orderEventMessage, toOrderRecord } from '../orders/order-messages.ts';
+import type { OrderStore } from '../orders/order-ports.ts';
 
 /**
  * Changes note, metadata, address or tracking of an order.
@@ -43,10 +43,10 @@ export function makeUpdateOrder({ orders, answers, now, waitMs }: UpdateOrderPar
     if (items.length > 0) return refused(errors.validationFailed(differingDetail(items), { facts: { errors: items } }));
     const origin = originOf(context);
     const outcome = updateOrder(order, updateOf(body), origin, now());
-    if (outcome.type === 'unchanged') return { type: 'answered', answer: done(order) };
+    if (outcome.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order) };
     if (outcome.type !== 'order-updated') return refused(refusalOf(outcome));
     const { order: next, history, changed } = outcome;
-    const answer = done(next);
+    const answer = answerOf('done', next);
     // An order that was never created has no events.
     const messages = next.status === 'pending' ? [] : [orderEventMessage({ type: 'order.updated', changed }, next, origin)];
     const saved = await orders.save({ from: order.version, order: next, history, messages, receipt: receiptOf(context, answer) });
@@ -83,10 +83,6 @@ function updateOf({ note, metadata, ship_to: shipTo, packages, ...body }: Update
     trackingUrl: body.tracking_url,
     packages,
   };
-}
-
-function done(order: Order): OrderAnswer {
-  return { type: 'done', order: toOrderRecord(order) };
 }
 
 function receiptOf({ idempotency: claim }: RequestContext, answer: OrderAnswer): Receipt | undefined {

@@ -9,8 +9,8 @@ import {
   rejectedOrder,
   origin,
   shippedOrder,
-} from '../../orders/domain/order.builder.ts';
-import type { Step } from '../../orders/domain/order.ts';
+} from './order.builder.ts';
+import type { Step } from './order.ts';
 import { startStep } from './transitions.ts';
 
 const steps = {

@@ -1,45 +1,22 @@
 import {
-  accountOperations,
   batchOrder,
-  CSV,
   operations,
   ORDER_UPDATES,
   type OrderRecord,
   type Permission,
   type UpdateOrderBody,
 } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, inTurns, ok, parseItems, route, turnsOfExports } from '@fulfilment/http';
-import { tenantKey } from '@fulfilment/kernel';
+import { type BoundRoute, ok, parseItems, route } from '@fulfilment/http';
 import type { Application } from '../application.ts';
-import type { OrderReply } from '../steps/order-answers.ts';
-import { exportText } from './export-presentation.ts';
+import type { OrderReply } from './order-answers.ts';
 
-/** Every operation on orders. */
-export const orderRoutes = (orders: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
-  route(operations.listOrders, async ({ query, context, may }) => {
-    const page = await orders.listOrders(context.tenant, query);
-    return ok({ ...page, data: page.data.map((order) => asShownTo(may, order)) });
-  }),
-  // Before paths with the id of an order in its place.
-  downloadRoute(operations.exportOrders, ({ query, medium, context, may }) => ({
-    headers: { 'Content-Disposition': `attachment; filename="orders.${medium === CSV ? 'csv' : 'ndjson'}"` },
-    pieces: inTurns(
-      turns,
-      tenantKey(context.tenant),
-      exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
-    ),
-  })),
+/** The operations that create orders and carry them further. */
+export const sagaRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.createOrder, async ({ body, context }) => created(await orders.createOrder(body, context))),
   route(operations.createOrders, async ({ body: { orders: items }, context }) => {
     const { result, replayed } = await orders.createOrders(parseItems(batchOrder, items, '/orders'), context);
     return { ...ok({ results: [...result] }), replayed };
   }),
-  route(operations.getOrder, async ({ params, context, may }) =>
-    ok(asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }))),
-  ),
-  route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
-    ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
-  ),
   route(operations.updateOrder, async ({ params, body, context, needs }) => {
     needsForUpdate(body, needs);
     const { order, replayed } = await orders.updateOrder(params.id, body, context);
@@ -48,20 +25,7 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
   route(operations.packOrder, async ({ params, body, context }) => stepped(await orders.packOrder(params.id, body, context))),
   route(operations.shipOrder, async ({ params, body, context }) => stepped(await orders.shipOrder(params.id, body, context))),
   route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),
-  route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context.tenant))),
 ];
-
-/** The order without its address for callers who may not read that. */
-function asShownTo(may: (permission: Permission) => boolean, order: OrderRecord): OrderRecord {
-  return may('orders:read_ship_to') ? order : { ...order, ship_to: null };
-}
-
-async function* shownTo(
-  may: (permission: Permission) => boolean,
-  pieces: AsyncIterable<readonly OrderRecord[]>,
-): AsyncGenerator<readonly OrderRecord[]> {
-  for await (const orders of pieces) yield orders.map((order) => asShownTo(may, order));
-}
 
 /** Asks for the permission of each field that a change names. */
 function needsForUpdate(body: UpdateOrderBody, needs: (permission: Permission) => void): void {

@@ -11,8 +11,8 @@ import {
   pendingOrder,
   refusedSnapshot,
   origin,
-} from '../../orders/domain/order.builder.ts';
-import type { Order } from '../../orders/domain/order.ts';
+} from './order.builder.ts';
+import type { Order } from './order.ts';
 import { type AllocationSnapshot, type OrderChanged, startStep, takeOutcome } from './transitions.ts';
 
 function changed(order: Order, news: AllocationSnapshot): OrderChanged {

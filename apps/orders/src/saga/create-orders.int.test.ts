@@ -3,7 +3,7 @@ import { tenantKey } from '@fulfilment/kernel';
 import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';
-import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
+import { FakeInventory } from './fake-inventory.fixture.ts';
 
 let bed: TestBed;
 let orders: ServiceInstance;

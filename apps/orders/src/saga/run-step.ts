@@ -3,7 +3,7 @@ import { type AppError, type Clock, meetsCondition, type RequestContext, version
 import type { Order, OrderStatus, Step, Transition } from '../orders/domain/order.ts';
 import { stockCommandMessage, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
-import { startStep } from './domain/transitions.ts';
+import { startStep } from '../orders/domain/transitions.ts';
 import {
   type Begun,
   isAnswered,

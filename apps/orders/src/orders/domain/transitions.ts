@@ -18,7 +18,7 @@ import {
   type Shipment,
   type Step,
   withCommand,
-} from '../../orders/domain/order.ts';
+} from './order.ts';
 
 export type StartOutcome =
   | { readonly type: 'step-started'; readonly order: Order; readonly sent: PendingStep }
