@@ -31,13 +31,15 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, 'layered' | 'mac
   'apps/orders': { orders: 'layered', saga: 'layered' },
   'apps/scans': { scans: 'layered' },
   'apps/webhooks': {
+    model: 'layered',
     database: 'layered',
-    deliveries: 'layered',
-    dispatch: 'machinery',
-    endpoints: 'layered',
+    audit: 'layered',
     events: 'layered',
+    endpoints: 'layered',
+    deliveries: 'layered',
     replays: 'layered',
     sending: 'machinery',
+    dispatch: 'machinery',
   },
 };
 
@@ -73,9 +75,10 @@ const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[];
 /** The layer of a file below `src/<subject>/`, by its folder or the ending of its name. */
 function layerOf(inside: string): Layer {
   if (inside.includes('/domain/')) return 'domain';
-  const ending = /-(store|documents|indexes|routes|presentation|messages|ports)\.ts$/.exec(inside)?.[1];
+  const ending = /-(store|cache|documents|indexes|routes|presentation|messages|ports)\.ts$/.exec(inside)?.[1];
   switch (ending) {
     case 'store':
+    case 'cache':
     case 'documents':
     case 'indexes':
       return 'store';

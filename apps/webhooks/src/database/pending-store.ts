@@ -1,4 +1,4 @@
-import { EXPIRY_FROM_NOW, type Transaction } from '../database/collections-documents.ts';
+import { EXPIRY_FROM_NOW, type Transaction } from './collections-documents.ts';
 import type { DeliveryDocument, PendingDocument } from './delivery-documents.ts';
 
 /** Stores new deliveries, all pending, in the caller's transaction. */

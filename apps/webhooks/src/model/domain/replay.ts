@@ -1,5 +1,5 @@
 import type { Tenant } from '@fulfilment/kernel';
-import type { EndpointState } from '../../endpoints/domain/endpoint.ts';
+import type { EndpointState } from './endpoint.ts';
 
 /** Deliveries of an endpoint that are made again from the event store, step by step. */
 export interface Replay {

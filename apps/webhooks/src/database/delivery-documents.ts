@@ -1,5 +1,6 @@
-import { expiryFrom } from './domain/delivery.ts';
-import type { Attempt, AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
+import { expiryFrom } from '../model/domain/delivery.ts';
+import type { Attempt, AttemptFacts } from '../model/domain/attempt.ts';
+import type { DeliveryFacts } from '../model/domain/delivery.ts';
 
 export interface DeliveryDocument {
   readonly _id: string;
@@ -87,7 +88,7 @@ export interface AttemptDocument {
   readonly at: Date;
   readonly latency_ms: number;
   readonly status: number | null;
-  /** Why there is no complete answer, or why a complete one does not count (`deliveries/domain/attempt-result.ts`). */
+  /** Why there is no complete answer, or why a complete one does not count (`model/domain/attempt-result.ts`). */
   readonly error: string | null;
   /** More of it: the phase of a timeout, the certificate's fault, the kind of an address that is refused. */
   readonly error_detail: string | null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, TENANT, type TestStore } from '../database/store.fixture.ts';
-import { toDocument } from '../endpoints/endpoint-documents.ts';
+import { toDocument } from '../database/endpoint-documents.ts';
 
 let bed: TestStore;
 /** The process that stores events, and has read the tenant's endpoints. */

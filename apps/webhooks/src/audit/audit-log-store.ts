@@ -1,8 +1,8 @@
 import { newId, parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import { readPage } from '@fulfilment/mongo';
 import type { Database, Transaction } from '../database/collections-documents.ts';
-import type { ChangeDocument } from './endpoint-documents.ts';
-import type { AuditAction, AuditEntry, AuditLog, Author } from './endpoint-ports.ts';
+import type { ChangeDocument } from '../database/endpoint-documents.ts';
+import type { AuditAction, AuditEntry, AuditLog, Author } from './audit-ports.ts';
 
 /** The facts of an audit entry. */
 export interface AuditRecord extends AuditAction {

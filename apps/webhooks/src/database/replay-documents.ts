@@ -1,5 +1,5 @@
 import { firstIdAt, parseTenantKey, tenantKey } from '@fulfilment/kernel';
-import type { Replay } from './domain/replay.ts';
+import type { Replay } from '../model/domain/replay.ts';
 
 /** A replay with its progress. */
 export interface ReplayDocument {

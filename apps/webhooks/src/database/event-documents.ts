@@ -1,7 +1,7 @@
 import { newId } from '@fulfilment/kernel';
-import { expiryFrom } from '../deliveries/domain/delivery.ts';
-import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import type { LoggedEvent } from './event-ports.ts';
+import { expiryFrom } from '../model/domain/delivery.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 export interface EventDocument {
   readonly _id: string;

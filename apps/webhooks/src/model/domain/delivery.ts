@@ -20,6 +20,28 @@ export interface Delivery {
   readonly members: readonly string[] | undefined;
 }
 
+/** A delivery as it is stored. */
+export interface DeliveryFacts {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | 'batched';
+  readonly batchId: string | null;
+  /** Ids of the events of a batch; undefined where it is one event. */
+  readonly members: readonly string[] | undefined;
+  readonly attempts: number;
+  readonly nextAt: Date | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** An endpoint's queue of deliveries: what workers lease. */
+export interface QueueKey {
+  readonly tenant: string;
+  readonly endpointId: string;
+}
+
 /** The parts of an event that are sent. */
 export interface EventContent {
   readonly type: string;

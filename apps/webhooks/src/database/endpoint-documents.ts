@@ -7,7 +7,7 @@ import {
   type EndpointSettings,
   type EndpointState,
   livingSecrets,
-} from './domain/endpoint.ts';
+} from '../model/domain/endpoint.ts';
 
 /** An endpoint's document without the ciphertext of its secrets. */
 export type ShownEndpoint = Omit<EndpointDocument, 'secrets'> & { readonly secrets: readonly Omit<SecretDocument, 'sealed'>[] };
