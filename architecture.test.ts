@@ -35,15 +35,15 @@ describe('the table of imports', () => {
     ],
     ["Node's own in the domain", 'apps/orders/src/orders/domain/order.ts', "import { randomUUID } from 'node:crypto';"],
     ['the store in the domain', 'apps/orders/src/orders/domain/order.ts', "import { orders } from '../order-store.ts';"],
-    ['the store in a use case', 'apps/orders/src/steps/run-step.ts', "import type { Doc } from '../orders/order-documents.ts';"],
-    ['the broker in a use case', 'apps/orders/src/steps/run-step.ts', "import { Relay } from '@fulfilment/messaging';"],
-    ['a use case in the store', 'apps/orders/src/orders/order-store.ts', "import { ship } from '../steps/run-step.ts';"],
+    ['the store in a use case', 'apps/orders/src/saga/run-step.ts', "import type { Doc } from '../orders/order-documents.ts';"],
+    ['the broker in a use case', 'apps/orders/src/saga/run-step.ts', "import { Relay } from '@fulfilment/messaging';"],
+    ['a use case in the store', 'apps/orders/src/orders/order-store.ts', "import { ship } from '../saga/run-step.ts';"],
     [
       'a composed subject in a use case',
-      'apps/orders/src/steps/run-step.ts',
+      'apps/orders/src/saga/run-step.ts',
       "import { composeOrders } from '../orders/compose.ts';",
     ],
-    ['the store in a route', 'apps/orders/src/orders/orders-routes.ts', "export * from './order-store.ts';"],
+    ['the store in a route', 'apps/orders/src/orders/order-routes.ts', "export * from './order-store.ts';"],
     ['another app by its path', 'apps/orders/src/compose.ts', "import { scan } from '../../scans/src/scans/create-scan.ts';"],
     ['another app by its name', 'apps/orders/src/compose.ts', "export { compose } from '@fulfilment/scans';"],
     ['a driver where a service is composed', 'apps/orders/src/compose.ts', "import { MongoClient } from 'mongodb';"],
@@ -127,7 +127,7 @@ describe('the table of imports', () => {
 
   test.each([
     ['stored documents in verification', 'tools/verify/src/look.ts', "import { ORDERS } from '@fulfilment/orders/documents';"],
-    ['the domain in a use case', 'apps/orders/src/steps/run-step.ts', "import { ship } from '../orders/domain/order.ts';"],
+    ['the domain in a use case', 'apps/orders/src/saga/run-step.ts', "import { ship } from '../orders/domain/order.ts';"],
     ['a type of the driver where a service is composed', 'apps/orders/src/compose.ts', "import type { Db } from 'mongodb';"],
     ['the store where a subject is composed', 'apps/gateway/src/accounts/compose.ts', "import { keys } from './key-store.ts';"],
     [

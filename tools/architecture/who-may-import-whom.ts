@@ -33,21 +33,20 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
     batches: 'layered',
     'import-export': 'layered',
   },
-  'apps/orders': { orders: 'layered', steps: 'layered' },
+  'apps/orders': { orders: 'layered', saga: 'layered' },
   'apps/scans': { scans: 'layered' },
   'apps/webhooks': {
+    model: 'layered',
     database: 'layered',
-    deliveries: 'layered',
-    dispatch: 'machinery',
-    endpoints: 'layered',
+    audit: 'layered',
     events: 'layered',
+    endpoints: 'layered',
+    deliveries: 'layered',
     replays: 'layered',
     sending: 'machinery',
+    dispatch: 'machinery',
   },
 };
-
-/** Services whose rooms are not in an order yet. */
-const UNORDERED: ReadonlySet<string> = new Set(['apps/orders', 'apps/webhooks']);
 
 type Layer = 'domain' | 'ports' | 'use-case' | 'http' | 'messages' | 'store';
 
@@ -205,7 +204,7 @@ function serviceRefuses(file: string, { own, target }: { own: string; target: st
   if (!placed.includes('/')) return undefined;
   const kind = kindOf(own, placed);
   if (kind === undefined) return 'its folder is no room of the service';
-  if (!UNORDERED.has(own) && runsUp(file, target)) return 'it is not below';
+  if (runsUp(file, target)) return 'it is not below';
   const layer = layerOf(own, placed);
   if ((kind === 'machinery' && layer !== 'domain') || placed.endsWith(`/${COMPOSITION}`)) return undefined;
   const isAllowed = target.startsWith(inside)

@@ -1,6 +1,6 @@
 import type { Clock } from '@fulfilment/kernel';
-import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './orders/create-order.ts';
-import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './orders/create-orders.ts';
+import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './saga/create-order.ts';
+import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './saga/create-orders.ts';
 import type { OrderLists, OrderStore } from './orders/order-ports.ts';
 import {
   type ExportOrders,
@@ -14,11 +14,11 @@ import {
   makeGetOrdersOverview,
   makeListOrders,
 } from './orders/read-orders.ts';
-import { makeUpdateOrder, type UpdateOrder } from './orders/update-order.ts';
-import { OrderAnswers } from './steps/order-answers.ts';
-import type { OrderWatch } from './steps/order-watch.ts';
-import { type CancelOrder, makeSteps, type PackOrder, type ShipOrder } from './steps/run-step.ts';
-import { makeTakeOutcomes, type TakeOutcomes } from './steps/take-outcomes.ts';
+import { makeUpdateOrder, type UpdateOrder } from './saga/update-order.ts';
+import { OrderAnswers } from './saga/order-answers.ts';
+import type { OrderWatch } from './saga/order-watch.ts';
+import { type CancelOrder, makeSteps, type PackOrder, type ShipOrder } from './saga/run-step.ts';
+import { makeTakeOutcomes, type TakeOutcomes } from './saga/take-outcomes.ts';
 
 export interface Commands {
   /** Records an order and has inventory hold its units. */

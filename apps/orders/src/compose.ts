@@ -14,12 +14,13 @@ import { OrderOutbox } from './orders/order-outbox-store.ts';
 import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
 import { OrderOperator } from './orders/order-operator-store.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
-import { orderRoutes } from './orders/orders-routes.ts';
+import { orderRoutes } from './orders/order-routes.ts';
 import { SCHEMA } from './schema.ts';
-import { OrderWatch } from './steps/order-watch.ts';
-import { WaitingSteps } from './steps/waiting-steps-store.ts';
-import { WaitBreaker } from './steps/wait-breaker.ts';
-import type { FinishedStep, TakenOutcomes } from './steps/take-outcomes.ts';
+import { sagaRoutes } from './saga/saga-routes.ts';
+import { OrderWatch } from './saga/order-watch.ts';
+import { WaitingSteps } from './saga/waiting-steps-store.ts';
+import { WaitBreaker } from './saga/wait-breaker.ts';
+import type { FinishedStep, TakenOutcomes } from './saga/take-outcomes.ts';
 
 /** The channel on which instances notify each other of answered orders. */
 const ANSWERED = 'orders.answered';
@@ -63,7 +64,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     decode: decodeStockOutcome,
     handle: async (batch, { signal }) => report(await application.takeOutcomes(batch.map(toReceivedOutcome), signal)),
   });
-  return service.serve({ routes: [...orderOperatorRoutes(new OrderOperator(db)), ...orderRoutes(application)] });
+  return service.serve({
+    routes: [...orderOperatorRoutes(new OrderOperator(db)), ...orderRoutes(application), ...sagaRoutes(application)],
+  });
 }
 
 function openBreaker({ logger, metrics }: Service, relay: Relay, maxWaiting: number): WaitBreaker {

@@ -3,7 +3,7 @@ import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, s
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
-import { WAITING_STEPS_INDEX } from './steps/waiting-steps-store.ts';
+import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Commands } from './application.ts';
 import * as documents from './documents.ts';
 import { openTestBed, type TestBed } from './orders.fixture.ts';
-import { FakeInventory } from './steps/fake-inventory.fixture.ts';
+import { FakeInventory } from './saga/fake-inventory.fixture.ts';
 
 /** Every collection of the service, with the counter that its writers compare. */
 const COUNTERS: WriteCounters = { orders: 'version', order_history: null };

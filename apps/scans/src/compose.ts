@@ -13,7 +13,7 @@ import { MongoScanLog, type ScanLogParts } from './scans/scan-log-store.ts';
 import { decodeMoveOutcome, messagesOfStored, toScanOutcome } from './scans/scan-messages.ts';
 import { type MessagesOf, scanOutboxOperator } from './scans/scan-operator-store.ts';
 import { rowsOf, scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
-import { scanRoutes } from './scans/scans-routes.ts';
+import { scanRoutes } from './scans/scan-routes.ts';
 import { UnansweredMoves } from './scans/unanswered-moves-store.ts';
 
 /** Single scans share inserts. A batch is one by itself, and of a tenant's only so many wait, each of up to a mebibyte. */

@@ -12,7 +12,13 @@ import { BodyMemory } from './dispatch/body-memory.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore, MAX_IN_FLIGHT } from './dispatch/fair-semaphore.ts';
 import { HostLimiter } from './dispatch/host-limiter.ts';
-import { endpointRoutes, operatorEndpointRoutes, statsRoutes } from './endpoints/endpoint-routes.ts';
+import { endpointRoutes } from './endpoints/endpoint-routes.ts';
+import { operatorEndpointRoutes } from './endpoints/endpoint-operator-routes.ts';
+import { statsRoutes } from './endpoints/stats-routes.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { subscriptionRoutes } from './endpoints/subscription-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { replayRoutes } from './replays/replay-routes.ts';
 import { decodeDomainEvent, handleDomainEvents, makeStoreEvents } from './events/event-intake-messages.ts';
 import { PartitionHandover } from './events/partition-handover-store.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
@@ -55,13 +61,17 @@ export async function compose(
 }
 
 function routesOf(application: Application): readonly BoundRoute[] {
-  const { endpoints, readEndpoints, readStats, audit } = application;
+  const { endpoints, readEndpoints, readStats, audit, feed, replays } = application;
   return [
     ...operatorEndpointRoutes(endpoints, readEndpoints),
     // Before the routes with an endpoint's id.
-    ...statsRoutes(readStats, audit),
+    ...auditRoutes(audit),
+    ...subscriptionRoutes(),
+    ...statsRoutes(readStats),
     ...endpointRoutes(endpoints, readEndpoints),
+    ...eventRoutes(feed),
     ...deliveryRoutes(application),
+    ...replayRoutes(replays),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { commonSettings, flag, kafkaSettings, pagingSettings, parseEnv } from '@fulfilment/config';
 import { z } from 'zod';
-import { RETRY_SCHEDULE_SECONDS } from './deliveries/domain/retry-schedule.ts';
+import { RETRY_SCHEDULE_SECONDS } from './model/domain/retry-schedule.ts';
 import { type Cidr, parseCidr } from './sending/ssrf-guard.ts';
 
 const SECRET_KEY_BYTES = 32;

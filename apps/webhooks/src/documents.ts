@@ -5,8 +5,8 @@ export type {
   BatchMemberDocument,
   DeliveryDocument,
   PendingDocument,
-} from './deliveries/delivery-documents.ts';
-export type { QueueDocument } from './deliveries/queue-documents.ts';
+} from './database/delivery-documents.ts';
+export type { QueueDocument } from './database/queue-documents.ts';
 export type {
   ChangeDocument,
   EndpointCountDocument,
@@ -15,6 +15,6 @@ export type {
   HealthDocument,
   SealedSecret,
   SecretDocument,
-} from './endpoints/endpoint-documents.ts';
-export type { EventDocument, PositionDocument } from './events/event-documents.ts';
-export type { ReplayDocument } from './replays/replay-documents.ts';
+} from './database/endpoint-documents.ts';
+export type { EventDocument, PositionDocument } from './database/event-documents.ts';
+export type { ReplayDocument } from './database/replay-documents.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Store } from './compose-store.ts';
 import { BY, endpoint, openTestStore, TENANT, TENANT_KEY, type TestStore } from './database/store.fixture.ts';
 import * as documents from './documents.ts';
-import { deliveriesOf } from './events/event-documents.ts';
+import { deliveriesOf } from './database/event-documents.ts';
 import { PartitionHandover } from './events/partition-handover-store.ts';
 
 const GOLDEN = goldenDocuments(import.meta.dirname, (line) => BSON.EJSON.parse(line));

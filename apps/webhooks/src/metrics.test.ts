@@ -1,8 +1,8 @@
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { expect, test, vi } from 'vitest';
 import { makeAttemptMetrics } from './metrics.ts';
-import type { Attempt } from './deliveries/delivery-ports.ts';
-import { sampleDelivery } from './deliveries/domain/delivery.fixture.ts';
+import type { Attempt } from './model/domain/attempt.ts';
+import { sampleDelivery } from './model/domain/delivery.fixture.ts';
 
 const failed = (endpointId: string): Attempt => ({
   delivery: sampleDelivery({ endpointId }),

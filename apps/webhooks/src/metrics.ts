@@ -1,5 +1,6 @@
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
-import type { Attempt, AttemptWatch } from './deliveries/delivery-ports.ts';
+import type { AttemptWatch } from './deliveries/delivery-ports.ts';
+import type { Attempt } from './model/domain/attempt.ts';
 import type { OnHealthChange } from './endpoints/endpoint-ports.ts';
 
 interface Observed {

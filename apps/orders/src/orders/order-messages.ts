@@ -11,7 +11,7 @@ import {
 } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
-import type { AllocationSnapshot, OrderEventType } from '../steps/domain/transitions.ts';
+import type { AllocationSnapshot, OrderEventType } from './domain/transitions.ts';
 import {
   type HistoryEntry,
   type Order,

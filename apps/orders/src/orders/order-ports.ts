@@ -1,6 +1,6 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Sequence, Tenant } from '@fulfilment/kernel';
-import type { AllocationSnapshot } from '../steps/domain/transitions.ts';
+import type { AllocationSnapshot } from './domain/transitions.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
 /** The identity of an order across tenants. */

@@ -4,9 +4,9 @@ import { makeOutbox, outboxIndexes, type OutboxRow } from '@fulfilment/messaging
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { OrderAnswers } from '../steps/order-answers.ts';
-import { watchOver } from '../steps/saga.fixture.ts';
-import { makeTakeOutcomes } from '../steps/take-outcomes.ts';
+import { OrderAnswers } from '../saga/order-answers.ts';
+import { watchOver } from '../saga/saga.fixture.ts';
+import { makeTakeOutcomes } from '../saga/take-outcomes.ts';
 import { pendingOrder, snapshotOf } from './domain/order.builder.ts';
 import type { Order, OrderIn } from './domain/order.ts';
 import type { OrderLists, OrderStore, SaveResult } from './order-ports.ts';

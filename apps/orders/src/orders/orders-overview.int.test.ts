@@ -3,7 +3,7 @@ import { makeCursors } from '@fulfilment/mongo';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { FakeInventory } from '../steps/fake-inventory.fixture.ts';
+import { FakeInventory } from '../saga/fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';
 import { ORDERS } from './order-documents.ts';
 import { MongoOrderLists } from './order-lists-store.ts';

@@ -5,8 +5,8 @@ import type { KeptScan, ScanEntry, ScanLog, Submission } from './scan-ports.ts';
 export class MemoryScanLog<Answer> implements ScanLog<Answer> {
   readonly entries: ScanEntry[] = [];
 
-  async append({ entries, decide }: Submission<Answer>): Promise<Answered<Answer>> {
-    const decided = decide(entries.map((entry) => this.#keep(entry)));
+  async append({ entries, answerOf }: Submission<Answer>): Promise<Answered<Answer>> {
+    const decided = answerOf(entries.map((entry) => this.#keep(entry)));
     if (decided.type === 'refused') throw decided.error;
     return { result: decided.answer, replayed: false };
   }

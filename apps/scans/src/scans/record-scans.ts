@@ -26,7 +26,7 @@ export function makeCreateScan(log: ScanLog<CreatedScan>, parts: EntryParts): Cr
     return log.append({
       context,
       entries,
-      decide: ([kept]) => {
+      answerOf: ([kept]) => {
         const scan = entries[0]?.scan;
         if (!scan || !kept) throw new Error('The log holds no scan for a recorded one');
         const type = compare(scan, kept);
@@ -46,13 +46,13 @@ export interface BatchedScan {
 }
 
 /** The result of one scan of a batch. */
-export type ScanAnswer = CreatedScan | { readonly type: 'refused'; readonly error: AppError };
+export type CreatedOrRefused = CreatedScan | { readonly type: 'refused'; readonly error: AppError };
 
 /** @returns the answer that each scan would get as a request of its own, except that pointers begin at `/scans/‹place›`. */
 export type CreateScans = (
   scans: readonly ParsedItem<CreateScanBody>[],
   context: RequestContext,
-) => Promise<Answered<readonly ScanAnswer[]>>;
+) => Promise<Answered<readonly CreatedOrRefused[]>>;
 
 export function makeCreateScans(log: ScanLog<readonly BatchedScan[]>, parts: EntryParts): CreateScans {
   return async (scans, context) => {
@@ -61,7 +61,7 @@ export function makeCreateScans(log: ScanLog<readonly BatchedScan[]>, parts: Ent
     const { result, replayed } = await log.append({
       context,
       entries,
-      decide: (kept) => {
+      answerOf: (kept) => {
         const answer = valid.flatMap(({ place }, at) => batchedOf(place, entries[at]?.scan, kept[at]));
         return { type: 'answered', answer };
       },
@@ -75,7 +75,7 @@ function batchedOf(place: number, scan: ScanRecord | undefined, kept: KeptScan |
   return scan && kept ? [{ place, fate: compare(scan, kept), scan: kept.scan }] : [];
 }
 
-function answerOf(parsed: ParsedItem<CreateScanBody>, batched: BatchedScan | undefined): ScanAnswer {
+function answerOf(parsed: ParsedItem<CreateScanBody>, batched: BatchedScan | undefined): CreatedOrRefused {
   if (parsed.type === 'invalid') return { type: 'refused', error: parsed.error };
   if (!batched) return { type: 'refused', error: refusedBefore() };
   const { place, fate, scan } = batched;

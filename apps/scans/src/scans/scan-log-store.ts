@@ -4,7 +4,7 @@ import { type Answered, type RequestContext, retry, type Stoppable, tenantKey } 
 import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
 import { type ClientSession, type Collection, type Db, MongoBulkWriteError, type MongoClient } from 'mongodb';
 import { type ScanDocument, SCANS, toScanDocument } from './scan-documents.ts';
-import type { Decided, KeptScan, ScanEntry, ScanLog, Submission } from './scan-ports.ts';
+import type { KeptScan, ScanEntry, ScanLog, Submission, SubmissionAnswer } from './scan-ports.ts';
 
 export interface ScanLogParts {
   readonly client: MongoClient;
@@ -81,7 +81,7 @@ async function recordAll<Answer>(
   const recorded = submissions.map((submission) => {
     const from = at;
     at += submission.entries.length;
-    return submission.decide(kept.slice(from, at));
+    return submission.answerOf(kept.slice(from, at));
   });
   return { recorded, written: entries.filter((_, place) => kept[place]?.own) };
 }
@@ -93,7 +93,7 @@ interface Written<Answer> {
 }
 
 /** The result of one of several requests that were committed together: its decision, or the receipt of the first such request. */
-type Recorded<Answer> = Decided<Answer> | { readonly type: 'repeated'; readonly receipt: Receipt };
+type Recorded<Answer> = SubmissionAnswer<Answer> | { readonly type: 'repeated'; readonly receipt: Receipt };
 
 interface ClaimedLog extends Omit<TenantScans, 'session'> {
   readonly client: MongoClient;
@@ -127,10 +127,10 @@ async function recordIn<Answer>(
       fresh.flatMap((submission) => submission.entries),
     ),
   );
-  const decisions = new Map<Submission<Answer>, Decided<Answer>>();
+  const decisions = new Map<Submission<Answer>, SubmissionAnswer<Answer>>();
   const added: Receipt[] = [];
   for (const submission of fresh) {
-    const decided = submission.decide(submission.entries.map((entry) => batch.add(entry)));
+    const decided = submission.answerOf(submission.entries.map((entry) => batch.add(entry)));
     decisions.set(submission, decided);
     const { idempotency: claim } = submission.context;
     if (claim) {
@@ -187,12 +187,12 @@ async function receiptsOfMoves<Answer>(
 
 async function decideAgain<Answer>(
   log: TenantScans,
-  { context, entries, decide }: Submission<Answer>,
+  { context, entries, answerOf }: Submission<Answer>,
   scans: readonly ClaimedScan[],
 ): Promise<Kept> {
   const own = new Map(scans.map(({ scan, claim }): [number | undefined, KeptScan] => [claim?.place, { scan, own: true }]));
   const find = await findKept(log, entries);
-  return keep(decide(entries.map((entry) => own.get(entry.claim?.place) ?? find(entry.scan))), context);
+  return keep(answerOf(entries.map((entry) => own.get(entry.claim?.place) ?? find(entry.scan))), context);
 }
 
 /** The submissions to be written: of equal keys the first. */
@@ -230,7 +230,7 @@ class ScanBatch {
 }
 
 /** @throws AppError a refusal that is no answer to keep. */
-function keep<Answer>(decided: Decided<Answer>, context: RequestContext): Kept {
+function keep<Answer>(decided: SubmissionAnswer<Answer>, context: RequestContext): Kept {
   if (decided.type === 'answered') return { type: 'result', result: decided.answer };
   const kept = keptRefusal(context, decided.error);
   if (!kept) throw decided.error;

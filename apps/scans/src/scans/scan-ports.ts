@@ -34,7 +34,7 @@ export interface KeptScan {
 }
 
 /** The answer or the refusal of a request. */
-export type Decided<Answer> =
+export type SubmissionAnswer<Answer> =
   | { readonly type: 'answered'; readonly answer: Answer }
   | { readonly type: 'refused'; readonly error: AppError };
 
@@ -43,11 +43,11 @@ export interface Submission<Answer> {
   readonly context: RequestContext;
   readonly entries: readonly ScanEntry[];
   /**
-   * Decides the answer, for a repeat under the idempotency key as well. It goes through JSON.
+   * The answer, decided for a repeat under the idempotency key as well. It goes through JSON.
    *
    * @param kept the scan in the log for each entry; undefined where the request came before and that entry was refused then.
    */
-  readonly decide: (kept: readonly (KeptScan | undefined)[]) => Decided<Answer>;
+  readonly answerOf: (kept: readonly (KeptScan | undefined)[]) => SubmissionAnswer<Answer>;
 }
 
 /** The log of scans. */

@@ -38,7 +38,7 @@ export function submissionOf(
   return {
     context: contextOf(tenant, idempotency),
     entries,
-    decide: (kept) => ({ type: 'answered', answer: kept.flatMap((each) => each?.scan ?? []) }),
+    answerOf: (kept) => ({ type: 'answered', answer: kept.flatMap((each) => each?.scan ?? []) }),
   };
 }
 

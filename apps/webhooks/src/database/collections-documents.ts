@@ -1,17 +1,12 @@
 import type { Clock } from '@fulfilment/kernel';
 import type { Cursors } from '@fulfilment/mongo';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { KEPT_DAYS } from '../deliveries/domain/delivery.ts';
-import type { AttemptsDocument, DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
-import type { QueueDocument } from '../deliveries/queue-documents.ts';
-import type {
-  ChangeDocument,
-  EndpointCountDocument,
-  EndpointDocument,
-  EndpointHourDocument,
-} from '../endpoints/endpoint-documents.ts';
-import type { EventDocument, HandoverDocument, PositionDocument } from '../events/event-documents.ts';
-import type { ReplayDocument } from '../replays/replay-documents.ts';
+import { KEPT_DAYS } from '../model/domain/delivery.ts';
+import type { AttemptsDocument, DeliveryDocument, PendingDocument } from './delivery-documents.ts';
+import type { QueueDocument } from './queue-documents.ts';
+import type { ChangeDocument, EndpointCountDocument, EndpointDocument, EndpointHourDocument } from './endpoint-documents.ts';
+import type { EventDocument, HandoverDocument, PositionDocument } from './event-documents.ts';
+import type { ReplayDocument } from './replay-documents.ts';
 
 /** The names of the collections in the service's database. */
 export const COLLECTION_NAMES = {

@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-ports.ts';
-import type { Replay } from '../replays/domain/replay.ts';
+import type { Replay } from '../model/domain/replay.ts';
 import { BY, endpoint, event, openTestStore, TENANT, type TestStore } from './store.fixture.ts';
 
 let bed: TestStore;

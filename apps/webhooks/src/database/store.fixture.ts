@@ -4,11 +4,11 @@ import { uniqueName } from '@fulfilment/testing';
 import type { Filter } from 'mongodb';
 import { expect } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '../compose-store.ts';
-import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import { RESENT, rebuildPending } from '../deliveries/pending-store.ts';
-import { type Endpoint, UNTRIED } from '../endpoints/domain/endpoint.ts';
-import type { LoggedEvent } from '../events/event-ports.ts';
-import type { Replay } from '../replays/domain/replay.ts';
+import type { DeliveryDocument } from './delivery-documents.ts';
+import { RESENT, rebuildPending } from './pending-store.ts';
+import { type Endpoint, UNTRIED } from '../model/domain/endpoint.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
+import type { Replay } from '../model/domain/replay.ts';
 import { type Collections, collectionsOf } from './collections-documents.ts';
 import { INDEXES } from './webhook-indexes.ts';
 

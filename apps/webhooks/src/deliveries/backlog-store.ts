@@ -1,5 +1,5 @@
 import type { Collections } from '../database/collections-documents.ts';
-import { NOT_RESENT } from './pending-store.ts';
+import { NOT_RESENT } from '../database/pending-store.ts';
 
 /** Queues that are looked at: with more than this waiting the age is alarming whichever is the oldest. */
 const MOST_QUEUES = 1_000;

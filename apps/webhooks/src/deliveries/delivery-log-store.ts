@@ -4,7 +4,7 @@ import { readPage, scopeOf, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import { COLLECTION_NAMES, type Database } from '../database/collections-documents.ts';
 import { DELIVERIES_OF_FEW, PENDING_LOG } from '../database/webhook-indexes.ts';
-import { recordAudit } from '../endpoints/audit-log-store.ts';
+import { recordAudit } from '../audit/audit-log-store.ts';
 import {
   type AttemptDocument,
   attemptsId,
@@ -12,11 +12,12 @@ import {
   type PendingDocument,
   toAttemptFacts,
   toFacts,
-} from './delivery-documents.ts';
-import type { DeliveryFacts, DeliveryFilter, DeliveryLog, MadeAttempt } from './delivery-ports.ts';
-import { KEPT_DAYS } from './domain/delivery.ts';
-import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from './pending-store.ts';
-import { wakeOf } from './queue-documents.ts';
+} from '../database/delivery-documents.ts';
+import type { DeliveryFilter, DeliveryLog, MadeAttempt } from './delivery-ports.ts';
+import type { DeliveryFacts } from '../model/domain/delivery.ts';
+import { KEPT_DAYS } from '../model/domain/delivery.ts';
+import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
+import { wakeOf } from '../database/queue-documents.ts';
 
 /** Attempts that were written together are read together; a record has some hundreds at most. */
 const RECORDS_AT_ONCE = 20;

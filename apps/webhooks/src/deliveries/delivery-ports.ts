@@ -1,35 +1,14 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { Author } from '../endpoints/endpoint-ports.ts';
-import type { Delivery, EventContent } from './domain/delivery.ts';
-import type { AttemptError, Consequence, Exchange, Verdict } from './domain/attempt-result.ts';
-
-/** An endpoint's queue of deliveries: what workers lease. */
-export interface QueueKey {
-  readonly tenant: string;
-  readonly endpointId: string;
-}
+import type { Author } from '../audit/audit-ports.ts';
+import type { Delivery, DeliveryFacts, EventContent } from '../model/domain/delivery.ts';
+import type { Attempt, AttemptFacts } from '../model/domain/attempt.ts';
+import type { Exchange } from '../model/domain/attempt-result.ts';
 
 /** The content of an event, or of a batch of events, that is sent. */
 export type EventToSend = EventContent;
 
 /** @returns undefined once the event, or every event of the batch, has expired. */
 export type FindEvent = (delivery: Pick<Delivery, 'eventId' | 'tenant' | 'members'>) => Promise<EventToSend | undefined>;
-
-/** A delivery as it is stored. */
-export interface DeliveryFacts {
-  readonly id: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | 'batched';
-  readonly batchId: string | null;
-  /** Ids of the events of a batch; undefined where it is one event. */
-  readonly members: readonly string[] | undefined;
-  readonly attempts: number;
-  readonly nextAt: Date | null;
-  readonly createdAt: Date;
-  readonly endedAt: Date | null;
-}
 
 /** Filters the deliveries of an endpoint. */
 export interface DeliveryFilter {
@@ -101,34 +80,6 @@ export interface WebhookRequest {
 
 /** Sends a request within its deadline; `interrupted` where the process stops during it. Never throws. */
 export type Send = (request: WebhookRequest, at: Date) => Promise<Exchange | { readonly type: 'interrupted' }>;
-
-/** One attempt, to be recorded. */
-export interface Attempt {
-  readonly delivery: Delivery;
-  /** The endpoint's URL at the time. */
-  readonly url: string;
-  /** The request that caused the event; null where none is known. */
-  readonly requestId: string | null;
-  /** Number of the attempt, from 1. */
-  readonly n: number;
-  readonly at: Date;
-  readonly latencyMs: number;
-  readonly status: number | null;
-  readonly error: AttemptError | null;
-  readonly errorDetail: string | null;
-  /** Ids of the secrets that it was signed with. */
-  readonly signedWith: readonly string[];
-  readonly responseHeaders: Readonly<Record<string, string>>;
-  readonly excerpt: string | null;
-  readonly verdict: Verdict;
-  readonly consequence: Consequence;
-}
-
-/** An attempt as it is stored. */
-export interface AttemptFacts extends Omit<Attempt, 'delivery' | 'url' | 'requestId' | 'error' | 'verdict' | 'consequence'> {
-  readonly error: string | null;
-  readonly outcome: Verdict['type'];
-}
 
 /**
  * Records an attempt with its effect on its delivery and endpoint.

@@ -3,31 +3,20 @@ import {
   type AttemptedDelivery,
   type DeliveryDetailsRecord,
   type DeliveryRecord,
-  operations,
-  type ReplayRecord,
 } from '@fulfilment/contracts';
 import { type BoundRoute, downloadRoute, ok, route } from '@fulfilment/http';
 import { momentOf, type Tenant } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
-import { authorOf } from '../endpoints/endpoint-routes.ts';
-import type { Replay } from '../replays/domain/replay.ts';
-import type { AttemptFacts, DeliveryFacts } from './delivery-ports.ts';
-import { sentHeaders } from './domain/delivery.ts';
+import { authorOf } from '../audit/audit-ports.ts';
+import type { AttemptFacts } from '../model/domain/attempt.ts';
+import type { DeliveryFacts } from '../model/domain/delivery.ts';
+import { sentHeaders } from '../model/domain/delivery.ts';
 import type { DeliveryDetails, SeenDelivery } from './read-deliveries.ts';
 import type { AttemptToTell } from './stream-deliveries.ts';
 
-/** Routes that show events and deliveries, and send deliveries again. */
-export const deliveryRoutes = (application: Application): readonly BoundRoute[] => [
-  route(operations.listEvents, async ({ query, context }) => {
-    const { limit, cursor, after, types, created_after: since, created_before: until } = query;
-    const filter = { after, types, since: momentOf(since), until: momentOf(until) };
-    return ok(await application.feed.page(context.tenant, filter, { limit, cursor }));
-  }),
-  ...ofDeliveries(application),
-  ...ofReplays(application),
-];
-
-function ofDeliveries({ readDeliveries, streamDeliveries, resendDelivery, testEndpoint }: Application): BoundRoute[] {
+/** Routes that show deliveries and their attempts, send them again, and test endpoints. */
+export function deliveryRoutes(application: Application): readonly BoundRoute[] {
+  const { readDeliveries, streamDeliveries, resendDelivery, testEndpoint } = application;
   const accepted = async (tenant: Tenant, delivery: DeliveryFacts) => ({
     status: 202 as const,
     body: deliveryRecord(await readDeliveries.seen(tenant, delivery)),
@@ -56,27 +45,6 @@ function ofDeliveries({ readDeliveries, streamDeliveries, resendDelivery, testEn
     ),
     route(account.resendDelivery, async ({ params, context }) =>
       accepted(context.tenant, await resendDelivery(context.tenant, params.id, authorOf(context))),
-    ),
-  ];
-}
-
-function ofReplays({ replays }: Application): BoundRoute[] {
-  return [
-    route(account.createReplay, async ({ params, body: { since, until, status: selection, rate }, context }) => {
-      const asked = { endpointId: params.id, since: new Date(since), until: momentOf(until), selection, rate };
-      const replay = await replays.start(context.tenant, asked, authorOf(context));
-      const headers = { Location: `/account/v1/webhooks/${params.id}/replays/${replay.id}` };
-      return { status: 202 as const, body: replayRecord(replay), headers };
-    }),
-    route(account.listReplays, async ({ params, query: { limit, cursor }, context }) => {
-      const page = await replays.page(context.tenant, params.id, { limit, cursor });
-      return ok({ ...page, data: page.data.map(replayRecord) });
-    }),
-    route(account.getReplay, async ({ params: { id: endpointId, replay_id: id }, context }) =>
-      ok(replayRecord(await replays.find(context.tenant, { endpointId, id }))),
-    ),
-    route(account.cancelReplay, async ({ params: { id: endpointId, replay_id: id }, context }) =>
-      ok(replayRecord(await replays.cancel(context.tenant, { endpointId, id }, authorOf(context)))),
     ),
   ];
 }
@@ -128,22 +96,5 @@ function attemptRecord(attempt: AttemptFacts, { delivery, content }: DeliveryDet
     request_headers: { ...sentHeaders({ delivery, event, attempt: n }, at) },
     response_headers: { ...responseHeaders },
     response_excerpt: excerpt,
-  };
-}
-
-function replayRecord(replay: Replay): ReplayRecord {
-  const { id, endpointId, since, until, selection, rate, status, examined, resent, createdAt, endedAt } = replay;
-  return {
-    id,
-    webhook_id: endpointId,
-    since: since.toISOString(),
-    until: until.toISOString(),
-    selection,
-    rate,
-    status,
-    examined,
-    resent,
-    created_at: createdAt.toISOString(),
-    ended_at: endedAt?.toISOString() ?? null,
   };
 }

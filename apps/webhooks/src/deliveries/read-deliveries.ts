@@ -1,7 +1,9 @@
 import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { Endpoint } from '../endpoints/domain/endpoint.ts';
+import type { Endpoint } from '../model/domain/endpoint.ts';
 import type { EndpointReader } from '../endpoints/endpoint-ports.ts';
-import type { AttemptFacts, DeliveryFacts, DeliveryFilter, DeliveryLog, EventToSend, FindEvent } from './delivery-ports.ts';
+import type { DeliveryFilter, DeliveryLog, EventToSend, FindEvent } from './delivery-ports.ts';
+import type { AttemptFacts } from '../model/domain/attempt.ts';
+import type { DeliveryFacts } from '../model/domain/delivery.ts';
 
 /** State of a delivery as its owner sees it: a pending delivery is held while its endpoint is not active. */
 export type DeliveryStatus = DeliveryFacts['state'] | 'held';

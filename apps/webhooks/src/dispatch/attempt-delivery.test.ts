@@ -1,8 +1,9 @@
 import { eventually } from '@fulfilment/testing';
 import { expect, test, vi } from 'vitest';
-import type { Attempt, WebhookRequest } from '../deliveries/delivery-ports.ts';
-import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
-import type { Exchange } from '../deliveries/domain/attempt-result.ts';
+import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
+import type { Attempt } from '../model/domain/attempt.ts';
+import { sampleDelivery } from '../model/domain/delivery.fixture.ts';
+import type { Exchange } from '../model/domain/attempt-result.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
 import type { Target } from './attempt-reads-store.ts';
 import { BodyMemory } from './body-memory.ts';

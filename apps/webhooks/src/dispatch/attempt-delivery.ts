@@ -1,7 +1,8 @@
 import type { Clock } from '@fulfilment/kernel';
-import type { Attempt, AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send } from '../deliveries/delivery-ports.ts';
-import type { Delivery } from '../deliveries/domain/delivery.ts';
-import { errorOf, judgeAttempt } from '../deliveries/domain/attempt-result.ts';
+import type { AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send } from '../deliveries/delivery-ports.ts';
+import type { Attempt } from '../model/domain/attempt.ts';
+import type { Delivery } from '../model/domain/delivery.ts';
+import { errorOf, judgeAttempt } from '../model/domain/attempt-result.ts';
 import type { DeliveryMode, FindTarget, OpenTarget } from './attempt-reads-store.ts';
 import type { BodyMemory, HeldBody } from './body-memory.ts';
 

@@ -2,8 +2,8 @@ import { newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { event, openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
-import type { LoggedEvent } from '../events/event-ports.ts';
+import { sampleDelivery } from '../model/domain/delivery.fixture.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 let bed: TestStore;
 let store: Store;

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Collections } from '../database/collections-documents.ts';
-import type { EventToSend, FindEvent, QueueKey, SigningSecret } from '../deliveries/delivery-ports.ts';
-import { assembleBatch, type Delivery } from '../deliveries/domain/delivery.ts';
-import type { BatchRule } from '../endpoints/domain/endpoint.ts';
-import type { EndpointDocument } from '../endpoints/endpoint-documents.ts';
+import type { EventToSend, FindEvent, SigningSecret } from '../deliveries/delivery-ports.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
+import { assembleBatch, type Delivery } from '../model/domain/delivery.ts';
+import type { BatchRule } from '../model/domain/endpoint.ts';
+import type { EndpointDocument } from '../database/endpoint-documents.ts';
 import type { SecretBox } from '../endpoints/secret-box-store.ts';
 import { batchedReads } from '@fulfilment/mongo';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import type { Attempt } from '../deliveries/delivery-ports.ts';
-import type { Delivery } from '../deliveries/domain/delivery.ts';
-import type { Endpoint } from '../endpoints/domain/endpoint.ts';
+import type { Attempt } from '../model/domain/attempt.ts';
+import type { Delivery } from '../model/domain/delivery.ts';
+import type { Endpoint } from '../model/domain/endpoint.ts';
 
 let bed: TestStore;
 let store: Store;

@@ -1,7 +1,7 @@
 import { isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
 import type { Database } from '../database/collections-documents.ts';
-import type { Attempt } from '../deliveries/delivery-ports.ts';
+import type { Attempt } from '../model/domain/attempt.ts';
 import type { EndpointHealthStore } from '../endpoints/endpoint-health-store.ts';
 import { recordAttempts, withoutStale } from './attempt-store.ts';
 

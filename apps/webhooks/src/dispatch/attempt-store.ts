@@ -1,9 +1,9 @@
 import { transact } from '@fulfilment/mongo';
 import { type AnyBulkWriteOperation, ObjectId } from 'mongodb';
 import { type Database, EXPIRY_FROM_NOW, fromNow, type Transaction } from '../database/collections-documents.ts';
-import { type DeliveryDocument, type PendingDocument, toAttemptsDocuments } from '../deliveries/delivery-documents.ts';
-import type { Attempt } from '../deliveries/delivery-ports.ts';
-import { rebuildPending } from '../deliveries/pending-store.ts';
+import { type DeliveryDocument, type PendingDocument, toAttemptsDocuments } from '../database/delivery-documents.ts';
+import type { Attempt } from '../model/domain/attempt.ts';
+import { rebuildPending } from '../database/pending-store.ts';
 import { countHours } from '../endpoints/endpoint-stats-store.ts';
 
 /** An attempt is not the next of its delivery. */

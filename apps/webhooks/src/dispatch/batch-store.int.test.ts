@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, TENANT, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
+import type { DeliveryDocument } from '../database/delivery-documents.ts';
 
 let bed: TestStore;
 let store: Store;

@@ -2,10 +2,10 @@ import { newId } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
 import type { Database, Transaction } from '../database/collections-documents.ts';
 import { PENDING_BATCHES } from '../database/webhook-indexes.ts';
-import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import { chooseBatch } from '../deliveries/domain/delivery.ts';
-import { addDeliveries, RESENT, resentBy, ENDED_STATES, rebuildPending, UNWANTED } from '../deliveries/pending-store.ts';
+import type { DeliveryDocument } from '../database/delivery-documents.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
+import { chooseBatch } from '../model/domain/delivery.ts';
+import { addDeliveries, RESENT, resentBy, ENDED_STATES, rebuildPending, UNWANTED } from '../database/pending-store.ts';
 import type { PlannedDelivery } from './pending-delivery-store.ts';
 
 /** Batches that are split in one transaction: a batch has up to 100 events. */

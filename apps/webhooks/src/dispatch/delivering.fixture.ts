@@ -4,9 +4,9 @@ import { eventually } from '@fulfilment/testing';
 import { newTenant, type ServiceEnvironment } from '@fulfilment/service/test-bed';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import type { Collections } from '../database/collections-documents.ts';
-import type { AttemptDocument, DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import { releaseOf } from '../deliveries/queue-documents.ts';
-import type { EndpointDocument } from '../endpoints/endpoint-documents.ts';
+import type { AttemptDocument, DeliveryDocument } from '../database/delivery-documents.ts';
+import { releaseOf } from '../database/queue-documents.ts';
+import type { EndpointDocument } from '../database/endpoint-documents.ts';
 import { answers, type Behaviour, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 

@@ -3,7 +3,7 @@ import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
 import type { Target } from './attempt-reads-store.ts';
 import { PATIENCE } from './delivering.fixture.ts';
 import { Dispatcher } from './dispatcher.ts';

@@ -1,5 +1,5 @@
 import { delay, type Stoppable } from '@fulfilment/kernel';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
 import type { HintChannel } from '@fulfilment/messaging';
 import { EndpointWorker, type WorkerParts } from './endpoint-worker.ts';
 import { type Claim, Lease, type LeaseStore } from './lease-store.ts';

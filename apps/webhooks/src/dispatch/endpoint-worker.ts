@@ -1,6 +1,6 @@
 import { assertNever, backoffMs, delay } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
-import { HELD_FOREVER } from '../deliveries/queue-documents.ts';
+import { HELD_FOREVER } from '../database/queue-documents.ts';
 import type { AttemptDelivery, AttemptResult } from './attempt-delivery.ts';
 import type { DeliveryMode, FindTarget, LoadEvents, OpenTarget } from './attempt-reads-store.ts';
 import type { BatchStore } from './batch-store.ts';

@@ -1,8 +1,8 @@
 import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import { HELD_FOREVER, releaseOf } from '../deliveries/queue-documents.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
+import { HELD_FOREVER, releaseOf } from '../database/queue-documents.ts';
 import { type Claim, Lease, type LeaseStore } from './lease-store.ts';
 
 const queue: QueueKey = { tenant: TENANT_KEY, endpointId: 'whk_1' };

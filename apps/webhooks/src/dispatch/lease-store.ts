@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Collections, fromNow } from '../database/collections-documents.ts';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import { type QueueDocument, wakeOf } from '../deliveries/queue-documents.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
+import { type QueueDocument, wakeOf } from '../database/queue-documents.ts';
 import { batchedReads, SCHEMA_COLLECTION, type SchemaDocument, type SchemaFence, THE_SCHEMA } from '@fulfilment/mongo';
 import type { Pace } from './receiver-pace.ts';
 import type { Filter } from 'mongodb';

@@ -3,7 +3,7 @@ import { newTenant } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import { endpoint } from '../database/store.fixture.ts';
-import { type EndpointDocument, toDocument } from '../endpoints/endpoint-documents.ts';
+import { type EndpointDocument, toDocument } from '../database/endpoint-documents.ts';
 import { SecretBox } from '../endpoints/secret-box-store.ts';
 import { answers, answersAfter, hangs } from '../receiver.fixture.ts';
 import { scanEvent } from '../webhooks.fixture.ts';

@@ -1,5 +1,5 @@
 import type { EventToSend } from '../deliveries/delivery-ports.ts';
-import type { Delivery } from '../deliveries/domain/delivery.ts';
+import type { Delivery } from '../model/domain/delivery.ts';
 import type { AttemptResult } from './attempt-delivery.ts';
 import type { LoadEvents, OpenTarget } from './attempt-reads-store.ts';
 import type { InFlightWindow, Permit } from './in-flight-window.ts';

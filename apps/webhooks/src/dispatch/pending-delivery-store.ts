@@ -1,10 +1,10 @@
 import { transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
-import type { DeliveryDocument, PendingDocument } from '../deliveries/delivery-documents.ts';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import type { Delivery } from '../deliveries/domain/delivery.ts';
-import { UNSENT, UNWANTED } from '../deliveries/pending-store.ts';
+import type { DeliveryDocument, PendingDocument } from '../database/delivery-documents.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
+import type { Delivery } from '../model/domain/delivery.ts';
+import { UNSENT, UNWANTED } from '../database/pending-store.ts';
 
 /** A pending delivery as its endpoint's worker reads it. */
 export interface PlannedDelivery extends Delivery {

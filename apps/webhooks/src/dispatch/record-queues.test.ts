@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
+import { sampleDelivery } from '../model/domain/delivery.fixture.ts';
 import { RecordQueues } from './record-queues.ts';
 
 const row = (recordKey: string, position: number, dueInMs = -1) => ({

@@ -1,5 +1,5 @@
 import { parseTenantKey } from '@fulfilment/kernel';
-import type { LoggedEvent } from '../events/event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 import type { Disabling } from './domain/endpoint-health.ts';
 
 const TYPE = 'endpoint.disabled';

@@ -1,10 +1,10 @@
 import { type Clock, newId } from '@fulfilment/kernel';
 import { fromNow, type Transaction } from '../database/collections-documents.ts';
-import type { Attempt } from '../deliveries/delivery-ports.ts';
-import { wakeOf } from '../deliveries/queue-documents.ts';
+import type { Attempt } from '../model/domain/attempt.ts';
+import { wakeOf } from '../database/queue-documents.ts';
 import { storeTurns } from '../events/event-store.ts';
-import { KnownSubscriptions } from '../events/known-subscriptions-store.ts';
-import { recordAudit } from './audit-log-store.ts';
+import { KnownSubscriptions } from '../events/subscription-cache.ts';
+import { recordAudit } from '../audit/audit-log-store.ts';
 import {
   type Assessment,
   assessEndpoint,
@@ -13,9 +13,9 @@ import {
   hasSucceeded,
   type HealthChange,
 } from './domain/endpoint-health.ts';
-import { matchesSubscription } from './domain/subscription.ts';
+import { matchesSubscription } from '../model/domain/subscription.ts';
 import { endpointDisabledEvent } from './endpoint-disabled-messages.ts';
-import { type EndpointDocument, toHealth, toHealthDocument } from './endpoint-documents.ts';
+import { type EndpointDocument, toHealth, toHealthDocument } from '../database/endpoint-documents.ts';
 import type { OnHealthChange } from './endpoint-ports.ts';
 
 export interface EndpointHealthOptions {

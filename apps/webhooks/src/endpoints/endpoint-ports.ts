@@ -1,35 +1,8 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import type { AuditAction, Author } from '../audit/audit-ports.ts';
 import type { AttemptCounts } from './domain/attempt-stats.ts';
-import type { Endpoint } from './domain/endpoint.ts';
+import type { Endpoint } from '../model/domain/endpoint.ts';
 import type { HealthChange } from './domain/endpoint-health.ts';
-
-/** The caller of a change. */
-export interface Author {
-  /** The id of a key or a member, or `operator`. */
-  readonly actor: string;
-  readonly requestId: string;
-}
-
-/** The part of an audit entry that a use case decides; never contains a secret. */
-export interface AuditAction {
-  /** Such as `webhook.updated`. */
-  readonly action: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-export interface AuditEntry extends AuditAction {
-  readonly id: string;
-  readonly tenant: Tenant;
-  readonly target: { readonly type: string; readonly id: string };
-  readonly actor: string;
-  readonly requestId: string | null;
-  readonly at: Date;
-}
-
-export interface AuditLog {
-  /** Newest first. @throws AppError `invalid_cursor`. */
-  page(tenant: Tenant, which: { readonly endpointId: string | undefined }, page: PageQuery): Promise<Page<AuditEntry>>;
-}
 
 /** A decided change of an endpoint. */
 export interface EndpointChange {

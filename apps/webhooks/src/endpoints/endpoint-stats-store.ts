@@ -1,8 +1,8 @@
 import { tenantKey } from '@fulfilment/kernel';
 import type { Collections, Transaction } from '../database/collections-documents.ts';
-import { expiryFrom } from '../deliveries/domain/delivery.ts';
-import type { Attempt } from '../deliveries/delivery-ports.ts';
-import { NOT_RESENT } from '../deliveries/pending-store.ts';
+import { expiryFrom } from '../model/domain/delivery.ts';
+import type { Attempt } from '../model/domain/attempt.ts';
+import { NOT_RESENT } from '../database/pending-store.ts';
 import { bucketOf } from './domain/attempt-stats.ts';
 import type { EndpointStats } from './endpoint-ports.ts';
 

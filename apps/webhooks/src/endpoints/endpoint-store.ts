@@ -3,9 +3,9 @@ import { ENVIRONMENTS, type Page, type PageQuery, type Stoppable, type Tenant, t
 import { Lane, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
-import { releaseOf } from '../deliveries/queue-documents.ts';
-import { auditDocument, recordAudit } from './audit-log-store.ts';
-import { type Endpoint, livingSecrets, MAX_ENDPOINTS } from './domain/endpoint.ts';
+import { releaseOf } from '../database/queue-documents.ts';
+import { auditDocument, recordAudit } from '../audit/audit-log-store.ts';
+import { type Endpoint, livingSecrets, MAX_ENDPOINTS } from '../model/domain/endpoint.ts';
 import {
   type ChangeDocument,
   type EndpointDocument,
@@ -16,10 +16,11 @@ import {
   toDocument,
   toEndpoint,
   WITHOUT_SEALED,
-} from './endpoint-documents.ts';
-import type { Author, EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSecret } from './endpoint-ports.ts';
+} from '../database/endpoint-documents.ts';
+import type { EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSecret } from './endpoint-ports.ts';
+import type { Author } from '../audit/audit-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
-import { raiseEndpointsVersion } from '../events/known-subscriptions-store.ts';
+import { raiseEndpointsVersion } from '../events/subscription-store.ts';
 
 /** A new endpoint with its audit entry. */
 interface Addition {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EndpointCommands, type EndpointCommandsParts } from './manage-endpoints.ts';
-import type { Endpoint } from './domain/endpoint.ts';
+import type { Endpoint } from '../model/domain/endpoint.ts';
 
 const asked = {
   tenant: { accountId: 'acc_1', environment: 'sandbox' as const },

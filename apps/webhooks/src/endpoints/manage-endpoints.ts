@@ -18,9 +18,10 @@ import {
   rotateSecrets,
   UNTRIED,
   type UrlRules,
-} from './domain/endpoint.ts';
-import { type FilterFault, parseFilter } from './domain/filter/parse-filter.ts';
-import type { Author, CheckTarget, EndpointChange, EndpointId, EndpointWriter } from './endpoint-ports.ts';
+} from '../model/domain/endpoint.ts';
+import { type FilterFault, parseFilter } from '../model/domain/filter/parse-filter.ts';
+import type { CheckTarget, EndpointChange, EndpointId, EndpointWriter } from './endpoint-ports.ts';
+import type { Author } from '../audit/audit-ports.ts';
 
 /** The rules for the URL of an endpoint. */
 export interface UrlChecks {

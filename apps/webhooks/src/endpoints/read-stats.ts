@@ -1,6 +1,6 @@
 import type { Clock, Tenant } from '@fulfilment/kernel';
 import { type AttemptRates, ratesOf } from './domain/attempt-stats.ts';
-import type { Endpoint } from './domain/endpoint.ts';
+import type { Endpoint } from '../model/domain/endpoint.ts';
 import type { EndpointReader, EndpointStats, HourCounts, MinuteCounts } from './endpoint-ports.ts';
 
 export interface StatsQuery {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
-import type { SealedSecret } from './endpoint-documents.ts';
+import type { SealedSecret } from '../database/endpoint-documents.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

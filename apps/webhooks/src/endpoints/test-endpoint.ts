@@ -1,10 +1,12 @@
 import { SAMPLE_DELIVERIES } from '@fulfilment/api-docs/samples';
 import { type DeliveredType, errors } from '@fulfilment/contracts';
 import { type Clock, newId, type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { DeliveryFacts } from '../deliveries/delivery-ports.ts';
-import type { EventStore, LoggedEvent } from '../events/event-ports.ts';
-import { explainMatch } from './domain/filter/match-filter.ts';
-import { parseFilter } from './domain/filter/parse-filter.ts';
+import { authorOf } from '../audit/audit-ports.ts';
+import type { DeliveryFacts } from '../model/domain/delivery.ts';
+import type { EventStore } from '../events/event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
+import { explainMatch } from '../model/domain/filter/match-filter.ts';
+import { parseFilter } from '../model/domain/filter/parse-filter.ts';
 import { filterRefused } from './manage-endpoints.ts';
 import type { EndpointReader } from './endpoint-ports.ts';
 
@@ -21,11 +23,10 @@ export function makeTestEndpoint(
   now: Clock,
 ): TestEndpoint {
   return async (context, id, type) => {
-    const { actor, requestId } = context;
     const { state } = await endpoints.find(context.tenant, id);
     if (state.status !== 'active')
       throw errors.webhookNotActive(`The webhook endpoint is ${state.status}.`, { facts: { current_status: state.status } });
-    return events.storeTest(testEvent(type, id, context, now()), id, { actor, requestId });
+    return events.storeTest(testEvent(type, id, context, now()), id, authorOf(context));
   };
 }
 

@@ -2,7 +2,8 @@ import type { FeedEvent } from '@fulfilment/contracts';
 import { newId, type Page, type PageQuery } from '@fulfilment/kernel';
 import type { Store } from '../compose-store.ts';
 import { event, TENANT } from '../database/store.fixture.ts';
-import type { FeedFilter, LoggedEvent } from './event-ports.ts';
+import type { FeedFilter } from './event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 /** Events with their id in the body, which identifies them in the feed. */
 export const events = (count: number, changes: Partial<LoggedEvent> = {}): LoggedEvent[] =>

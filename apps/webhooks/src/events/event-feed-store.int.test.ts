@@ -1,7 +1,7 @@
 import { newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
-import { expiryFrom } from '../deliveries/domain/delivery.ts';
+import { expiryFrom } from '../model/domain/delivery.ts';
 import { event, openTestStore, TENANT, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
 import { events, idsOf, page, readOn } from './event-feed-store.fixture.ts';
 

@@ -2,9 +2,9 @@ import { errors, storedEvent } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { type CursorScope, PageRows } from '@fulfilment/mongo';
 import type { Collections, Database } from '../database/collections-documents.ts';
-import { expiryFrom } from '../deliveries/domain/delivery.ts';
+import { expiryFrom } from '../model/domain/delivery.ts';
 import { EVENT_BY_POSITION, EVENT_BY_TYPE } from '../database/webhook-indexes.ts';
-import type { EventDocument } from './event-documents.ts';
+import type { EventDocument } from '../database/event-documents.ts';
 import type { EventFeed, FeedFilter } from './event-ports.ts';
 
 type Row = Pick<EventDocument, 'position' | 'body'>;

@@ -1,8 +1,8 @@
 import { SAMPLE_EVENTS } from '@fulfilment/api-docs/samples';
 import { expect, test } from 'vitest';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
 import { decodeDomainEvent, makeStoreEvents } from './event-intake-messages.ts';
-import type { LoggedEvent } from './event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 const record = (value: unknown) => ({
   topic: 'orders.events',

@@ -1,8 +1,8 @@
 import { domainEvent, EVENT_TYPES, type EventEnvelope, eventEnvelope } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, type Decode, decodeTyped, type IncomingRecord, type Received } from '@fulfilment/messaging';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import type { LoggedEvent } from './event-ports.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
 

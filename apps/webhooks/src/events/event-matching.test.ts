@@ -3,8 +3,8 @@ import { newId } from '@fulfilment/kernel';
 import { TIMED } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import { endpoint, event } from '../database/store.fixture.ts';
-import { matchesSubscription, memoizeMatch } from '../endpoints/domain/subscription.ts';
-import { toDocument } from '../endpoints/endpoint-documents.ts';
+import { matchesSubscription, memoizeMatch } from '../model/domain/subscription.ts';
+import { toDocument } from '../database/endpoint-documents.ts';
 import { matchEndpoints } from './event-store.ts';
 
 /** The most expensive filter: in each line a field for each condition, of which all but the last match. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import type { LoggedEvent } from './event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 let bed: TestStore;
 let store: Store;

@@ -1,20 +1,17 @@
 import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
 import type { Database, Transaction } from '../database/collections-documents.ts';
-import { toFacts } from '../deliveries/delivery-documents.ts';
-import type { DeliveryFacts, QueueKey } from '../deliveries/delivery-ports.ts';
-import { addDeliveries } from '../deliveries/pending-store.ts';
-import { wakeOf } from '../deliveries/queue-documents.ts';
-import { recordAudit } from '../endpoints/audit-log-store.ts';
-import { type MatchEvent, memoizeMatch } from '../endpoints/domain/subscription.ts';
-import type { Author } from '../endpoints/endpoint-ports.ts';
-import { deliveriesOf, type EventDocument, type PositionDocument, toEventDocument } from './event-documents.ts';
-import type { EventStore, LoggedEvent, StoreTurns, StoredTurn, TenantTurn } from './event-ports.ts';
-import {
-  KnownSubscriptions,
-  readSubscriptions,
-  type SubscribedEndpoint,
-  type TenantSubscriptions,
-} from './known-subscriptions-store.ts';
+import { toFacts } from '../database/delivery-documents.ts';
+import type { DeliveryFacts, QueueKey } from '../model/domain/delivery.ts';
+import { addDeliveries } from '../database/pending-store.ts';
+import { wakeOf } from '../database/queue-documents.ts';
+import { recordAudit } from '../audit/audit-log-store.ts';
+import { type MatchEvent, memoizeMatch } from '../model/domain/subscription.ts';
+import type { Author } from '../audit/audit-ports.ts';
+import { deliveriesOf, type EventDocument, type PositionDocument, toEventDocument } from '../database/event-documents.ts';
+import type { EventStore, StoreTurns, StoredTurn, TenantTurn } from './event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
+import { KnownSubscriptions, type SubscribedEndpoint, type TenantSubscriptions } from './subscription-cache.ts';
+import { readSubscriptions } from './subscription-store.ts';
 
 /** Stores events, with their deliveries. */
 export class MongoEventStore implements EventStore {

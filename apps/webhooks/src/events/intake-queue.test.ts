@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LoggedEvent, StoreTurns } from './event-ports.ts';
+import type { StoreTurns } from './event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 import { IntakeQueue } from './intake-queue.ts';
 
 const eventsOf = (tenant: string, count: number, body = '{}'): LoggedEvent[] =>

@@ -1,6 +1,7 @@
 import { isolate, type Stoppable } from '@fulfilment/kernel';
-import type { QueueKey } from '../deliveries/delivery-ports.ts';
-import type { LoggedEvent, StoreTurns, StoredTurn, TenantTurn } from './event-ports.ts';
+import type { QueueKey } from '../model/domain/delivery.ts';
+import type { StoreTurns, StoredTurn, TenantTurn } from './event-ports.ts';
+import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 interface Group {
   readonly events: readonly LoggedEvent[];

@@ -1,8 +1,9 @@
 import { type Clock, delay, newId, type Stoppable, type Tenant } from '@fulfilment/kernel';
 import { fieldsRefused } from '../endpoints/manage-endpoints.ts';
-import type { Author, EndpointReader } from '../endpoints/endpoint-ports.ts';
-import { KEPT_DAYS, KEPT_MS } from '../deliveries/domain/delivery.ts';
-import type { Replay } from './domain/replay.ts';
+import type { EndpointReader } from '../endpoints/endpoint-ports.ts';
+import type { Author } from '../audit/audit-ports.ts';
+import { KEPT_DAYS, KEPT_MS } from '../model/domain/delivery.ts';
+import type { Replay } from '../model/domain/replay.ts';
 import type { ReplayStore } from './replay-ports.ts';
 
 /** A request for a replay. */

@@ -1,6 +1,6 @@
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
-import type { Author } from '../endpoints/endpoint-ports.ts';
-import type { Replay } from './domain/replay.ts';
+import type { Author } from '../audit/audit-ports.ts';
+import type { Replay } from '../model/domain/replay.ts';
 
 export interface ReplayId {
   readonly endpointId: string;

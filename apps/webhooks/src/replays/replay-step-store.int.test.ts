@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, replayOf, TENANT, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import type { Endpoint } from '../endpoints/domain/endpoint.ts';
+import type { Endpoint } from '../model/domain/endpoint.ts';
 import { endpointDisabledEvent } from '../endpoints/endpoint-disabled-messages.ts';
-import type { Replay } from './domain/replay.ts';
+import type { Replay } from '../model/domain/replay.ts';
 
 let bed: TestStore;
 let store: Store;

@@ -2,14 +2,14 @@ import { firstIdAt, newId } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
 import { type Database, EXPIRY_FROM_NOW, fromNow, type Transaction } from '../database/collections-documents.ts';
 import { PENDING_DUE } from '../database/webhook-indexes.ts';
-import type { DeliveryDocument } from '../deliveries/delivery-documents.ts';
-import { addDeliveries, resentBy, ENDED_STATES, rebuildPending, withKeptEvents } from '../deliveries/pending-store.ts';
-import { wakeOf } from '../deliveries/queue-documents.ts';
-import { matchesSubscription } from '../endpoints/domain/subscription.ts';
-import type { EndpointDocument } from '../endpoints/endpoint-documents.ts';
-import { deliveriesOf, type EventFacts } from '../events/event-documents.ts';
-import { isReceiving, MAX_PENDING, pauseAfter, stepLimit, type Wait, waitFor } from './domain/replay.ts';
-import type { ReplayDocument } from './replay-documents.ts';
+import type { DeliveryDocument } from '../database/delivery-documents.ts';
+import { addDeliveries, resentBy, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
+import { wakeOf } from '../database/queue-documents.ts';
+import { matchesSubscription } from '../model/domain/subscription.ts';
+import type { EndpointDocument } from '../database/endpoint-documents.ts';
+import { deliveriesOf, type EventFacts } from '../database/event-documents.ts';
+import { isReceiving, MAX_PENDING, pauseAfter, stepLimit, type Wait, waitFor } from '../model/domain/replay.ts';
+import type { ReplayDocument } from '../database/replay-documents.ts';
 import type { ReplayStore } from './replay-ports.ts';
 
 /** A worker that has not finished its step in this time loses the replay to another one. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, replayOf, TENANT, type TestStore } from '../database/store.fixture.ts';
-import type { Replay } from './domain/replay.ts';
+import type { Replay } from '../model/domain/replay.ts';
 
 let bed: TestStore;
 let stores: readonly Store[];

@@ -3,11 +3,11 @@ import { tenantKey } from '@fulfilment/kernel';
 import { isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
 import type { Collections, Database } from '../database/collections-documents.ts';
 import { REPLAY_RUNNING } from '../database/webhook-indexes.ts';
-import { type AuditRecord, recordAudit } from '../endpoints/audit-log-store.ts';
-import type { Author } from '../endpoints/endpoint-ports.ts';
+import { type AuditRecord, recordAudit } from '../audit/audit-log-store.ts';
+import type { Author } from '../audit/audit-ports.ts';
 import { positionAt } from '../events/event-feed-store.ts';
-import type { Replay } from './domain/replay.ts';
-import { type PositionRange, type ReplayDocument, toReplay, toReplayDocument } from './replay-documents.ts';
+import type { Replay } from '../model/domain/replay.ts';
+import { type PositionRange, type ReplayDocument, toReplay, toReplayDocument } from '../database/replay-documents.ts';
 import type { ReplayStore } from './replay-ports.ts';
 import { CANCELLED, makeStepReplay } from './replay-step-store.ts';
 

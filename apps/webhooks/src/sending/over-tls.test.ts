@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
-import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
+import { sampleDelivery } from '../model/domain/delivery.fixture.ts';
 import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
 import { type Certificates, makeCertificates } from '@fulfilment/testing';
 import { makeSender } from './sender.ts';

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
-import { secondsOf, sentHeaders } from '../deliveries/domain/delivery.ts';
+import { secondsOf, sentHeaders } from '../model/domain/delivery.ts';
 
 /** All headers of one attempt. @throws Error where it cannot be signed, for lack of a secret that only its endpoint knows. */
 export function deliveryHeaders(request: WebhookRequest, at: Date): Record<string, string> {

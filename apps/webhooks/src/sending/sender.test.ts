@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
-import { sampleDelivery } from '../deliveries/domain/delivery.fixture.ts';
+import { sampleDelivery } from '../model/domain/delivery.fixture.ts';
 import { answers, type Behaviour, breaksOff, drips, hangs, type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { makeRefuseAddress, parseCidr } from './ssrf-guard.ts';
 import { makeSender, type Sender } from './sender.ts';

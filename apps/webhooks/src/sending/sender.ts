@@ -3,7 +3,7 @@ import type { Stoppable } from '@fulfilment/kernel';
 import type { Tracing } from '@fulfilment/observability';
 import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
-import type { Broken, Exchange, ExchangeFault } from '../deliveries/domain/attempt-result.ts';
+import type { Broken, Exchange, ExchangeFault } from '../model/domain/attempt-result.ts';
 import { deliveryHeaders } from './request-headers.ts';
 import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 

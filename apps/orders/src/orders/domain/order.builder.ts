@@ -1,5 +1,5 @@
 import type { Order, OrderIn, OrderLine, Pack, RequestOrigin, PendingStep } from './order.ts';
-import type { AllocationSnapshot } from '../../steps/domain/transitions.ts';
+import type { AllocationSnapshot } from './transitions.ts';
 
 const ORDER_ID = 'ord_01JD8Z0000000000000000TEST';
 

@@ -204,7 +204,7 @@ export function orderIdOf(commandId: string): string {
 }
 
 /** The content of an order as requested, with the ids it will have. */
-export interface PlaceOrder extends Pick<
+export interface OrderContent extends Pick<
   OrderFacts,
   'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata' | 'allowBackorder'
 > {
@@ -212,7 +212,7 @@ export interface PlaceOrder extends Pick<
 }
 
 /** Records an order. It stays `pending` until inventory has confirmed its SKUs and said what it holds for them. */
-export function placeOrder({ lines, ...content }: PlaceOrder, origin: RequestOrigin, at: Date): OrderIn<'pending'> {
+export function placeOrder({ lines, ...content }: OrderContent, origin: RequestOrigin, at: Date): OrderIn<'pending'> {
   const attempt = 1;
   return {
     ...content,

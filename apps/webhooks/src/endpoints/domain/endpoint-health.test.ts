@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EndpointHealth, UNTRIED } from './endpoint.ts';
+import { type EndpointHealth, UNTRIED } from '../../model/domain/endpoint.ts';
 import { assessEndpoint, type HealthAttempt, type Outcome, recordOutcomes } from './endpoint-health.ts';
 
 const DAY_MS = 86_400_000;

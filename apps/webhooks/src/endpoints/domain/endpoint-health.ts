@@ -1,5 +1,5 @@
-import type { AttemptError, Consequence, Verdict } from '../../deliveries/domain/attempt-result.ts';
-import type { DisableReason, EndpointHealth, EndpointState } from './endpoint.ts';
+import type { AttemptError, Consequence, Verdict } from '../../model/domain/attempt-result.ts';
+import type { DisableReason, EndpointHealth, EndpointState } from '../../model/domain/endpoint.ts';
 
 /** The facts of an attempt that count for the health of its endpoint. */
 export interface HealthAttempt {

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import {
+  at,
+  cancelledOrder,
+  createdOrder,
+  orderBeingPacked,
+  packedOrder,
+  pendingOrder,
+  rejectedOrder,
+  origin,
+  shippedOrder,
+} from './order.builder.ts';
+import type { Step } from './order.ts';
+import { startStep } from './transitions.ts';
+
+const steps = {
+  pack: { transition: 'pack', packages: [{ weight_g: 850 }] },
+  ship: { transition: 'ship', carrier: 'DHL', trackingNumber: null, trackingUrl: null },
+  cancel: { transition: 'cancel', reason: 'changed their mind' },
+} as const satisfies Record<string, Step>;
+
+describe('where a step starts from', () => {
+  test.each([
+    ['pack', createdOrder(), 'confirm'],
+    ['ship', packedOrder(), 'ship'],
+    ['cancel', createdOrder(), 'release'],
+    ['cancel', packedOrder(), 'release'],
+  ] as const)('%s starts from $status and sends the next command: %s', (name, order, verb) => {
+    const step = steps[name];
+    const outcome = startStep(order, step, origin, at);
+
+    const attempt = order.attempt + 1;
+    expect(outcome).toMatchObject({
+      type: 'step-started',
+      sent: { commandId: `${verb}:${order.id}:${attempt}`, asked: step },
+      order: { status: order.status, attempt, version: order.version + 1, pending: { asked: step, origin, since: at } },
+    });
+  });
+
+  test.each([
+    ['pack', packedOrder()],
+    ['pack', shippedOrder()],
+    ['ship', createdOrder()],
+    ['ship', shippedOrder()],
+    ['cancel', shippedOrder()],
+    ['cancel', cancelledOrder()],
+    ['pack', rejectedOrder()],
+    ['ship', cancelledOrder()],
+  ] as const)('%s does not start from $status', (name, order) => {
+    expect(startStep(order, steps[name], origin, at)).toEqual({ type: 'wrong-status', status: order.status });
+  });
+
+  test.each([['pack'], ['ship'], ['cancel']] as const)('%s waits while another command is pending', (name) => {
+    for (const order of [pendingOrder(), orderBeingPacked()]) {
+      expect(startStep(order, steps[name], origin, at)).toEqual({
+        type: 'step-pending',
+        commandId: order.pending?.commandId,
+      });
+    }
+  });
+});

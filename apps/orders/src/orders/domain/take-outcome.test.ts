@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import {
+  at,
+  createdOrder,
+  mugs,
+  snapshotOf,
+  orderBeingPacked,
+  packedOrder,
+  packing,
+  packUnderWay,
+  pendingOrder,
+  refusedSnapshot,
+  origin,
+} from './order.builder.ts';
+import type { Order } from './order.ts';
+import { type AllocationSnapshot, type OrderChanged, startStep, takeOutcome } from './transitions.ts';
+
+function changed(order: Order, news: AllocationSnapshot): OrderChanged {
+  const outcome = takeOutcome(order, news, at);
+  if (outcome.type !== 'order-changed') throw new Error(outcome.type);
+  return outcome;
+}
+
+const holding = (allocated: number): AllocationSnapshot['lines'] => [{ id: mugs().id, name: 'Mug', allocated, shipped: 0 }];
+
+describe('the answer to the pending command', () => {
+  test('an accepted create makes the order, with what is held for it', () => {
+    const { order, event, history, finished } = changed(pendingOrder(), snapshotOf(pendingOrder()));
+
+    expect(order).toMatchObject({ status: 'created', pending: null, version: 2, allocation: 'allocated', refusal: null });
+    expect(order.lines).toEqual([mugs()]);
+    expect(event).toBe('order.created');
+    expect(history).toMatchObject([{ transition: 'create', status: 'created', version: 2, actor: origin.actor }]);
+    expect(finished).toEqual(pendingOrder().pending);
+  });
+
+  test('a refused create rejects the order without an event', () => {
+    const before = pendingOrder();
+    const { order, event, history } = changed(before, refusedSnapshot(before, { lines: holding(0) }));
+
+    expect(order).toMatchObject({ status: 'rejected', refusal: { transition: 'create', code: 'insufficient_stock', at } });
+    expect('pending' in order).toBe(false);
+    expect(event).toBeNull();
+    expect(history).toMatchObject([
+      { transition: 'create', status: 'rejected', answer: { refusal: { code: 'insufficient_stock' } } },
+    ]);
+  });
+
+  test('an accepted pack keeps the parcels and clears an earlier refusal', () => {
+    const refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at } as const;
+    const { order, event } = changed(orderBeingPacked({ refusal }), snapshotOf(orderBeingPacked()));
+
+    expect(order).toMatchObject({ status: 'packed', packing: { packages: packing.packages, packedAt: at }, refusal: null });
+    expect(event).toBe('order.packed');
+  });
+
+  test('a refused pack leaves the status, records the refusal, and has no event', () => {
+    const { order, event, history } = changed(orderBeingPacked(), refusedSnapshot(orderBeingPacked()));
+
+    expect(order).toMatchObject({
+      status: 'created',
+      pending: null,
+      refusal: { transition: 'pack', code: 'insufficient_stock' },
+    });
+    expect(order.lastAnswer).toMatchObject({ commandId: packUnderWay.commandId, refusal: { code: 'insufficient_stock' } });
+    expect(event).toBeNull();
+    expect(history).toMatchObject([
+      { transition: 'pack', status: 'created', answer: { refusal: { code: 'insufficient_stock' } } },
+    ]);
+  });
+
+  test('units that a refused pack allocates are an order.updated event', () => {
+    const before = orderBeingPacked({ lines: [mugs({ quantity: 5, allocated: 2 })] });
+    const { order, event, history } = changed(before, refusedSnapshot(before, { lines: holding(4) }));
+
+    expect(order).toMatchObject({ allocation: 'partial', lines: [{ allocated: 4 }] });
+    expect(event).toBe('order.updated');
+    expect(history.map(({ transition }) => transition)).toEqual(['allocate', 'pack']);
+  });
+
+  test('a shipped order holds nothing more and counts as allocated', () => {
+    const step = { transition: 'ship', carrier: 'DHL', trackingNumber: '42', trackingUrl: null } as const;
+    const before = started(packedOrder(), step);
+    const lines = [{ id: mugs().id, name: 'Mug', allocated: 0, shipped: 2 }];
+    const { order, event } = changed(before, snapshotOf(before, { lines }));
+
+    expect(order).toMatchObject({
+      status: 'shipped',
+      shipment: { carrier: 'DHL', trackingNumber: '42' },
+      shippedAt: at,
+      packing,
+    });
+    expect(order).toMatchObject({ allocation: 'allocated', lines: [{ allocated: 0, shipped: 2 }] });
+    expect(event).toBe('order.shipped');
+  });
+
+  test.each([createdOrder(), packedOrder()])(
+    'an order cancelled from $status keeps its last allocation and holds nothing',
+    (from) => {
+      const before = started(from, { transition: 'cancel', reason: 'changed their mind' });
+      const { order, event, history } = changed(before, snapshotOf(before, { lines: holding(0) }));
+
+      expect(order).toMatchObject({ cancelReason: 'changed their mind' });
+      expect(order).toMatchObject({ status: 'cancelled', cancelledAt: at, allocation: 'allocated', lines: [{ allocated: 0 }] });
+      expect(event).toBe('order.cancelled');
+      expect(history).toMatchObject([{ transition: 'cancel', reason: 'changed their mind' }]);
+    },
+  );
+});
+
+describe('a snapshot without an answer', () => {
+  test('a filled backorder has an event, with the actor who added the stock', () => {
+    const before = createdOrder({ lines: [mugs({ allocated: 0 })], allocation: 'backordered' });
+    const { order, event, history, finished } = changed(before, snapshotOf(before, { actor: 'key_receiver' }));
+
+    expect(order).toMatchObject({ status: 'created', allocation: 'allocated' });
+    expect(event).toBe('order.updated');
+    expect(history).toMatchObject([
+      { transition: 'allocate', actor: 'key_receiver', requestId: 'req-of-inventory', answer: null },
+    ]);
+    expect(finished).toBeNull();
+  });
+
+  test('a hold that a count takes back makes a backorder again', () => {
+    const { order, event } = changed(createdOrder(), snapshotOf(createdOrder(), { lines: holding(0) }));
+
+    expect(order.allocation).toBe('backordered');
+    expect(event).toBe('order.updated');
+  });
+
+  test('a pending step stays pending', () => {
+    const before = orderBeingPacked({ lines: [mugs({ allocated: 0 })] });
+    const news = snapshotOf(before, { answer: { commandId: `allocate:${before.id}:1`, refused: null } });
+
+    expect(changed(before, news)).toMatchObject({ order: { status: 'created', pending: packUnderWay }, finished: null });
+  });
+
+  test.each([0, 1])('a snapshot that is not newer changes nothing (%i versions back)', (back) => {
+    const before = packedOrder();
+
+    expect(takeOutcome(before, snapshotOf(before, { version: before.allocationVersion - back }), at)).toEqual({
+      type: 'already-known',
+    });
+  });
+});
+
+test('a lost answer is found in any later version', () => {
+  const before = orderBeingPacked();
+  const { order, event } = changed(before, snapshotOf(before, { version: before.allocationVersion + 7 }));
+
+  expect(order).toMatchObject({ status: 'packed', allocationVersion: before.allocationVersion + 7 });
+  expect(event).toBe('order.packed');
+});
+
+function started(order: Order, step: Parameters<typeof startStep>[1]): Order {
+  const outcome = startStep(order, step, origin, at);
+  if (outcome.type !== 'step-started') throw new Error(outcome.type);
+  return outcome.order;
+}

@@ -1,0 +1,41 @@
+import { accountOperations, CSV, operations, type OrderRecord, type Permission } from '@fulfilment/contracts';
+import { type BoundRoute, downloadRoute, inTurns, ok, route, turnsOfExports } from '@fulfilment/http';
+import { tenantKey } from '@fulfilment/kernel';
+import type { Application } from '../application.ts';
+import { exportText } from './export-presentation.ts';
+
+/** The operations that read orders. */
+export const orderRoutes = (orders: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
+  route(operations.listOrders, async ({ query, context, may }) => {
+    const page = await orders.listOrders(context.tenant, query);
+    return ok({ ...page, data: page.data.map((order) => asShownTo(may, order)) });
+  }),
+  // Before paths with the id of an order in its place.
+  downloadRoute(operations.exportOrders, ({ query, medium, context, may }) => ({
+    headers: { 'Content-Disposition': `attachment; filename="orders.${medium === CSV ? 'csv' : 'ndjson'}"` },
+    pieces: inTurns(
+      turns,
+      tenantKey(context.tenant),
+      exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
+    ),
+  })),
+  route(operations.getOrder, async ({ params, context, may }) =>
+    ok(asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }))),
+  ),
+  route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
+    ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
+  ),
+  route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context.tenant))),
+];
+
+/** The order without its address for callers who may not read that. */
+function asShownTo(may: (permission: Permission) => boolean, order: OrderRecord): OrderRecord {
+  return may('orders:read_ship_to') ? order : { ...order, ship_to: null };
+}
+
+async function* shownTo(
+  may: (permission: Permission) => boolean,
+  pieces: AsyncIterable<readonly OrderRecord[]>,
+): AsyncGenerator<readonly OrderRecord[]> {
+  for await (const orders of pieces) yield orders.map((order) => asShownTo(may, order));
+}

@@ -1,0 +1,100 @@
+import { type CreateOrderBody, errors } from '@fulfilment/contracts';
+import { type AppError, type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
+import {
+  answerOf,
+  type AnswerOrRefusal,
+  type Begun,
+  openReceipt,
+  type OrderAnswers,
+  type OrderReply,
+  originOf,
+  stepInProgress,
+  type WaitingRequest,
+} from './order-answers.ts';
+import { type Order, type OrderIn, placeOrder } from '../orders/domain/order.ts';
+import { stockCommandMessage } from '../orders/order-messages.ts';
+import type { OrderStore } from '../orders/order-ports.ts';
+
+/**
+ * Creates an order, or finds the one with the same external id and content.
+ *
+ * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `duplicate_external_id` where another order with other
+ * content has the external id; `idempotency_key_reused`.
+ */
+export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
+
+/** The same for a request that may be for several orders: they are saved in the order of the calls. */
+export type PlaceOrder = (body: CreateOrderBody, request: PlacingRequest) => Promise<OrderReply>;
+
+export interface PlacingRequest extends WaitingRequest {
+  /** True where other orders of the request have idempotency keys: see {@link OrderChange}. */
+  readonly amongClaimed?: boolean;
+}
+
+export interface CreateOrderParts {
+  readonly orders: Pick<OrderStore, 'save' | 'findByExternalId'>;
+  readonly answers: OrderAnswers;
+  readonly now: Clock;
+}
+
+/** @param waitMs milliseconds to wait for inventory before answering that the order is pending. */
+export function makeCreateOrder(place: PlaceOrder, waitMs: number): CreateOrder {
+  return (body, context) => place(body, { context, deadlineMs: performance.now() + waitMs });
+}
+
+export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): PlaceOrder {
+  const save = async (order: OrderIn<'pending'>, request: PlacingRequest): Promise<Begun> => {
+    const { pending: step, tenant, externalId } = order;
+    const receipt = openReceipt(request.context, step);
+    const { amongClaimed } = request;
+    const change = { from: 0, order, history: [], messages: [stockCommandMessage(order)], receipt, amongClaimed };
+    do {
+      const saved = await orders.save(change);
+      if (saved === 'saved') return { type: 'sent', order, step };
+      if (saved === 'repeated') return { type: 'repeated' };
+      const existing = await orders.findByExternalId(tenant, externalId ?? '');
+      if (existing) return join(existing, order, request);
+      // That order has been rejected since, and the external id is free again.
+    } while (performance.now() < request.deadlineMs);
+    return { type: 'refused', error: stepInProgress(order) };
+  };
+
+  const join = async (existing: Order, order: Order, request: WaitingRequest): Promise<AnswerOrRefusal> => {
+    if (existing.contentHash !== order.contentHash) return { type: 'refused', error: externalIdTaken(existing) };
+    if (existing.status !== 'pending') return { type: 'answered', answer: answerOf('existing', existing) };
+    return answers.resultOf(existing, existing.pending.commandId, 'existing', request);
+  };
+
+  return async (body, request) => {
+    const order = newOrder(body, request.context, now());
+    return answers.conclude(await save(order, request), request);
+  };
+}
+
+function newOrder(body: CreateOrderBody, context: RequestContext, at: Date): OrderIn<'pending'> {
+  // Absent and empty metadata are the same content, as are backorders that are allowed in words and by default.
+  const { metadata = {}, allow_backorder: allowBackorder = true, ...others } = body;
+  const content = {
+    id: newId('ord', at.getTime()),
+    tenant: context.tenant,
+    externalId: body.external_id ?? null,
+    contentHash: contentHash({ ...others, metadata, ...(allowBackorder ? {} : { allow_backorder: false }) }),
+    lines: body.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
+      id: newId('lin', at.getTime()),
+      sku,
+      quantity,
+      externalLineId,
+    })),
+    shipTo: body.ship_to ?? null,
+    note: body.note ?? null,
+    metadata,
+    allowBackorder,
+  };
+  return placeOrder(content, originOf(context), at);
+}
+
+const externalIdTaken = ({ id }: Order): AppError => {
+  const message = `The order ${id} has this external_id and other content.`;
+  const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
+  return errors.duplicateExternalId(message, { facts: { order_id: id, errors: [item] } });
+};

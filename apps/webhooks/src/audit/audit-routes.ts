@@ -1,0 +1,17 @@
+import { accountOperations as account, type WebhookChangeRecord } from '@fulfilment/contracts';
+import { type BoundRoute, ok, route } from '@fulfilment/http';
+import type { AuditEntry, AuditLog } from './audit-ports.ts';
+
+/** The audit log. Register it before the routes with an endpoint's id. */
+export const auditRoutes = (audit: AuditLog): readonly BoundRoute[] => [
+  route(account.listWebhookChanges, async ({ query: { limit, cursor, webhook_id: endpointId }, context }) => {
+    const page = await audit.page(context.tenant, { endpointId }, { limit, cursor });
+    return ok({ ...page, data: page.data.map(changeRecord) });
+  }),
+];
+
+function changeRecord({ id, tenant, action, target, actor, requestId, details, at }: AuditEntry): WebhookChangeRecord {
+  const { environment } = tenant;
+  const did = { actor, request_id: requestId, details: { ...details }, created_at: at.toISOString() };
+  return { id, environment, action, target: { ...target }, ...did };
+}

@@ -1,0 +1,203 @@
+import { type KnownFields, parseTenantKey, tenantKey, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
+import type { Binary } from 'mongodb';
+import {
+  type Endpoint,
+  type EndpointHealth,
+  type EndpointSecret,
+  type EndpointSettings,
+  type EndpointState,
+  livingSecrets,
+} from '../model/domain/endpoint.ts';
+
+/** An endpoint's document without the ciphertext of its secrets. */
+export type ShownEndpoint = Omit<EndpointDocument, 'secrets'> & { readonly secrets: readonly Omit<SecretDocument, 'sealed'>[] };
+
+export const WITHOUT_SEALED = { projection: { 'secrets.sealed': 0 } };
+
+/** The stored fields of an endpoint's settings. */
+export function settingsOf({ url, events, description, filter, ordered, batch, maxRate }: EndpointSettings) {
+  return {
+    url,
+    events,
+    description,
+    filter,
+    ordered,
+    batch: batch && { ...unknownFieldsOf(batch), max_events: batch.maxEvents, max_wait_ms: batch.maxWaitMs },
+    max_rate: maxRate,
+  };
+}
+
+export function stateFields(state: EndpointState): Pick<EndpointDocument, 'status' | 'disabled'> {
+  const disabled = state.status === 'disabled' ? { ...unknownFieldsOf(state), reason: state.reason, at: state.disabledAt } : null;
+  return { status: state.status, disabled };
+}
+
+/** The document of a new endpoint. */
+export function toDocument(endpoint: Endpoint, secrets: readonly SecretDocument[]): EndpointDocument {
+  const { id, tenant, state, version } = endpoint;
+  return {
+    _id: id,
+    tenant: tenantKey(tenant),
+    ...settingsOf(endpoint),
+    ...stateFields(state),
+    secrets,
+    rests_until: null,
+    health: toHealthDocument(endpoint.health),
+    drop_through: null,
+    version,
+    created_at: endpoint.createdAt,
+    updated_at: endpoint.updatedAt,
+  };
+}
+
+/** @param at only the secrets that are valid then are included: an expired one is neither shown nor kept by the next write. */
+export function toEndpoint(document: ShownEndpoint, at: Date): Endpoint {
+  const { _id: id, url, events, description, filter, ordered, batch, health, secrets, version } = document;
+  return {
+    id,
+    tenant: parseTenantKey(document.tenant),
+    url,
+    events,
+    description,
+    filter,
+    ordered,
+    batch: batch && withUnknownFields({ maxEvents: batch.max_events, maxWaitMs: batch.max_wait_ms }, batch, BATCH_FIELDS),
+    maxRate: document.max_rate,
+    state: stateOf(document),
+    secrets: livingSecrets(secrets.map(toSecret), at),
+    restsUntil: document.rests_until,
+    health: toHealth(health),
+    version,
+    createdAt: document.created_at,
+    updatedAt: document.updated_at,
+  };
+}
+
+export function toHealth({ failures, notices, ...times }: HealthDocument): EndpointHealth {
+  const { failing_since: failingSince, last_success_at: lastSuccessAt, last_failure_at: lastFailureAt } = times;
+  return { failingSince, lastSuccessAt, lastFailureAt, failures, notices };
+}
+
+export function toHealthDocument({ failures, notices, ...times }: EndpointHealth): HealthDocument {
+  const { failingSince: failing_since, lastSuccessAt: last_success_at, lastFailureAt: last_failure_at } = times;
+  return { failing_since, last_success_at, last_failure_at, failures, notices };
+}
+
+function toSecret({ id, last4, created_at: createdAt, ends_at: endsAt }: ShownEndpoint['secrets'][number]): EndpointSecret {
+  return { id, last4, createdAt, endsAt };
+}
+
+type Batch = NonNullable<EndpointDocument['batch']>;
+const BATCH_FIELDS: KnownFields<Batch> = { max_events: true, max_wait_ms: true };
+const DISABLED_FIELDS: KnownFields<NonNullable<EndpointDocument['disabled']>> = { reason: true, at: true };
+
+function stateOf({ status, disabled }: ShownEndpoint): EndpointState {
+  if (disabled) {
+    const { reason, at: disabledAt } = disabled;
+    return withUnknownFields({ status: 'disabled', reason, disabledAt }, disabled, DISABLED_FIELDS);
+  }
+  return { status: status === 'paused' ? 'paused' : 'active' };
+}
+
+/** An encrypted secret. */
+export interface SealedSecret {
+  /** Identifies the key that encrypted it, for key rotation. */
+  readonly key_id: string;
+  readonly nonce: Binary;
+  /** Ciphertext and tag. */
+  readonly box: Binary;
+}
+
+/** A secret that signs deliveries. */
+export interface SecretDocument {
+  readonly id: string;
+  readonly sealed: SealedSecret;
+  /** The last four characters, to identify it. */
+  readonly last4: string;
+  readonly created_at: Date;
+  /** End of its validity; null for the newest. */
+  readonly ends_at: Date | null;
+}
+
+/** The record of an endpoint's failures and successes. */
+export interface HealthDocument {
+  /** First failure after the last success, or after a quiet time; null while it succeeds. */
+  readonly failing_since: Date | null;
+  readonly last_success_at: Date | null;
+  readonly last_failure_at: Date | null;
+  /** Consecutive failures. */
+  readonly failures: number;
+  /** Warnings of the coming auto-disable that were given. */
+  readonly notices: number;
+}
+
+export interface EndpointDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly url: string;
+  /** The URL of its last success; another than `url`, or none, until `url` has answered with a 2xx. */
+  readonly proven_url?: string;
+  readonly events: readonly string[];
+  readonly description: string | null;
+  /** JSON as it was given, because its member names are not field names of a document. */
+  readonly filter: string | null;
+  readonly ordered: boolean;
+  readonly batch: { readonly max_events: number; readonly max_wait_ms: number } | null;
+  /** Deliveries a second. */
+  readonly max_rate: number | null;
+  readonly status: 'active' | 'paused' | 'disabled';
+  readonly disabled: { readonly reason: 'gone' | 'failing'; readonly at: Date } | null;
+  /** True while the operator has suspended the account: deliveries are held, whatever the status. */
+  readonly suspended?: true;
+  /** Newest first. */
+  readonly secrets: readonly SecretDocument[];
+  /** End of the pause between attempts that the receiver asked for or that its failures caused. */
+  readonly rests_until: Date | null;
+  readonly health: HealthDocument;
+  /** Pending deliveries of events up to this position are dropped. */
+  readonly drop_through: number | null;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The number of a tenant's endpoints: concurrent additions conflict on this document. */
+export interface EndpointCountDocument {
+  readonly _id: string;
+  readonly endpoints: number;
+}
+
+/** The counts of an endpoint's attempts in one hour. */
+export interface EndpointHourDocument {
+  /** The endpoint's id, a slash and the hour as `hour` is: `whk_…/2026-11-21T09:00:00.000Z`. */
+  readonly _id: string;
+  readonly tenant: string;
+  readonly endpoint_id: string;
+  /** The beginning of the hour, UTC. */
+  readonly hour: Date;
+  /** Successful attempts. */
+  readonly delivered: number;
+  /** Failed attempts. */
+  readonly refused: number;
+  /** Deliveries that failed for good. */
+  readonly failed: number;
+  /** Attempts by latency bucket, without zeros (`bucketOf` of `domain/attempt-stats.ts`). */
+  readonly latencies: Readonly<Record<string, number>>;
+  /** Attempts by minute of the hour, 0 to 59, without zeros; absent from hours of earlier releases. */
+  readonly minutes?: Readonly<Partial<Record<'delivered' | 'refused', Readonly<Record<string, number>>>>>;
+  readonly expires_at: Date;
+}
+
+/** An entry of the audit log, kept for good, also for endpoints that are removed. */
+export interface ChangeDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly endpoint_id: string;
+  readonly action: string;
+  readonly target: { readonly type: string; readonly id: string };
+  readonly actor: string;
+  readonly request_id: string | null;
+  /** JSON. */
+  readonly details: string;
+  readonly created_at: Date;
+}
