@@ -2,7 +2,7 @@ import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { Author } from '../audit/audit-ports.ts';
 import type { Delivery, DeliveryFacts, EventContent } from '../model/domain/delivery.ts';
 import type { Attempt, AttemptFacts } from '../model/domain/attempt.ts';
-import type { Exchange } from '../model/domain/attempt-result.ts';
+import type { RequestResult } from '../model/domain/attempt-result.ts';
 
 /** The content of an event, or of a batch of events, that is sent. */
 export type EventToSend = EventContent;
@@ -79,7 +79,7 @@ export interface WebhookRequest {
 }
 
 /** Sends a request within its deadline; `interrupted` where the process stops during it. Never throws. */
-export type Send = (request: WebhookRequest, at: Date) => Promise<Exchange | { readonly type: 'interrupted' }>;
+export type Send = (request: WebhookRequest, at: Date) => Promise<RequestResult | { readonly type: 'interrupted' }>;
 
 /**
  * Records an attempt with its effect on its delivery and endpoint.

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 import type { Attempt } from '../model/domain/attempt.ts';
 import { sampleDelivery } from '../model/domain/delivery.fixture.ts';
-import type { Exchange } from '../model/domain/attempt-result.ts';
+import type { RequestResult } from '../model/domain/attempt-result.ts';
 import { type AttemptDeliveryParts, makeAttemptDelivery } from './attempt-delivery.ts';
 import type { Target } from './attempt-reads-store.ts';
 import { BodyMemory } from './body-memory.ts';
@@ -18,7 +18,12 @@ const open = {
   dropThrough: null,
   isProven: true,
 };
-const answered = (status: number): Exchange => ({ type: 'answered', status, excerpt: 'because', headers: { server: 'nginx' } });
+const answered = (status: number): RequestResult => ({
+  type: 'answered',
+  status,
+  excerpt: 'because',
+  headers: { server: 'nginx' },
+});
 
 const TERMS = {
   mode: 'parallel' as const,

@@ -46,9 +46,9 @@ async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' 
     event: { type: 'order.shipped', body: '{}', requestId: null, traceparent: null },
     attempt: 1,
   };
-  const exchange = await sender.send(request, new Date());
+  const result = await sender.send(request, new Date());
   await sender.stop();
-  return exchange;
+  return result;
 }
 
 test('a receiver with a sound certificate gets its delivery', async () => {

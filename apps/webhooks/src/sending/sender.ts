@@ -3,7 +3,7 @@ import type { Stoppable } from '@fulfilment/kernel';
 import type { Tracing } from '@fulfilment/observability';
 import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
-import type { Broken, Exchange, ExchangeFault } from '../model/domain/attempt-result.ts';
+import type { Broken, RequestResult, RequestFault } from '../model/domain/attempt-result.ts';
 import { deliveryHeaders } from './request-headers.ts';
 import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 
@@ -44,7 +44,7 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
   });
   let stopped = false;
 
-  const exchange = async (url: URL, request: WebhookRequest, at: Date): Promise<Exchange> => {
+  const exchange = async (url: URL, request: WebhookRequest, at: Date): Promise<RequestResult> => {
     const headers = deliveryHeaders(request, at);
     const watch = observeExchange();
     underway.add(watch);
@@ -139,18 +139,18 @@ type Phase = 'connecting' | 'waiting_for_answer' | 'reading_answer';
  * @returns `ended`, which never rejects; `breakOff`, which ends it now and lets its connection go.
  */
 function observeExchange() {
-  const { promise: ended, resolve } = Promise.withResolvers<Exchange>();
+  const { promise: ended, resolve } = Promise.withResolvers<RequestResult>();
   const excerpt = new AnswerExcerpt();
   let controller: Dispatcher.DispatchController | undefined;
   let answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   let phase: Phase = 'connecting';
   let over = false;
 
-  const end = (exchange: Exchange): void => {
+  const end = (exchange: RequestResult): void => {
     over = true;
     resolve(exchange);
   };
-  const broken = (fault: ExchangeFault, detail: string | null): Broken => ({
+  const broken = (fault: RequestFault, detail: string | null): Broken => ({
     type: 'broken',
     fault,
     detail,
@@ -158,7 +158,7 @@ function observeExchange() {
     headers: answer?.headers ?? {},
     excerpt: answer ? excerpt.text : null,
   });
-  const breakOff = (fault: ExchangeFault, detail?: string): void => {
+  const breakOff = (fault: RequestFault, detail?: string): void => {
     if (over) return;
     end(broken(fault, detail ?? null));
     controller?.abort(new Error('The exchange was broken off'));
@@ -226,7 +226,7 @@ function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, stri
 }
 
 /** Faults with their details, by the code of the error. */
-const BY_CODE: Readonly<Record<string, readonly [ExchangeFault, string | null]>> = {
+const BY_CODE: Readonly<Record<string, readonly [RequestFault, string | null]>> = {
   ENOTFOUND: ['host_not_found', 'no_such_name'],
   ENODATA: ['host_not_found', 'no_such_name'],
   ESERVFAIL: ['host_not_found', 'name_server_failed'],

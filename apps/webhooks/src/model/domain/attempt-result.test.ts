@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Exchange, judgeAttempt } from './attempt-result.ts';
+import { type RequestResult, judgeAttempt } from './attempt-result.ts';
 
 const circumstances = { attempt: 1, schedule: [0, 5, 30], at: new Date('2026-11-21T10:00:00Z'), random: 0.5 };
-const answered = (status: number, retryAfter: string | null = null): Exchange => ({
+const answered = (status: number, retryAfter: string | null = null): RequestResult => ({
   type: 'answered',
   status,
   excerpt: '',
   headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
 });
-const broken: Exchange = { type: 'broken', fault: 'timeout', detail: null, status: null, headers: {}, excerpt: null };
+const broken: RequestResult = { type: 'broken', fault: 'timeout', detail: null, status: null, headers: {}, excerpt: null };
 
 test.each([200, 201, 202, 204, 299])('%i is a success', (status) => {
   expect(judgeAttempt(answered(status), circumstances)).toEqual({

@@ -1,7 +1,7 @@
 import { retryAfterMs, waitAfter } from './retry-schedule.ts';
 
-/** The fault of an HTTP exchange without a complete response. Shown to the endpoint's owner: the names are a contract. */
-export type ExchangeFault =
+/** The fault of a webhook request without a complete response. Shown to the endpoint's owner: the names are a contract. */
+export type RequestFault =
   | 'address_refused'
   | 'host_not_found'
   | 'connect_failed'
@@ -13,7 +13,7 @@ export type ExchangeFault =
   | 'response_too_large';
 
 /** The error of an attempt, where its status alone does not say it. */
-export type AttemptError = ExchangeFault | 'redirect_not_followed' | 'not_modified' | 'event_expired';
+export type AttemptError = RequestFault | 'redirect_not_followed' | 'not_modified' | 'event_expired';
 
 /** The headers of a response that are kept, by their lower-case names. */
 type KeptHeaders = Readonly<Record<string, string>>;
@@ -31,22 +31,22 @@ export interface Answered {
 export interface Broken {
   readonly type: 'broken';
   readonly headers: KeptHeaders;
-  readonly fault: ExchangeFault;
+  readonly fault: RequestFault;
   /** The phase of a timeout, the fault of a certificate or the kind of an address; null for other faults. */
   readonly detail: string | null;
   readonly status: number | null;
   readonly excerpt: string | null;
 }
 
-/** The result of one HTTP exchange with a receiver. */
-export type Exchange = Answered | Broken;
+/** The result of one webhook request. */
+export type RequestResult = Answered | Broken;
 
 const NOT_MODIFIED = 304;
 
-/** The error of an exchange as its owner sees it, in addition to the status. */
-export function errorOf(exchange: Exchange): { readonly error: AttemptError | null; readonly errorDetail: string | null } {
-  if (exchange.type === 'broken') return { error: exchange.fault, errorDetail: exchange.detail };
-  const { status, headers } = exchange;
+/** The error of an attempt as its owner sees it, in addition to the status. */
+export function errorOf(result: RequestResult): { readonly error: AttemptError | null; readonly errorDetail: string | null } {
+  if (result.type === 'broken') return { error: result.fault, errorDetail: result.detail };
+  const { status, headers } = result;
   if (status === NOT_MODIFIED) return { error: 'not_modified', errorDetail: null };
   if (status >= 300 && status < 400) return { error: 'redirect_not_followed', errorDetail: headers['location'] ?? null };
   return { error: null, errorDetail: null };
@@ -83,14 +83,14 @@ const GONE = 410;
 const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Decides what an exchange means. Only a complete 2xx is a success: a redirect is not followed,
+ * Decides what the result of a webhook request means. Only a complete 2xx is a success: a redirect is not followed,
  * and a receiver that answers 304 has not taken the event.
  */
-export function judgeAttempt(exchange: Exchange, circumstances: Circumstances): Judgement {
-  if (exchange.type === 'answered' && exchange.status >= 200 && exchange.status < 300) {
+export function judgeAttempt(result: RequestResult, circumstances: Circumstances): Judgement {
+  if (result.type === 'answered' && result.status >= 200 && result.status < 300) {
     return { verdict: { type: 'delivered' }, consequence: { type: 'none' } };
   }
-  const consequence = exchange.type === 'answered' ? consequenceOf(exchange, circumstances.at) : NONE;
+  const consequence = result.type === 'answered' ? consequenceOf(result, circumstances.at) : NONE;
   const { attempt, schedule, random } = circumstances;
   const waitMs = waitAfter(attempt, schedule, random);
   if (waitMs === undefined) return { verdict: { type: 'failed' }, consequence };
