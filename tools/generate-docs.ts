@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedClients, WRITERS, writtenFiles } from './clients/generated-clients.ts';
 import { GENERATED, generatedDocs, OBSERVABILITY, observabilityFiles, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
+import { DECISIONS, decisionsPage, readDecisions } from './reference/decisions.ts';
 import { chartFiles } from './reference/helm-chart.ts';
 import { PROCESS_TABLE, processFiles } from './reference/process-table.ts';
 import { releaseVersion, versionedFiles } from './reference/release-version.ts';
@@ -21,6 +22,7 @@ write(versionedFiles(root, releaseVersion(root)));
 write(processFiles(root, PROCESS_TABLE));
 
 write(await chartFiles(root));
+write(new Map([[`${DECISIONS}/README.md`, decisionsPage(readDecisions(root))]]));
 
 function inFolder(folder: string, files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...files].map(([name, text]) => [`${folder}/${name}`, text]));
