@@ -43,7 +43,7 @@ export function templateOf({ path }: Operation): string {
   return path.replaceAll(/:([a-z_]+)/g, '{$1}');
 }
 
-/** What the operations of a document are described with. */
+/** The parts of a document that its operations refer to. */
 export interface DocumentParts {
   readonly schemas: SchemaCollection;
   /** Problem responses of `components` by name. */
