@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { GUIDES } from '@fulfilment/api-docs';
+import { PROCESSES } from '@fulfilment/contracts';
 import { databaseOf } from '@fulfilment/dev-stack/run-file';
 import { connectMongo } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -15,7 +16,7 @@ import { bundleApp } from '../tools/build/bundle.ts';
 import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
 
 const APPS = join(import.meta.dirname, '../apps');
-const APPS_OF_BUNDLES = ['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'cli'];
+const APPS_OF_BUNDLES = [...PROCESSES, 'cli'];
 let folder: string;
 let system: OwnTestSystem;
 

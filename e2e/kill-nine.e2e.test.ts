@@ -1,4 +1,4 @@
-import type { OrderHistoryEntry, OrderRecord, SkuRecord } from '@fulfilment/contracts';
+import { type OrderHistoryEntry, type OrderRecord, SERVICES, type SkuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { startBusyClients, type Work } from './faults/busy-clients.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
   try {
     await progress();
-    for (const name of ['inventory', 'orders', 'scans', 'webhooks', 'gateway']) {
+    for (const name of [...SERVICES, 'gateway']) {
       await killNine(system, name);
       await progress();
     }

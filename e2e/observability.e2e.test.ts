@@ -12,7 +12,7 @@ import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const OBSERVABILITY = join(ROOT, 'deploy/observability');
+const OBSERVABILITY = join(ROOT, 'deploy/helm/fulfilment/files');
 const DASHBOARDS = ['overview', 'gateway', 'stock-lane', 'messaging', 'webhooks', 'scans', 'cost'];
 
 /** Metrics with labels that have no series before the fault that they count, and the fault. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVENT_TOPICS } from '@fulfilment/contracts';
+import { EVENT_TOPICS, ofEachProcess, PROCESSES } from '@fulfilment/contracts';
 import { LABELS, writeNextRelease } from '@fulfilment/deploy/next-release';
 import { runCommand } from '@fulfilment/dev-stack';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
@@ -17,12 +17,9 @@ import { type OwnTestSystem, processNamed, startTestSystem } from './system/star
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { type LabelWatch, watchLabels } from './upgrade/watch-labels.ts';
 
-const SCALE = { gateway: 2, inventory: 2, orders: 2, scans: 2, webhooks: 2 };
+const SCALE = ofEachProcess(() => 2);
 /** Never both of a service at once: one of each release runs between two rounds. */
-const ROUNDS = [
-  ['gateway', 'inventory', 'orders', 'scans', 'webhooks'],
-  ['gateway-2', 'inventory-2', 'orders-2', 'scans-2', 'webhooks-2'],
-];
+const ROUNDS = [PROCESSES, PROCESSES.map((name) => `${name}-2`)];
 const SKUS = ['RED-01', 'BLUE-01', 'GREEN-01'];
 const SCARCE = 'SCARCE-01';
 const PER_SECOND = 12;

@@ -2,7 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedClients, WRITERS, writtenFiles } from './clients/generated-clients.ts';
 import { GENERATED, generatedDocs, OBSERVABILITY, observabilityFiles, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
-import { chartFiles, strayChartFiles } from './reference/helm-chart.ts';
+import { DECISIONS, decisionsPage, readDecisions } from './reference/decisions.ts';
+import { chartFiles } from './reference/helm-chart.ts';
+import { PROCESS_TABLE, processFiles } from './reference/process-table.ts';
 import { releaseVersion, versionedFiles } from './reference/release-version.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,10 +19,10 @@ for (const path of Object.keys(WRITERS).flatMap((folder) => writtenFiles(root, f
 write(clients);
 
 write(versionedFiles(root, releaseVersion(root)));
+write(processFiles(root, PROCESS_TABLE));
 
-const chart = await chartFiles(root);
-for (const path of strayChartFiles(root, chart)) rmSync(join(root, path));
-write(chart);
+write(await chartFiles(root));
+write(new Map([[`${DECISIONS}/README.md`, decisionsPage(readDecisions(root))]]));
 
 function inFolder(folder: string, files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...files].map(([name, text]) => [`${folder}/${name}`, text]));

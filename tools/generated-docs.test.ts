@@ -14,6 +14,15 @@ test.each([...generated])('%s is what the code generates (npm run generate)', (n
   expect(readFileSync(join(root, GENERATED, name), 'utf8') === text, `${name} is out of date: npm run generate`).toBe(true);
 });
 
-test.each([...observabilityFiles()])('%s of deploy/observability is what the code generates (npm run generate)', (name, text) => {
-  expect(readFileSync(join(root, OBSERVABILITY, name), 'utf8') === text, `${name} is out of date: npm run generate`).toBe(true);
+test('the dashboards are the generated ones and no others', () => {
+  const dashboards = readdirSync(join(root, OBSERVABILITY, 'dashboards')).map((name) => `dashboards/${name}`);
+
+  expect(['slo.yaml', ...dashboards].toSorted()).toEqual([...observabilityFiles().keys()].toSorted());
 });
+
+test.each([...observabilityFiles()])(
+  '%s of the rules and dashboards is what the code generates (npm run generate)',
+  (name, text) => {
+    expect(readFileSync(join(root, OBSERVABILITY, name), 'utf8') === text, `${name} is out of date: npm run generate`).toBe(true);
+  },
+);

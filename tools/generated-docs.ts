@@ -32,8 +32,8 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
   ]);
 }
 
-/** The folder of rules and dashboards, relative to the root of the workspace. */
-export const OBSERVABILITY = 'deploy/observability';
+/** The folder of rules and dashboards, relative to the root of the workspace: of the chart, since a chart reads no file outside. */
+export const OBSERVABILITY = 'deploy/helm/fulfilment/files';
 
 /** The Prometheus rules and Grafana dashboards that are made from code. @returns the text of each by its path in {@link OBSERVABILITY}. */
 export function observabilityFiles(): ReadonlyMap<string, string> {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addWebhookBody, issuedKey, memberWithToken, signedIn } from '@fulfilment/contracts';
+import { addWebhookBody, issuedKey, memberWithToken, SERVICES, signedIn } from '@fulfilment/contracts';
 import { listen } from '@fulfilment/http';
 import { makeVerifyIdentity } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     { name: 'inventory', baseUrl: 'http://127.0.0.1:1' },
     { name: 'orders', baseUrl: 'http://127.0.0.1:1' },
     { name: 'kafka', baseUrl: '127.0.0.1:9092' },
-    ...['inventory', 'orders', 'scans', 'webhooks'].map((name) => ({ name, baseUrl: webhooksUrl })),
+    ...SERVICES.map((name) => ({ name, baseUrl: webhooksUrl })),
   ];
   await writeFile(join(dataDir, 'run.json'), JSON.stringify({ pid: process.pid, processes }));
   await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ signingKey }));

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type OwnTestSystem, startTestSystem } from '../system/start-test-system.ts';
 import { openTenant, type TestTenant } from '../system/tenant.ts';
 
-/** What a user does, and the files that run for it in each process. */
+/** Something that a user does, and the files that run for it in each process. */
 export interface Walk {
   readonly title: string;
   /** Files from the root of the workspace, by process: those that ran each time. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROCESSES } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { chartFiles, describedValues, schemaOfValue, strayChartFiles } from './helm-chart.ts';
+import { chartFiles, describedValues, schemaOfValue } from './helm-chart.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = await chartFiles(root);
@@ -28,11 +29,6 @@ test('a value of a setting has in the chart the bounds that its service gives it
   expect(schemaOfValue(z.string().transform((text) => text.split(',')))).toEqual({ $ref: '#/definitions/setting' });
 });
 
-test('the chart has no copy of a file that is gone', () => {
-  expect(strayChartFiles(root, files)).toEqual([]);
-  expect(strayChartFiles(root, new Map())).toContain('deploy/helm/fulfilment/files/alerts.yaml');
-});
-
 test('a value is told with the comment above it, and a commented map as one value', () => {
   const text = '# Head.\n\n# First.\na: 1\nb:\n  # Second.\n  c: [x]\n  # Third,\n  # on two lines.\n  d: { e: "" }\n';
 
@@ -56,7 +52,7 @@ test('the requested memory of a service is what its container took at most, and 
   );
   const measured = new Map(rows);
 
-  for (const service of ['gateway', 'inventory', 'orders', 'scans', 'webhooks']) {
+  for (const service of PROCESSES) {
     const own = values.slice(values.indexOf(`\n${service}:\n`));
     const took = measured.get(service) ?? 0;
     const [, cited] = /took (\d+) MiB after a load \(docs\/drills\.md, compose\)/.exec(own) ?? [];

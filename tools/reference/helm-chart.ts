@@ -1,6 +1,6 @@
 import { PROCESSES } from '@fulfilment/contracts';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isMap, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { z } from 'zod';
 import { readEnv } from './configuration.ts';
@@ -15,30 +15,18 @@ const END = '<!-- end of values -->';
 const valuesSchema = z.looseObject({ definitions: z.record(z.string(), z.looseObject({ properties: z.unknown().optional() })) });
 
 /**
- * The parts of the chart that are made from the rest of the repository: the table of values in its README, the settings that
- * `‹service›.settings` may have in its schema, and copies of the alerting rules and dashboards, since a chart reads no file outside.
+ * The parts of the chart that are made from the rest of the repository: the table of values in its README, and the settings that
+ * `‹service›.settings` may have in its schema.
  *
  * @param root of the workspace.
  * @returns texts by path, relative to `root`.
  */
 export async function chartFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-  const files = new Map<string, string>([
+  return new Map([
     [`${CHART}/README.md`, withTable(read(`${CHART}/README.md`), read(`${CHART}/values.yaml`))],
     [`${CHART}/values.schema.json`, await withSettingNames(root, read(`${CHART}/values.schema.json`))],
-    ...['alerts', 'slo'].map((name): [string, string] => [
-      `${CHART}/files/${name}.yaml`,
-      read(`deploy/observability/${name}.yaml`),
-    ]),
   ]);
-  for (const path of globSync('deploy/observability/dashboards/*.json', { cwd: root }).toSorted())
-    files.set(`${CHART}/files/dashboards/${basename(path)}`, read(path));
-  return files;
-}
-
-/** Copies in the chart whose originals are gone. */
-export function strayChartFiles(root: string, files: ReadonlyMap<string, string>): readonly string[] {
-  return globSync(`${CHART}/files/**/*.*`, { cwd: root }).filter((path) => !files.has(path) && existsSync(join(root, path)));
 }
 
 function withTable(readme: string, values: string): string {

@@ -47,7 +47,7 @@ describe('the Prometheus rules', () => {
 
   test.skipIf(!hasPromtool)('are valid, fire where they should, and nowhere else (promtool)', async () => {
     const run = promisify(execFile);
-    const prometheus = join(ROOT, OBSERVABILITY, 'prometheus.yaml');
+    const prometheus = join(ROOT, 'deploy/observability/prometheus.yaml');
 
     const judged = await Promise.all([
       run('promtool', ['check', 'rules', '--lint-fatal', ...RULES]),

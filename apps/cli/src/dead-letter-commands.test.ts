@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICES } from '@fulfilment/contracts';
 import { type RunningServer, startApi } from '@fulfilment/http';
 import { makeVerifyIdentity } from '@fulfilment/identity';
 import { AppError } from '@fulfilment/kernel';
@@ -22,7 +23,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-admin-'));
   const processes: object[] = [{ name: 'gateway', baseUrl: 'http://127.0.0.1:1', internalPort: 1 }];
-  for (const name of ['inventory', 'orders', 'scans', 'webhooks']) {
+  for (const name of SERVICES) {
     const server = await startOperatorApi(name);
     servers.push(server);
     processes.push({ name, baseUrl: `http://127.0.0.1:${server.port}` });

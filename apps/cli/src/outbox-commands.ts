@@ -1,11 +1,16 @@
-import { listOf, PUBLISHED_TOPICS, refusedRow, refusedRows, republished, retriedRow } from '@fulfilment/contracts';
+import {
+  listOf,
+  PUBLISHED_TOPICS,
+  type Publisher,
+  PUBLISHERS,
+  refusedRow,
+  refusedRows,
+  republished,
+  retriedRow,
+} from '@fulfilment/contracts';
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { type AddVerbs, type Manuals, seconds, textTable, verb } from './command.ts';
-
-/** The services that publish messages. */
-const PUBLISHERS = ['inventory', 'orders', 'scans'] as const;
-type Publisher = (typeof PUBLISHERS)[number];
 
 interface OutboxCommandOptions {
   readonly json?: boolean;

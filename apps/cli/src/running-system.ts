@@ -33,7 +33,8 @@ const named = z.object({
   JWT_PRIVATE_KEY: z.string().transform(jsonOrNothing).pipe(signingKey),
 });
 const NAMES = Object.keys(named.shape);
-const others = z.object({ INVENTORY_URL: z.url().optional(), ORDERS_URL: z.url().optional(), SCANS_URL: z.url().optional() });
+const OTHERS = SERVICES.filter((name) => name !== 'webhooks').map((name) => ({ name, variable: `${name.toUpperCase()}_URL` }));
+const others = z.object(Object.fromEntries(OTHERS.map(({ variable }) => [variable, z.url().optional()])));
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../../.data', import.meta.url));
 
@@ -47,16 +48,15 @@ const DEFAULT_FOLDER = fileURLToPath(new URL('../../../.data', import.meta.url))
 export async function findSystem(environment: Environment): Promise<RunningSystem> {
   const env = valuesOf(environment);
   if (!NAMES.some((name) => env[name])) return await systemOnFolder(resolve(env['FULFILMENT_DATA'] || DEFAULT_FOLDER));
-  const { success, data } = named.extend(others.shape).safeParse(env);
-  if (!success) throw new Refused(`Another system needs all of ${NAMES.join(', ')} (two URLs and a private JWK).`);
+  const [main, rest] = [named.safeParse(env), others.safeParse(env)];
+  if (!main.success || !rest.success)
+    throw new Refused(`Another system needs all of ${NAMES.join(', ')} (two URLs and a private JWK).`);
   const urls = {
-    gateway: data.GATEWAY_INTERNAL_URL,
-    webhooks: data.WEBHOOKS_URL,
-    ...(data.INVENTORY_URL ? { inventory: data.INVENTORY_URL } : {}),
-    ...(data.ORDERS_URL ? { orders: data.ORDERS_URL } : {}),
-    ...(data.SCANS_URL ? { scans: data.SCANS_URL } : {}),
+    gateway: main.data.GATEWAY_INTERNAL_URL,
+    webhooks: main.data.WEBHOOKS_URL,
+    ...Object.fromEntries(OTHERS.map(({ name, variable }) => [name, rest.data[variable]] as const).filter(([, url]) => url)),
   };
-  return { urls, signingKey: data.JWT_PRIVATE_KEY, demoAccountId: undefined };
+  return { urls, signingKey: main.data.JWT_PRIVATE_KEY, demoAccountId: undefined };
 }
 
 /** The environment with what its `‹variable›_FILE` name. @throws Refused naming a file that cannot be read. */

@@ -6,6 +6,7 @@ import {
   listOf,
   nothing,
   PUBLISHED_TOPICS,
+  type Publisher,
   PUBLISHER_OF,
   topicProgress,
   type TopicProgress,
@@ -20,7 +21,6 @@ import { z } from 'zod';
 import { type AddVerbs, type CommandContext, type Manuals, Refused, textTable, verb } from './command.ts';
 
 type Topic = TopicProgress['topic'];
-type Publisher = (typeof PUBLISHER_OF)[Topic];
 
 interface GrowOptions {
   readonly json?: boolean;

@@ -28,8 +28,14 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Tokens that a request cost beyond the one it was let in for. */
 export const COST_HEADER = 'x-internal-cost';
 
-/** The readiness endpoint on a service's API port, without authentication: 200 while it takes requests, 503 while it drains. */
+/**
+ * The readiness endpoint, without authentication: on a service's API port 200 while it takes requests and 503 while it drains,
+ * on the internal port of each process with the state of what it depends on.
+ */
 export const READINESS_PATH = '/readyz';
+
+/** The liveness endpoint on the internal port: 200 while the process answers at all. */
+export const LIVENESS_PATH = '/livez';
 
 /** A caller's own request id is kept if it looks like this. */
 export const REQUEST_ID_PATTERN = /^[A-Za-z0-9._-]{1,128}$/;

@@ -11,6 +11,20 @@ export type ServiceName = (typeof SERVICES)[number];
 export const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
+/** A value for each process, as `make` makes it. */
+export function ofEachProcess<Value>(make: (name: ProcessName) => Value): Readonly<Record<ProcessName, Value>> {
+  return {
+    gateway: make('gateway'),
+    inventory: make('inventory'),
+    orders: make('orders'),
+    scans: make('scans'),
+    webhooks: make('webhooks'),
+  };
+}
+
+/** The ports of a process in its container: of its API, and of its metrics, probes and operator's API. */
+export const CONTAINER_PORTS = { api: 8080, internal: 9090 } as const;
+
 /** One success of an operation: what it says and carries. */
 export interface ReplySpec {
   readonly description: string;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { LIVENESS_PATH, READINESS_PATH } from '@fulfilment/contracts';
 import type { Metrics } from '@fulfilment/observability';
 import express, { type Express } from 'express';
 import { access } from './access.ts';
@@ -56,10 +57,10 @@ export async function startInternal(options: InternalOptions): Promise<InternalS
 function internalApp({ metrics, checks, operator }: InternalOptions, state: { readonly draining: boolean }): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.get('/livez', (_request, response) => {
+  app.get(LIVENESS_PATH, (_request, response) => {
     response.json({ status: 'ok' });
   });
-  app.get('/readyz', async (_request, response) => {
+  app.get(READINESS_PATH, async (_request, response) => {
     const report = await readiness(checks, state.draining);
     response.status(report.status === 'unready' ? 503 : 200).json(report);
   });

@@ -11,12 +11,13 @@ import {
   type issueKeyBody,
   type ProblemDocument,
   problemDocument,
+  type ProcessName,
 } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { makeSignIdentity, type SignIdentity } from './identity.ts';
 
 /** The services that have an operator API. */
-export type OperatedService = 'gateway' | 'inventory' | 'orders' | 'scans' | 'webhooks';
+export type OperatedService = ProcessName;
 
 /** One call of the operator API of a service. */
 export interface OperatorCall<Schema extends z.ZodType> {

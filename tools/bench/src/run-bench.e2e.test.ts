@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { PROCESSES } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
 import { runBench } from './run-bench.ts';
 
@@ -22,7 +23,7 @@ test('everything is measured, with success, and nothing is left behind', async (
     expect(remark).not.toMatch(/×|within/);
   }
   expect(rates).toHaveLength(7);
-  const processes = ['gateway', 'inventory', 'kafka', 'mongodb', 'orders', 'redis', 'scans', 'supervisor', 'webhooks'];
+  const processes = [...PROCESSES, 'kafka', 'mongodb', 'redis', 'supervisor'].toSorted();
   expect(Object.keys(memory.loaded).toSorted()).toEqual(processes);
   expect(Object.values(memory.ready).every((bytes) => bytes > 1_000_000)).toBe(true);
   expect(await folders()).toEqual(before);

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { describeSettings, parseEnv } from '@fulfilment/config';
@@ -121,7 +121,7 @@ test('what keeps running has a health check, but for the collector, whose image 
   const own = Object.entries(services).filter(([, { restart, healthcheck }]) => restart !== 'no' && healthcheck === undefined);
 
   // The images of the services bring theirs.
-  expect(own.map(([name]) => name)).toEqual(['gateway', 'inventory', 'orders', 'scans', 'webhooks', 'otel-collector']);
+  expect(own.map(([name]) => name)).toEqual([...PROCESSES, 'otel-collector']);
 });
 
 test('every variable is in .env.example with its default, and no other is', () => {
@@ -146,8 +146,8 @@ const collectorConfig = z.looseObject({
 
 /** The configuration that the collector reads in its container, with `env` in `.env`. */
 function collectorWith(env: Variables) {
-  const file = services['otel-collector']?.command?.at(-1)?.replace('/etc/observability/', '') ?? '';
-  const given = readFileSync(join(ROOT, 'deploy/observability', file), 'utf8');
+  const file = services['otel-collector']?.command?.at(-1) ?? '';
+  const given = readFileSync(repositoryPath('otel-collector', file), 'utf8');
   return collectorConfig.parse(parse(filled(given, environmentOf('otel-collector', env))));
 }
 
@@ -175,12 +175,27 @@ test.each(PROCESSES)('%s traces to the collector by the line of .env that the RE
   expect(await settingsOf(service, traced)).toMatchObject({ ...traced, OTEL_TRACES_SAMPLER_ARG: 0.1 });
 });
 
-test('Prometheus reads a configuration that is mounted, and so are the rules beside it', () => {
-  const { command = [], volumes = [] } = services['prometheus'] ?? {};
-  const file = command.flatMap((each) => each.match(/^--config\.file=\/etc\/observability\/(.+)$/)?.slice(1) ?? []);
+/** The path in the repository of what a container has at `path`, by its mounted folders. */
+function repositoryPath(service: string, path: string): string {
+  const mounts = (services[service]?.volumes ?? []).map((each) => each.split(':'));
+  const [source = '', target = ''] = mounts.find((each) => path.startsWith(`${each[1]}/`)) ?? [];
+  return target === '' ? `${path} is not mounted` : join(COMPOSE, source, relative(target, path));
+}
 
-  expect(volumes).toContain('../observability:/etc/observability:ro');
-  expect(file.map((name) => existsSync(join(ROOT, 'deploy/observability', name)))).toEqual([true]);
+test('Prometheus reads a configuration that is mounted, and so are the rules that it names', () => {
+  const [, config = ''] = /^--config\.file=(.+)$/m.exec((services['prometheus']?.command ?? []).join('\n')) ?? [];
+  const { rule_files: rules } = z
+    .looseObject({ rule_files: z.array(z.string()) })
+    .parse(parse(readFileSync(repositoryPath('prometheus', config), 'utf8')));
+
+  expect(rules).toHaveLength(2);
+  expect(rules.filter((path) => !existsSync(repositoryPath('prometheus', join(dirname(config), path))))).toEqual([]);
+});
+
+test('Grafana finds the dashboards that are mounted', () => {
+  const [, shown = ''] = /path: (\S+)/.exec(text('grafana/dashboards/fulfilment.yaml')) ?? [];
+
+  expect(existsSync(repositoryPath('grafana', `${shown}/overview.json`))).toBe(true);
 });
 
 test('images of others are pinned to the patch, and `npm start` takes the same engines', () => {

@@ -1,3 +1,4 @@
+import { PROCESSES } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import {
   type Client,
@@ -16,7 +17,7 @@ export interface RecoveryPlan {
 }
 
 const FULL: RecoveryPlan = {
-  killed: ['kafka', 'mongodb', 'redis', 'gateway', 'inventory', 'orders', 'scans', 'webhooks'],
+  killed: ['kafka', 'mongodb', 'redis', ...PROCESSES],
   restMs: 5_000,
 };
 const CLIENTS = 4;

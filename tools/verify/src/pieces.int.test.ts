@@ -1,4 +1,4 @@
-import { PROCESSES } from '@fulfilment/contracts';
+import { ofEachProcess, PROCESSES } from '@fulfilment/contracts';
 import { compareText } from '@fulfilment/kernel';
 import { MongoServerError } from 'mongodb';
 import { expect, test } from 'vitest';
@@ -132,13 +132,7 @@ test('a walk of two collections has every document in a piece, and no more of ei
   }
 });
 
-const databasesOf = (db: typeof stores.db): Databases => ({
-  gateway: db('gateway').databaseName,
-  inventory: db('inventory').databaseName,
-  orders: db('orders').databaseName,
-  scans: db('scans').databaseName,
-  webhooks: db('webhooks').databaseName,
-});
+const databasesOf = (db: typeof stores.db): Databases => ofEachProcess((name) => db(name).databaseName);
 
 const op = z.object({ ns: z.string(), nreturned: z.number().default(0) });
 

@@ -8,12 +8,21 @@
 {{- end -}}
 {{- end }}
 
+{{- /* Names and ports are those of PROCESSES and CONTAINER_PORTS (libs/contracts/src/operation.ts): npm run generate. */ -}}
 {{- define "fulfilment.services" -}}
 gateway inventory orders scans webhooks
 {{- end }}
 
 {{- define "fulfilment.consumers" -}}
 inventory orders scans webhooks
+{{- end }}
+
+{{- define "fulfilment.apiPort" -}}
+8080
+{{- end }}
+
+{{- define "fulfilment.internalPort" -}}
+9090
 {{- end }}
 
 {{- /* Labels of an object. (dict "root" $ "component" "gateway") */ -}}

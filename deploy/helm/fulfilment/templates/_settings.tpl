@@ -7,11 +7,11 @@
 - name: HOST
   value: {{ $values.listenAddress | quote }}
 - name: PORT
-  value: '8080'
+  value: '{{ include "fulfilment.apiPort" $root }}'
 - name: INTERNAL_HOST
   value: {{ $values.listenAddress | quote }}
 - name: INTERNAL_PORT
-  value: '9090'
+  value: '{{ include "fulfilment.internalPort" $root }}'
 - name: PUBLIC_URL
   value: {{ $values.publicUrl | quote }}
 - name: LOG_LEVEL
@@ -39,7 +39,7 @@
 {{- end }}
 {{- range list "UPSTREAM_INVENTORY" "UPSTREAM_ORDERS" "UPSTREAM_SCANS" "UPSTREAM_WEBHOOKS" }}
 - name: {{ . }}
-  value: http://{{ include "fulfilment.fullname" $root }}-{{ trimPrefix "UPSTREAM_" . | lower }}:8080
+  value: http://{{ include "fulfilment.fullname" $root }}-{{ trimPrefix "UPSTREAM_" . | lower }}:{{ include "fulfilment.apiPort" $root }}
 {{- end }}
 - name: UPSTREAM_MAX_IN_FLIGHT
   value: {{ include "fulfilment.maxInFlight" $root | quote }}

@@ -13,7 +13,7 @@ import { externalDocs, guideToTag } from '../guides.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { collectSchemas, type SchemaCollection } from './schemas.ts';
 import type { JsonObject } from './field-meanings.ts';
-import { describeOperation, sharedProblemResponses, templateOf } from './operations.ts';
+import { describeOperation, type DocumentParts, sharedProblemResponses, templateOf } from './operations.ts';
 import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './parameters.ts';
 
 /** The document as JSON. Its parts follow OpenAPI 3.1.0. */
@@ -150,9 +150,9 @@ function documentOf(api: Api, { publicUrl, version = '1.0.0' }: OpenApiOptions):
   // Whatever clients get.
   const answered = operations.flatMap(({ replies }) => Object.values(replies).map(({ body }) => body));
   const schemas = collectSchemas([...answered, ...events, problemDocument]);
-  const paths = describePaths(operations, schemas, publicUrl);
+  const responses = sharedProblemResponses(operations, schemas);
+  const paths = describePaths(operations, { schemas, problems: responses, publicUrl });
   const webhooks = events.length > 0 ? { webhooks: describeWebhooks(schemas, publicUrl) } : {};
-  const responses = sharedProblemResponses(schemas);
   return {
     openapi: '3.1.0',
     info: { title, version, description, contact: { name: 'API support', url: `${publicUrl}/docs` } },
@@ -195,15 +195,11 @@ function onlyUsed(using: JsonObject, components: Components): Components {
   }
 }
 
-function describePaths(
-  operations: readonly Operation[],
-  schemas: SchemaCollection,
-  publicUrl: string,
-): Readonly<Record<string, JsonObject>> {
+function describePaths(operations: readonly Operation[], parts: DocumentParts): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries(
     [...Map.groupBy(operations, templateOf)].map(([path, ofPath]) => [
       path,
-      Object.fromEntries(ofPath.map((each) => [each.method.toLowerCase(), describeOperation(each, schemas, publicUrl)])),
+      Object.fromEntries(ofPath.map((each) => [each.method.toLowerCase(), describeOperation(each, parts)])),
     ]),
   );
 }

@@ -43,8 +43,17 @@ export function templateOf({ path }: Operation): string {
   return path.replaceAll(/:([a-z_]+)/g, '{$1}');
 }
 
-/** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). @param publicUrl where its guide is served. */
-export function describeOperation(operation: Operation, schemas: SchemaCollection, publicUrl: string): JsonObject {
+/** The parts of a document that its operations refer to. */
+export interface DocumentParts {
+  readonly schemas: SchemaCollection;
+  /** Problem responses of `components` by name. */
+  readonly problems: JsonObject;
+  /** Where guides are served. */
+  readonly publicUrl: string;
+}
+
+/** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). */
+export function describeOperation(operation: Operation, { schemas, problems, publicUrl }: DocumentParts): JsonObject {
   const { id, summary, description, permission, replies } = operation;
   const hasVersion = Object.values(replies).some(({ body }) => isVersioned(body));
   return {
@@ -66,7 +75,7 @@ export function describeOperation(operation: Operation, schemas: SchemaCollectio
         Object.entries(replies).map(([status, reply]) => [status, successResponse(operation, { status, reply }, schemas)]),
       ),
       ...(!writes(operation) && hasVersion ? { 304: notModified } : {}),
-      ...problemResponses(operation, schemas),
+      ...problemResponses(operation, schemas, problems),
     },
   };
 }
@@ -228,7 +237,7 @@ function exportOf(type: string, { record, row, columns }: Exported): string {
 
 type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
 
-const SHARED = byStatus([...SHARED_ERRORS, ...BODY_ERRORS, ...IDEMPOTENCY_ERRORS]);
+const USUAL = byStatus([...SHARED_ERRORS, ...BODY_ERRORS, ...IDEMPOTENCY_ERRORS]);
 
 /** Every code that `operation` can refuse with, each once. What takes no body may still be sent one, and refuses that. */
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
@@ -244,19 +253,26 @@ function ofSessions(operation: Operation): readonly ErrorCode[] {
   return [...(operation.access === 'session' ? (['session_required'] as const) : []), ...ofOrigin, ...ofRecency];
 }
 
-/** The problem responses of `operation` by status; each says which codes it can carry. */
-function problemResponses(operation: Operation, schemas: SchemaCollection): JsonObject {
+/** The problem responses of `operation` by status, each with the codes it can carry: a reference where `shared` has it. */
+function problemResponses(operation: Operation, schemas: SchemaCollection, shared: JsonObject): JsonObject {
   return Object.fromEntries(
-    [...byStatus(errorCodesOf(operation))].map(([status, codes]) => [
-      status,
-      isShared(status, codes) ? { $ref: `#/components/responses/${nameOf(status)}` } : describe(status, codes, schemas),
-    ]),
+    [...byStatus(errorCodesOf(operation))].map(([status, codes]) => {
+      const name = problemName(status, codes);
+      return [status, name in shared ? { $ref: `#/components/responses/${name}` } : describe(status, codes, schemas)];
+    }),
   );
 }
 
-/** The responses that operations share, for `components`. */
-export function sharedProblemResponses(schemas: SchemaCollection): JsonObject {
-  return Object.fromEntries([...SHARED].map(([status, codes]) => [nameOf(status), describe(status, codes, schemas)]));
+/** The problem responses that several of `operations` give, by their names in `components`. */
+export function sharedProblemResponses(operations: readonly Operation[], schemas: SchemaCollection): JsonObject {
+  const given = operations.flatMap((operation) =>
+    Array.from(byStatus(errorCodesOf(operation)), ([status, codes]) => ({ name: problemName(status, codes), status, codes })),
+  );
+  return Object.fromEntries(
+    [...Map.groupBy(given, ({ name }) => name)].flatMap(([name, [first, second]]) =>
+      first && second ? [[name, describe(first.status, first.codes, schemas)]] : [],
+    ),
+  );
 }
 
 function describe(status: number, codes: readonly ErrorCode[], schemas: SchemaCollection): JsonObject {
@@ -283,12 +299,15 @@ function byStatus(codes: readonly ErrorCode[]): CodesByStatus {
   return Map.groupBy(codes, (code) => ERRORS[code].status);
 }
 
-function isShared(status: number, codes: readonly ErrorCode[]): boolean {
-  return SHARED.get(status)?.join() === codes.join();
+/** `Problem404` with what most operations give, `Problem409KeyNotActive` with a code beyond that, so that one name is one set of codes. */
+function problemName(status: number, codes: readonly ErrorCode[]): string {
+  const usual: readonly ErrorCode[] = USUAL.get(status) ?? [];
+  const missing = usual.filter((code) => !codes.includes(code)).map((code) => `No${nameOf(code)}`);
+  return [`Problem${status}`, ...codes.filter((code) => !usual.includes(code)).map(nameOf), ...missing].join('');
 }
 
-function nameOf(status: number): string {
-  return `Problem${status}`;
+function nameOf(code: ErrorCode): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function cellOf(value: unknown): string {

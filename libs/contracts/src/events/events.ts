@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, quantity, timestamp } from '../fields.ts';
+import type { ServiceName } from '../operation.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
 import { locationRecord } from '../inventory/locations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
@@ -26,7 +27,11 @@ export const PUBLISHER_OF = {
   'stock.commands': 'orders',
   'stock.moves': 'scans',
   'stock.outcomes': 'inventory',
-} as const satisfies Record<(typeof TOPICS)[keyof typeof TOPICS], string>;
+} as const satisfies Record<(typeof TOPICS)[keyof typeof TOPICS], ServiceName>;
+export type Publisher = (typeof PUBLISHER_OF)[keyof typeof PUBLISHER_OF];
+
+/** The services that publish messages. */
+export const PUBLISHERS: readonly Publisher[] = [...new Set(Object.values(PUBLISHER_OF))].toSorted();
 
 /** How topics are made. Another count of partitions moves keys: `topics grow` adds some, and keeps the order of keys. */
 export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3, deadLettersKeptDays: 30 } as const;

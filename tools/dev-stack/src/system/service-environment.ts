@@ -2,7 +2,7 @@ import { describeSettings } from '@fulfilment/config';
 import type { Engines } from '../engines/start-engines.ts';
 import { systemVariables } from '../processes/kept-process.ts';
 import { publicKeys, type Secrets } from './secrets.ts';
-import { type ProcessName } from '@fulfilment/contracts';
+import { type ProcessName, SERVICES } from '@fulfilment/contracts';
 import { databaseOf, type ServicePlan } from './services.ts';
 
 /** The settings that the environment of every process is made from. */
@@ -80,10 +80,7 @@ const OWN: Readonly<Record<ProcessName, (settings: SystemSettings) => Environmen
     CONSOLE_DIR: consoleDir,
     JWT_PRIVATE_KEY: JSON.stringify(secrets.signingKey),
     KEY_PEPPER: secrets.keyPepper,
-    UPSTREAM_INVENTORY: addresses('inventory', plans),
-    UPSTREAM_ORDERS: addresses('orders', plans),
-    UPSTREAM_SCANS: addresses('scans', plans),
-    UPSTREAM_WEBHOOKS: addresses('webhooks', plans),
+    ...Object.fromEntries(SERVICES.map((name) => [`UPSTREAM_${name.toUpperCase()}`, addresses(name, plans)])),
   }),
   inventory: () => ({}),
   orders: () => ({}),

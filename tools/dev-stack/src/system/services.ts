@@ -1,4 +1,4 @@
-import { type ProcessName, PROCESSES } from '@fulfilment/contracts';
+import { ofEachProcess, type ProcessName, PROCESSES } from '@fulfilment/contracts';
 import { freePort, isFree } from '../processes/ports.ts';
 
 /** The number of processes of each service; one by default. */
@@ -85,11 +85,5 @@ export function databaseOf(service: ProcessName, namespace: string): string {
 
 /** The database of each service. */
 export function databasesOf(namespace: string): Readonly<Record<ProcessName, string>> {
-  return {
-    gateway: databaseOf('gateway', namespace),
-    inventory: databaseOf('inventory', namespace),
-    orders: databaseOf('orders', namespace),
-    scans: databaseOf('scans', namespace),
-    webhooks: databaseOf('webhooks', namespace),
-  };
+  return ofEachProcess((name) => databaseOf(name, namespace));
 }

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTAINER_PORTS, LIVENESS_PATH, PROCESSES, READINESS_PATH } from '@fulfilment/contracts';
+
+/** The facts of processes that files of deploy/ say in forms of their own. */
+export interface ProcessTable {
+  /** The gateway first. */
+  readonly processes: readonly string[];
+  readonly ports: Readonly<Record<'api' | 'internal', number>>;
+  /** Paths of the internal port. */
+  readonly probes: Readonly<Record<'live' | 'ready', string>>;
+}
+
+/** The table as libs/contracts has it. */
+export const PROCESS_TABLE: ProcessTable = {
+  processes: PROCESSES,
+  ports: CONTAINER_PORTS,
+  probes: { live: LIVENESS_PATH, ready: READINESS_PATH },
+};
+
+/** A part of a file, and what it is by the table. */
+type Place = readonly [part: RegExp, text: (table: ProcessTable) => string];
+
+const servicesOf = ({ processes }: ProcessTable): readonly string[] => processes.filter((name) => name !== 'gateway');
+const lines = (names: readonly string[], line: (name: string, variable: string) => string): string =>
+  names.map((name) => `${line(name, name.toUpperCase())}\n`).join('');
+const usersOf = ({ processes }: ProcessTable): readonly string[] => ['admin', 'operator', ...processes];
+
+/** Three containers of a service, by the names that Compose gives them. */
+function upstreams(name: string, { ports }: ProcessTable): string {
+  return [1, 2, 3].map((at) => `http://fulfilment-${name}-${at}:${ports.api}`).join(',');
+}
+
+const GATEWAY_INTERNAL: Place = [/(?<=http:\/\/gateway:)\d+/g, ({ ports }) => String(ports.internal)];
+
+const PLACES: Readonly<Record<string, readonly Place[]>> = {
+  'deploy/helm/fulfilment/templates/_helpers.tpl': [
+    [/(?<="fulfilment\.services" -\}\}\n).+/, ({ processes }) => processes.join(' ')],
+    [/(?<="fulfilment\.consumers" -\}\}\n).+/, (table) => servicesOf(table).join(' ')],
+    [/(?<="fulfilment\.apiPort" -\}\}\n).+/, ({ ports }) => String(ports.api)],
+    [/(?<="fulfilment\.internalPort" -\}\}\n).+/, ({ ports }) => String(ports.internal)],
+  ],
+  'deploy/helm/fulfilment/templates/deployments.yaml': [
+    [/(?<=(?:startup|liveness)Probe:\n +httpGet: \{ path: )[^,]+/g, ({ probes }) => probes.live],
+    [/(?<=readinessProbe:\n +httpGet: \{ path: )[^,]+/, ({ probes }) => probes.ready],
+  ],
+  'deploy/docker/Dockerfile': [
+    [/(?<= PORT=)\d+/, ({ ports }) => String(ports.api)],
+    [/(?<=INTERNAL_PORT=)\d+/, ({ ports }) => String(ports.internal)],
+    [/(?<=^EXPOSE ).+/m, ({ ports }) => `${ports.api} ${ports.internal}`],
+    [
+      /(?:^FROM service AS \w+\nLABEL .+\nCOPY .+\n\n)+/m,
+      ({ processes }) =>
+        lines(
+          processes,
+          (name) => `FROM service AS ${name}\nLABEL org.opencontainers.image.title="fulfilment ${name}"\nCOPY ${name}/ /app/\n`,
+        ),
+    ],
+  ],
+  'deploy/docker/health.mjs': [[/(?<=path: ')[^']+/, ({ probes }) => probes.ready]],
+  'deploy/observability/prometheus.yaml': [
+    [/(?<=- names: \[).+(?=\])/, ({ processes }) => processes.join(', ')],
+    [/(?<=its internal port )\d+|(?<=^ +port: )\d+/gm, ({ ports }) => String(ports.internal)],
+  ],
+  'deploy/compose/roll': [
+    [/.+(?=\) service=\$1)/, ({ processes }) => `  ${processes.join(' | ')}`],
+    [/(?<=usage: roll )[^']+/, ({ processes }) => processes.join('|')],
+  ],
+  'deploy/compose/Caddyfile': [[/(?<=dynamic a gateway )\d+/, ({ ports }) => String(ports.api)]],
+  'deploy/compose/.env.example': [
+    [
+      /(?:^UPSTREAM_.+\n)+/m,
+      (table) => lines(servicesOf(table), (name, variable) => `UPSTREAM_${variable}=${upstreams(name, table)}`),
+    ],
+  ],
+  'deploy/compose/compose.smoke.yaml': [GATEWAY_INTERNAL, [/(?<=http:\/\/webhooks:)\d+/, ({ ports }) => String(ports.api)]],
+  'deploy/compose/compose.yaml': [
+    GATEWAY_INTERNAL,
+    [
+      /(?:^ {6}UPSTREAM_.+\n)+/m,
+      (table) =>
+        lines(
+          servicesOf(table),
+          (name, variable) => `      UPSTREAM_${variable}: \${UPSTREAM_${variable}:-${upstreams(name, table)}}`,
+        ),
+    ],
+    [
+      /(?:^ {6}[A-Z]+_URL: http:.+\n)+/m,
+      (table) => lines(servicesOf(table), (name, variable) => `      ${variable}_URL: http://${name}:${table.ports.api}`),
+    ],
+    [
+      /(?:^ {6}[A-Z]+_MONGODB_URL_FILE: .+\n)+/m,
+      (table) =>
+        lines(usersOf(table), (name, variable) => `      ${variable}_MONGODB_URL_FILE: /run/secrets/mongodb-url-${name}`),
+    ],
+    [/(?:^ {6}- mongodb-url-.+\n){2,}/m, (table) => lines(usersOf(table), (name) => `      - mongodb-url-${name}`)],
+    [
+      /(?:^ {2}mongodb-url-.+\n)+/m,
+      (table) =>
+        lines(usersOf(table), (name) => `  mongodb-url-${name}: { file: '\${SECRETS_DIR:-./secrets}/mongodb-url-${name}' }`),
+    ],
+  ],
+};
+
+/**
+ * The files of deploy/ that name processes, their ports or their probes, as the table has them. What a process alone needs (its
+ * secrets and networks in Compose, its values in the chart) is written by hand, and held by tests over the same table.
+ *
+ * @returns texts by path, relative to `root`.
+ * @throws Error naming a file that lacks a place.
+ */
+export function processFiles(root: string, table: ProcessTable): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(PLACES).map(([path, places]) => [
+      path,
+      places.reduce(
+        (text, [part, fill]) => {
+          if (text.search(part) < 0) throw new Error(`${path} has nothing like ${part}`);
+          return text.replace(part, () => fill(table));
+        },
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    ]),
+  );
+}
