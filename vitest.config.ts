@@ -11,7 +11,10 @@ const BENCH = 'tools/bench/**';
  * Files that depend on tools of others (generators, compilers, fuzzers, Helm) or takes minutes by its nature: `npm run test:full`.
  * `npm test` holds every behaviour of the product without them.
  */
-const FULL = ['e2e/{generators,contract-fuzzing,helm-chart,rolling-upgrade,topics-grow,walks}.e2e.test.ts', 'tools/drill/**/*.e2e.test.ts'];
+const FULL = [
+  'e2e/{generators,contract-fuzzing,helm-chart,rolling-upgrade,topics-grow,walks}.e2e.test.ts',
+  'tools/drill/**/*.e2e.test.ts',
+];
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';

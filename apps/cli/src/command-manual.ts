@@ -1,4 +1,4 @@
-import { describeFields } from '@fulfilment/api-docs';
+import { withMeanings } from '@fulfilment/api-docs';
 import type { Argument, Command, Option } from 'commander';
 import { z } from 'zod';
 import { ACCOUNT_MANUALS } from './account-commands.ts';
@@ -132,7 +132,7 @@ type Shape = z.output<typeof shape>;
 
 /** All fields of the objects of `schema`, each followed by the fields inside it. */
 function jsonFields(schema: z.ZodType): readonly JsonField[] {
-  const whole = describeFields('', z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+  const whole = withMeanings('An output', z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
   const { $defs = {}, ...root } = shape.parse(whole);
   const resolve: Resolve = (value) => {
     const { $ref, ...field } = shape.parse(value);

@@ -1,5 +1,5 @@
 import type { Operation } from '@fulfilment/contracts';
-import type { JsonObject } from './openapi/field-meanings.ts';
+import type { JsonObject } from './openapi/json-shapes.ts';
 
 /** A guide for those who use the API: Markdown in the repository, a page at `/docs/‹name›`. */
 export interface Guide {

@@ -3,4 +3,4 @@ export { TOPIC_SPECS, type TopicMessage, type TopicSpec } from './asyncapi/topic
 export { errorReference, type ErrorReference, whoGivesInWords } from './errors/error-reference.ts';
 export { GUIDES, type Guide, type GuideName, pathOfGuide } from './guides.ts';
 export { accountApiDocument, type OpenApiDocument, openApiDocument, type OpenApiOptions } from './openapi/document.ts';
-export { describeFields } from './openapi/field-meanings.ts';
+export { withMeanings } from './openapi/json-shapes.ts';

@@ -623,7 +623,7 @@ type EndpointDisabled struct {
 	// Id of the event, the same at every attempt.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -638,7 +638,7 @@ type EndpointDisabled struct {
 	// The environment of the record. The two environments share nothing.
 	Environment string `json:"environment"`
 
-	// The records of this page.
+	// The disabled endpoint.
 	Data DisabledEndpoint `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -659,7 +659,7 @@ func (r EndpointDisabled) MarshalJSON() ([]byte, error) {
 
 // ImportDuplicate is a record of the API.
 type ImportDuplicate struct {
-	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	// Code of the SKU.
 	SKU string `json:"sku"`
 
 	// The later row, counted as in `errors`.
@@ -977,7 +977,7 @@ type InventoryLowStock struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -995,7 +995,7 @@ type InventoryLowStock struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The SKU after the change, with its reorder point.
 	Data LowStockSKU `json:"data"`
 
 	// Quantities before the change; null at the creation of the SKU.
@@ -1037,7 +1037,7 @@ type InventoryOutOfStock struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -1055,7 +1055,7 @@ type InventoryOutOfStock struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The SKU after the change.
 	Data SKUSnapshot `json:"data"`
 
 	// Quantities before the change; null at the creation of the SKU.
@@ -1097,7 +1097,7 @@ type InventoryUpdated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -1115,7 +1115,7 @@ type InventoryUpdated struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The SKU after the change.
 	Data SKUSnapshot `json:"data"`
 
 	// Quantities before the change; null at the creation of the SKU.
@@ -1255,7 +1255,7 @@ type LocationArchived struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -1273,7 +1273,7 @@ type LocationArchived struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The location after the change.
 	Data Location `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -1325,7 +1325,7 @@ type LocationCreated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -1343,7 +1343,7 @@ type LocationCreated struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The location after the change.
 	Data Location `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -1429,7 +1429,7 @@ type LocationUpdated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -1447,7 +1447,7 @@ type LocationUpdated struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The location after the change.
 	Data Location `json:"data"`
 
 	// Changed facts, out of name, code, path and status.
@@ -1761,7 +1761,7 @@ type OrderCancelled struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -1779,7 +1779,7 @@ type OrderCancelled struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The order after the change.
 	Data OrderSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -1829,7 +1829,7 @@ type OrderCreated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -1847,7 +1847,7 @@ type OrderCreated struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The order after the change.
 	Data OrderSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -1877,7 +1877,7 @@ type OrderHistoryEntry struct {
 	// Status of the order after the step.
 	Status string `json:"status"`
 
-	// Increases by one with every change; also the `ETag` of the record.
+	// Version of the order after the step.
 	Version int64 `json:"version"`
 
 	// Error code of the refusal; null unless refused.
@@ -1892,7 +1892,7 @@ type OrderHistoryEntry struct {
 	// The `X-Request-Id` of the request.
 	RequestID string `json:"request_id"`
 
-	// Time of the event, RFC 3339 in UTC with milliseconds.
+	// Time of the step, RFC 3339 in UTC with milliseconds.
 	At time.Time `json:"at"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2003,7 +2003,7 @@ type OrderPacked struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -2021,7 +2021,7 @@ type OrderPacked struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The order after the change.
 	Data OrderSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2127,7 +2127,7 @@ type OrderShipped struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -2145,7 +2145,7 @@ type OrderShipped struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The order after the change.
 	Data OrderSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2304,7 +2304,7 @@ type OrderUpdated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -2322,7 +2322,7 @@ type OrderUpdated struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The order after the change.
 	Data OrderSnapshot `json:"data"`
 
 	// Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`.
@@ -2349,7 +2349,7 @@ type OtherEvent struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -2727,7 +2727,7 @@ type Refusal struct {
 	// Every offending line or field, with a JSON pointer into the request.
 	Errors []ProblemItem `json:"errors"`
 
-	// Time of the event, RFC 3339 in UTC with milliseconds.
+	// Time of the refusal, RFC 3339 in UTC with milliseconds.
 	At time.Time `json:"at"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2841,7 +2841,7 @@ type ScanApplied struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -2856,7 +2856,7 @@ type ScanApplied struct {
 	// The environment of the record. The two environments share nothing.
 	Environment string `json:"environment"`
 
-	// The records of this page.
+	// The scan.
 	Data ScanSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2891,7 +2891,7 @@ type ScanCompleted struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -2906,7 +2906,7 @@ type ScanCompleted struct {
 	// The environment of the record. The two environments share nothing.
 	Environment string `json:"environment"`
 
-	// The records of this page.
+	// The scan.
 	Data ScanSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -3016,7 +3016,7 @@ type ScanRefused struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -3031,7 +3031,7 @@ type ScanRefused struct {
 	// The environment of the record. The two environments share nothing.
 	Environment string `json:"environment"`
 
-	// The records of this page.
+	// The scan.
 	Data ScanSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -3483,7 +3483,7 @@ type SKUUpdated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -3501,7 +3501,7 @@ type SKUUpdated struct {
 	// The record's version at that commit: increasing, with gaps.
 	Sequence int64 `json:"sequence"`
 
-	// The records of this page.
+	// The SKU after the change.
 	Data SKUSnapshot `json:"data"`
 
 	// Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.
@@ -3757,7 +3757,7 @@ type WebhookTest struct {
 	// Id of the event, the same at every attempt.
 	ID string `json:"id"`
 
-	// Kind of the record.
+	// Type of the event.
 	Type string `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
@@ -3775,7 +3775,7 @@ type WebhookTest struct {
 	// Marks a test event.
 	Test bool `json:"test"`
 
-	// The records of this page.
+	// The test.
 	Data TestOfWebhook `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
@@ -4965,7 +4965,7 @@ const (
 
 // PlanList is a record of the API.
 type PlanList struct {
-	// The records of this page.
+	// The plans.
 	Data []Plan `json:"data"`
 
 	// Extra has the members that this version of the library does not know.

@@ -1,6 +1,5 @@
-import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id, timestamp } from './fields.ts';
+import { recordEnvironment, recordId, timestamp } from './fields.ts';
 import { plan } from './operator.ts';
 import { ACTING_ROLES, MEMBER_ROLES, PERMISSIONS } from './permissions.ts';
 
@@ -16,18 +15,18 @@ export const callerRecord = z
   .strictObject({
     account: z
       .strictObject({
-        id: id('acc'),
+        id: recordId('acc'),
         name: z.string().describe('Name of the account.'),
         plan: plan.describe('`enterprise` opens production; `evaluation` does not.'),
       })
       .meta({ id: 'CallerAccount' })
       .describe('The account that the caller belongs to.'),
-    environment: z.enum(ENVIRONMENTS),
+    environment: recordEnvironment,
     role: z.enum(ACTING_ROLES).describe('Role: see the table of permissions.'),
     permissions: z.array(z.enum(PERMISSIONS)).describe('What the role may do, in the order of the table of permissions.'),
     key: z
       .strictObject({
-        id: id('key'),
+        id: recordId('key'),
         name: z.string().nullable().describe('Purpose of the key, as given; null if none was given.'),
         expires_at: timestamp
           .nullable()
@@ -40,7 +39,7 @@ export const callerRecord = z
       .describe('The API key; null for the session of a member.'),
     member: z
       .strictObject({
-        id: id('mem'),
+        id: recordId('mem'),
         email: z.string().describe('In lower case.'),
         role: z.enum(MEMBER_ROLES).describe('Role of the member in the account.'),
       })

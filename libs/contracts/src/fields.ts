@@ -1,4 +1,4 @@
-import { idPattern, type IdPrefix } from '@fulfilment/kernel';
+import { ENVIRONMENTS, idPattern, type IdPrefix } from '@fulfilment/kernel';
 import { z } from 'zod';
 
 /** The largest quantity of anything: 2^31 - 1. */
@@ -13,6 +13,12 @@ export const timestamp = z.iso.datetime({ precision: 3 }).meta({
   // The library's own pattern knows the days of every month and fills a screen.
   pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`,
 });
+
+/** The time at which a record was created. */
+export const createdAt = timestamp.describe('Time of creation, RFC 3339 in UTC with milliseconds.');
+
+/** The time at which a record changed last. */
+export const updatedAt = timestamp.describe('Time of the last change, RFC 3339 in UTC with milliseconds.');
 
 /** A moment as a client writes it: RFC 3339 with any offset. In UTC its year has four digits too. */
 export const clientTimestamp = z.iso
@@ -57,6 +63,9 @@ export const skuCode = z
     maxLength: 100,
     pattern: String.raw`^[^\s${NOT_GRAPHIC}](?:[^${NOT_GRAPHIC}]*[^\s${NOT_GRAPHIC}])?$`,
     not: { type: 'string', enum: ['.', '..'] },
+    description:
+      'Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. ' +
+      'In a path it is percent-encoded, `/` as `%2F`.',
   });
 
 /** Reserved names: paths below `/inventory`. */
@@ -92,6 +101,21 @@ export const placeReference = z
 
 /** The id of a record, such as `ord_01JD8Z0000000000000000TEST`. */
 export const id = (prefix: IdPrefix): z.ZodString => z.string().regex(idPattern(prefix), `an id that starts with ${prefix}_`);
+
+/** The id of the record itself, or of the record that a path names. */
+export const recordId = (prefix: IdPrefix): z.ZodString =>
+  id(prefix).describe('Opaque id with a prefix for its type, sortable by creation.');
+
+/** The account that a record belongs to. */
+export const accountId = id('acc').describe('The account of the record.');
+
+/** The environment that a record belongs to. */
+export const recordEnvironment = z
+  .enum(ENVIRONMENTS)
+  .describe('The environment of the record. The two environments share nothing.');
+
+/** The version of a record that `If-Match` can name. */
+export const recordVersion = z.int().min(1).describe('Increases by one with every change; also the `ETag` of the record.');
 
 /** The characters that are not in what people write: controls, and those that change the direction of text. */
 const UNPRINTED = String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`;
@@ -240,7 +264,11 @@ export const listQuery = {
 
 /** A page of a list: `next_cursor` is null on the last. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.strictObject({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
+  z.strictObject({
+    data: z.array(item).describe('The records of this page.'),
+    has_more: z.boolean().describe('Whether there is a further page.'),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
+  });
 
 /** No body, no parameters: whatever is there is refused. */
 export const nothing = z.strictObject({});

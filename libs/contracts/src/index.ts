@@ -14,6 +14,7 @@ export * from './caller.ts';
 export * from './error-factories.ts';
 export * from './errors.ts';
 export * from './events/delivered-events.ts';
+export * from './events/event-message.ts';
 export * from './events/events.ts';
 export * from './fields.ts';
 export * from './identity.ts';

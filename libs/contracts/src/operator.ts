@@ -2,7 +2,18 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
 import { TOPICS } from './events/events.ts';
-import { bodyList, id, pageLimit, text, timestamp, utcTimestamp } from './fields.ts';
+import {
+  accountId,
+  bodyList,
+  createdAt,
+  id,
+  pageLimit,
+  recordEnvironment,
+  recordId,
+  text,
+  timestamp,
+  utcTimestamp,
+} from './fields.ts';
 import { ROLES } from './permissions.ts';
 
 /** The plan of an account, as the operator sets it. */
@@ -20,11 +31,11 @@ export const setPlanBody = z.strictObject({ plan });
 /** An account as the operator sees it. */
 export const accountRecord = z
   .strictObject({
-    id: id('acc'),
-    name: z.string(),
+    id: recordId('acc'),
+    name: z.string().describe('Display name, 1 to 200 characters.'),
     plan: plan.describe('`enterprise` opens production; `evaluation` does not.'),
     suspended_at: timestamp.nullable().describe('Time at which the operator suspended the account; null while it is active.'),
-    created_at: timestamp,
+    created_at: createdAt,
   })
   .meta({ id: 'Account' });
 export type AccountRecord = z.output<typeof accountRecord>;
@@ -71,9 +82,9 @@ const last4 = z.string().describe('Last four characters of the secret.');
 /** A key as it is listed: without its text. */
 export const keyRecord = z
   .strictObject({
-    id: id('key'),
-    account_id: id('acc'),
-    environment,
+    id: recordId('key'),
+    account_id: accountId,
+    environment: recordEnvironment,
     role: role.describe('Role: see the table of permissions.'),
     name: z.string().nullable().describe('Purpose, as given; null if none was given.'),
     prefix,
@@ -84,7 +95,7 @@ export const keyRecord = z
           .strictObject({
             prefix,
             last4,
-            created_at: timestamp,
+            created_at: createdAt,
             ends_at: timestamp.nullable().describe('Time at which it becomes invalid; null for the newest.'),
           })
           .meta({ id: 'KeySecretFacts' }),
@@ -94,7 +105,7 @@ export const keyRecord = z
     burst: z.int().describe('Burst size in requests.'),
     rate: z.int().describe('Sustained requests per second.'),
     status: z.enum(['active', 'revoked', 'expired']).describe('Status of the key.'),
-    created_at: timestamp,
+    created_at: createdAt,
     expires_at: timestamp.nullable().describe('Expiry time; null: never.'),
     revoked_at: timestamp.nullable().describe('Time of revocation; null if not revoked.'),
     last_used_at: timestamp.nullable().describe('Time of the last use, accurate to a few seconds; null if never.'),
@@ -138,14 +149,14 @@ export const addWebhookBody = z.strictObject({
 });
 /** An endpoint as it is listed: without its secret. */
 export const webhookRecord = z.strictObject({
-  id: id('whk'),
-  account_id: id('acc'),
-  environment,
+  id: recordId('whk'),
+  account_id: accountId,
+  environment: recordEnvironment,
   url: z.string().describe('Where events are sent.'),
   events: z.array(z.string()).describe('Event types that are sent; `*`: all.'),
   description: z.string().nullable().describe('Purpose, as given; null if none was given.'),
-  status: z.enum(['active', 'paused', 'disabled']),
-  created_at: timestamp,
+  status: z.enum(['active', 'paused', 'disabled']).describe('Status of the record.'),
+  created_at: createdAt,
 });
 export type WebhookRecord = z.output<typeof webhookRecord>;
 /** A new endpoint with its secret, which is shown this once. */
@@ -179,11 +190,14 @@ export const deadLetterRecord = z.strictObject({
     .enum(DEAD_LETTER_STATES)
     .describe('`open`: waits for the operator; `retrying`: is being put back; `retried`: was put back.'),
   value: z.string().describe('First 1 000 characters of the body.'),
-  at: timestamp,
+  at: timestamp.describe('Time of the event, RFC 3339 in UTC with milliseconds.'),
 });
 export type DeadLetterRecord = z.output<typeof deadLetterRecord>;
 /** `next_after` is null on the last page. */
-export const deadLetterPage = z.strictObject({ data: z.array(deadLetterRecord), next_after: deadLetterId.nullable() });
+export const deadLetterPage = z.strictObject({
+  data: z.array(deadLetterRecord).describe('The records of this page.'),
+  next_after: deadLetterId.nullable(),
+});
 
 /** Ids hold slashes, so one comes in the body, where no proxy decodes it on the way. */
 export const retryDeadLetterBody = z.strictObject({ id: deadLetterId });
@@ -204,7 +218,7 @@ export const refusedRow = z.strictObject({
   written_at: timestamp.describe('Time at which the message was written.'),
 });
 /** The oldest refused rows of a service, at most 200. */
-export const refusedRows = z.strictObject({ data: z.array(refusedRow) });
+export const refusedRows = z.strictObject({ data: z.array(refusedRow).describe('The messages.') });
 /** The refused row to retry. */
 export const retryRowBody = z.strictObject({ id: outboxRowId });
 /** The result of retrying a refused row. */
@@ -230,7 +244,7 @@ export const topicProgress = z.strictObject({
 });
 export type TopicProgress = z.output<typeof topicProgress>;
 /** The topics that a service consumes, by its groups. */
-export const topicsProgress = z.strictObject({ data: z.array(topicProgress) });
+export const topicsProgress = z.strictObject({ data: z.array(topicProgress).describe('The topics.') });
 
 const holder = z.string().min(1).max(100).describe('Names the command that holds the relays.');
 /** Keeps the relays of a service at rest for some seconds more. */
@@ -271,4 +285,4 @@ export const comparedAllocations = z.strictObject({
 export const publishAllocationsBody = z.strictObject({ allocations: z.array(z.strictObject(allocationOf)).max(1_000) });
 
 /** A whole list, without pages. */
-export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });
+export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item).describe('The records.') });

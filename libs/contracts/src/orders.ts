@@ -7,16 +7,19 @@ import { problemItem } from './problem.ts';
 import {
   bodyList,
   clientTimestamp,
-  id,
+  createdAt,
   listQuery,
   metadata,
   pageOf,
   quantity,
+  recordId,
+  recordVersion,
   severalOf,
   skuCode,
   storedText,
   text,
   timestamp,
+  updatedAt,
 } from './fields.ts';
 
 /** Every state of an order, in the order of its life. */
@@ -43,16 +46,16 @@ const recordedText: typeof text = (min, max) => storedText(min, max).meta({ patt
 const addressOf = (line: typeof text, country: z.ZodString) =>
   z
     .strictObject({
-      name: line(1, 200),
-      company: line(1, 200).optional(),
-      address1: line(1, 200),
-      address2: line(1, 200).optional(),
-      city: line(1, 100),
-      region: line(1, 100).optional(),
-      postal_code: line(1, 20).optional(),
-      country,
-      phone: line(1, 40).optional(),
-      email: z.email().max(254).optional(),
+      name: line(1, 200).describe('Recipient, 1 to 200 characters.'),
+      company: line(1, 200).describe('1 to 200 characters.').optional(),
+      address1: line(1, 200).describe('Street and number, 1 to 200 characters.'),
+      address2: line(1, 200).describe('Further address line, 1 to 200 characters.').optional(),
+      city: line(1, 100).describe('1 to 100 characters.'),
+      region: line(1, 100).describe('State, province or county, 1 to 100 characters.').optional(),
+      postal_code: line(1, 20).describe('1 to 20 characters.').optional(),
+      country: country.describe('ISO 3166-1 alpha-2: `DE`.'),
+      phone: line(1, 40).describe('1 to 40 characters.').optional(),
+      email: z.email().max(254).describe('At most 254 characters.').optional(),
     })
     .meta({ id: 'Address' });
 
@@ -79,15 +82,21 @@ const trackingUrl = z
 const packageOf = (line: typeof text) =>
   z
     .strictObject({
-      weight_g: z.int().min(0).max(10_000_000).optional(),
-      length_mm: z.int().min(0).max(100_000).optional(),
-      width_mm: z.int().min(0).max(100_000).optional(),
-      height_mm: z.int().min(0).max(100_000).optional(),
-      tracking: line(1, 100).optional(),
+      weight_g: z.int().min(0).max(10_000_000).describe('Weight in grams.').optional(),
+      length_mm: z.int().min(0).max(100_000).describe('Length in millimetres.').optional(),
+      width_mm: z.int().min(0).max(100_000).describe('Width in millimetres.').optional(),
+      height_mm: z.int().min(0).max(100_000).describe('Height in millimetres.').optional(),
+      tracking: line(1, 100).describe('Tracking number of this parcel, 1 to 100 characters.').optional(),
     })
     .meta({ id: 'Package' });
 
 const { shape: ofPackage } = packageOf(text);
+
+const PACKAGES = 'The parcels, at most 100.';
+const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
+const TRACKING_NUMBER = "The carrier's tracking number, 1 to 100 characters.";
+const TRACKING_URL = 'Tracking page: http or https, at most 2 000 characters.';
+const EXTERNAL_LINE_ID = "The line's id in the external system, 1 to 200 characters.";
 
 /** One parcel; lengths in millimetres, weight in grams. */
 export const orderPackage = z
@@ -110,17 +119,17 @@ export const createOrderBody = z
           z
             .strictObject({
               sku: skuCode,
-              quantity: z.int().min(1).max(1_000_000),
-              external_line_id: optionalField(text(1, 200)),
+              quantity: z.int().min(1).max(1_000_000).describe('Units, an integer.'),
+              external_line_id: optionalField(text(1, 200).describe(EXTERNAL_LINE_ID)),
             })
             .meta({ id: 'OrderLineCreate' }),
         )
         .min(1),
       200,
-    ),
-    ship_to: optionalField(address),
-    note: optionalField(text(1, 2_000)),
-    metadata: optionalField(metadata),
+    ).describe('One SKU with its units each.'),
+    ship_to: optionalField(address.describe('Delivery address.')),
+    note: optionalField(text(1, 2_000).describe('Free text.')),
+    metadata: optionalField(metadata.describe('Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.')),
     allow_backorder: optionalField(
       z
         .boolean()
@@ -134,23 +143,23 @@ export type CreateOrderBody = z.output<typeof createOrderBody>;
 
 /** The parcels of an order, if they are to be kept. */
 export const packOrderBody = z
-  .strictObject({ packages: optionalField(bodyList(z.array(orderPackage), 100)) })
+  .strictObject({ packages: optionalField(bodyList(z.array(orderPackage), 100).describe(PACKAGES)) })
   .meta({ id: 'OrderPack', examples: [{ packages: [{ weight_g: 850 }] }] });
 export type PackOrderBody = z.output<typeof packOrderBody>;
 
 /** Carrier and tracking of an order, if they are to be kept. */
 export const shipOrderBody = z
   .strictObject({
-    carrier: optionalField(text(1, 100)),
-    tracking_number: optionalField(text(1, 100)),
-    tracking_url: optionalField(trackingUrl),
+    carrier: optionalField(text(1, 100).describe(CARRIER)),
+    tracking_number: optionalField(text(1, 100).describe(TRACKING_NUMBER)),
+    tracking_url: optionalField(trackingUrl.describe(TRACKING_URL)),
   })
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
 export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
 /** Why an order is cancelled, if that is to be kept. */
 export const cancelOrderBody = z
-  .strictObject({ reason: optionalField(text(1, 500)) })
+  .strictObject({ reason: optionalField(text(1, 500).describe('Reason given by the caller.')) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
 export type CancelOrderBody = z.output<typeof cancelOrderBody>;
 
@@ -212,48 +221,60 @@ export const ORDER_UPDATES = {
 
 /** Why the last step of an order was refused. */
 export const refusal = z
-  .strictObject({ transition, code: z.string(), detail: z.string(), errors: z.array(problemItem), at: timestamp })
+  .strictObject({
+    transition: transition.describe('Step of the order.'),
+    code: z.string().describe('Code of the error catalogue.'),
+    detail: z.string().describe('Explanation in one sentence.'),
+    errors: z.array(problemItem).describe('Every offending line or field, with a JSON pointer into the request.'),
+    at: timestamp.describe('Time of the refusal, RFC 3339 in UTC with milliseconds.'),
+  })
   .meta({ id: 'Refusal' });
 
 /** An order as every answer and event shows it. */
 export const orderRecord = z
   .strictObject({
-    id: id('ord'),
-    external_id: z.string().nullable(),
-    status: orderStatus,
+    id: recordId('ord'),
+    external_id: z.string().nullable().describe("The order's id in the external system, 1 to 200 characters, unique."),
+    status: orderStatus.describe(
+      '`pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`.',
+    ),
     allocation: allocation.describe(
       'How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; ' +
         'a pending or rejected order is always `backordered`.',
     ),
-    lines: z.array(
-      z
-        .strictObject({
-          id: id('lin'),
-          sku: skuCode,
-          name: z.string().nullable().describe("The SKU's name when the order was created."),
-          quantity: quantity.describe('Ordered units.'),
-          allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
-          shipped: quantity,
-          external_line_id: z.string().nullable(),
-        })
-        .meta({ id: 'OrderLine' }),
-    ),
-    ship_to: addressOf(recordedText, recordedCountry).nullable(),
-    note: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()),
-    packages: z.array(packageOf(recordedText)),
-    carrier: z.string().nullable(),
-    tracking_number: z.string().nullable(),
-    tracking_url: z.string().nullable(),
+    lines: z
+      .array(
+        z
+          .strictObject({
+            id: recordId('lin'),
+            sku: skuCode,
+            name: z.string().nullable().describe("The SKU's name when the order was created."),
+            quantity: quantity.describe('Ordered units.'),
+            allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
+            shipped: quantity.describe('Shipped units.'),
+            external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
+          })
+          .meta({ id: 'OrderLine' }),
+      )
+      .describe('One SKU with its units each.'),
+    ship_to: addressOf(recordedText, recordedCountry).nullable().describe('Delivery address.'),
+    note: z.string().nullable().describe('Free text.'),
+    metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
+    packages: z.array(packageOf(recordedText)).describe(PACKAGES),
+    carrier: z.string().nullable().describe(CARRIER),
+    tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
+    tracking_url: z.string().nullable().describe(TRACKING_URL),
     cancel_reason: z.string().nullable().describe('Reason given with the cancellation; null without one.'),
     pending_transition: transition.nullable().describe('A recorded step that waits for the answer of inventory.'),
     refusal: refusal.nullable().describe('Refusal of the last step; null once a step is accepted.'),
-    version: z.int().min(1),
-    created_at: timestamp,
-    packed_at: timestamp.nullable(),
-    shipped_at: timestamp.nullable(),
-    cancelled_at: timestamp.nullable(),
-    updated_at: timestamp,
+    version: recordVersion,
+    created_at: createdAt,
+    packed_at: timestamp.nullable().describe('Time of packing, RFC 3339 in UTC with milliseconds; null before.'),
+    shipped_at: timestamp.nullable().describe('Time of shipping, RFC 3339 in UTC with milliseconds; null before.'),
+    cancelled_at: timestamp
+      .nullable()
+      .describe('Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.'),
+    updated_at: updatedAt,
   })
   .meta({ id: 'Order' });
 export type OrderRecord = z.output<typeof orderRecord>;
@@ -345,12 +366,12 @@ export const orderHistoryEntry = z
       ),
     refused: z.boolean().describe('Whether the step was refused.'),
     status: orderStatus.describe('Status of the order after the step.'),
-    version: z.int().min(1),
+    version: z.int().min(1).describe('Version of the order after the step.'),
     code: z.string().nullable().describe('Error code of the refusal; null unless refused.'),
     reason: z.string().nullable().describe('Reason given by the caller.'),
     actor: z.string().describe('Id of the API key or member, or name of the service, that took the step.'),
-    request_id: z.string(),
-    at: timestamp,
+    request_id: z.string().describe('The `X-Request-Id` of the request.'),
+    at: timestamp.describe('Time of the step, RFC 3339 in UTC with milliseconds.'),
   })
   .meta({ id: 'OrderHistoryEntry' });
 export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;

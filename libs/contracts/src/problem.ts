@@ -35,8 +35,8 @@ export const problemItem = z
       .describe(
         'JSON pointer into the body (RFC 6901); for a parameter or header field, `/` and its name; empty for the whole request.',
       ),
-    code: z.string(),
-    message: z.string(),
+    code: z.string().describe('Stable, documented error code for programs.'),
+    message: z.string().describe('Explanation for people.'),
     ...itemFacts,
   })
   .meta({ id: 'ProblemItem' });
@@ -45,7 +45,14 @@ export type ProblemItem = z.output<typeof problemItem>;
 /** Members that some codes have beside the standard ones. */
 const facts = {
   accounts: z
-    .array(z.looseObject({ id: z.string().describe('Id of the account.'), name: z.string() }).meta({ id: 'AccountChoice' }))
+    .array(
+      z
+        .looseObject({
+          id: z.string().describe('Id of the account.'),
+          name: z.string().describe('Display name, 1 to 200 characters.'),
+        })
+        .meta({ id: 'AccountChoice' }),
+    )
     .optional()
     .describe('`several_accounts`: the accounts for which the credentials are valid.'),
   allow: z.array(z.string()).optional().describe('`method_not_allowed`: the methods of the path, as in `Allow`.'),
@@ -81,13 +88,15 @@ const facts = {
 export const problemDocument = z
   .looseObject({
     type: z.string().describe('URL of the documentation of the code.'),
-    title: z.string(),
-    status: z.int(),
-    code: z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => Object.hasOwn(ERRORS, code))),
-    detail: z.string(),
-    request_id: z.string(),
+    title: z.string().describe('Short name of the code.'),
+    status: z.int().describe('HTTP status of the response.'),
+    code: z
+      .enum(Object.keys(ERRORS).filter((code): code is ErrorCode => Object.hasOwn(ERRORS, code)))
+      .describe('Stable, documented error code for programs.'),
+    detail: z.string().describe('Explanation of this occurrence.'),
+    request_id: z.string().describe('The `X-Request-Id` of the response.'),
     retryable: z.boolean().describe('Whether the same request can still succeed.'),
-    errors: z.array(problemItem).optional(),
+    errors: z.array(problemItem).optional().describe('Offending fields or lines: the first 100.'),
     errors_left_out: z.int().optional().describe('Number of further errors: `errors` lists at most 100.'),
     ...facts,
   })

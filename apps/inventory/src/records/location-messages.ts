@@ -1,4 +1,4 @@
-import { EVENTS, type DomainEvent } from '@fulfilment/contracts';
+import { eventMessage } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { Location } from '../model/location.ts';
 import { toLocationRecord } from './location-record.ts';
@@ -19,34 +19,11 @@ export interface LocationEventTerms {
 /** The event of a change of a location. */
 export function locationMessage(change: LocationChange, terms: LocationEventTerms): OutgoingMessage {
   const { tenant, requestId, traceparent, newEventId = () => newId('evt') } = terms;
-  const { accountId, environment } = parseTenantKey(tenant);
-  const { id: subject, version, updatedAt } = change.location;
-  const id = newEventId();
-  const common = {
-    created_at: updatedAt.toISOString(),
-    api_version: 'v1' as const,
-    account_id: accountId,
-    environment,
-    sequence: version,
-    data: toLocationRecord(change.location),
-  };
-  // The members stand in the order in which every event has them.
-  const body: DomainEvent =
-    change.type === 'location.updated'
-      ? { id, type: change.type, ...common, changed: [...change.changed] }
-      : { id, type: change.type, ...common };
-  return {
-    id,
-    topic: EVENTS[change.type].topic,
-    key: `${tenant}|${subject}`,
-    type: change.type,
-    tenant,
-    subject,
-    at: updatedAt,
-    version,
-    part: 0,
-    value: JSON.stringify(body),
-    requestId,
-    traceparent,
-  };
+  const { type, location } = change;
+  const { id: subject, version, updatedAt: at } = location;
+  const facts = { sequence: version, data: toLocationRecord(location) };
+  const event = { id: newEventId(), tenant: parseTenantKey(tenant), subject, at, version, requestId, traceparent };
+  return type === 'location.updated'
+    ? eventMessage({ ...event, type }, { ...facts, changed: [...change.changed] })
+    : eventMessage({ ...event, type }, facts);
 }

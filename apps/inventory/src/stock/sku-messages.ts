@@ -1,4 +1,4 @@
-import { EVENTS, type DomainEvent, type SkuRecord } from '@fulfilment/contracts';
+import { eventMessage, type SkuRecord } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { LocationsById } from '../model/location.ts';
 import { availableOf, type Sku } from '../model/sku.ts';
@@ -39,50 +39,17 @@ type SkuEvent = { readonly part: number } & (
 function message(change: SkuChange, { tenant, locations, newId }: EventTerms, event: SkuEvent): OutgoingMessage {
   const { after, cause } = change;
   const { requestId, traceparent } = cause.origin;
-  const { accountId, environment } = parseTenantKey(tenant);
-  const id = newId('evt');
-  const common = {
-    created_at: after.updatedAt.toISOString(),
-    api_version: 'v1' as const,
-    account_id: accountId,
-    environment,
-    sequence: after.version,
-  };
-  const body = bodyOf({ id, common }, event, change, locations);
-  return {
-    id,
-    topic: EVENTS[event.type].topic,
-    key: `${tenant}|${after.code}`,
-    type: event.type,
-    tenant,
-    subject: after.code,
-    at: after.updatedAt,
-    version: after.version,
-    part: event.part,
-    value: JSON.stringify(body),
-    requestId,
-    traceparent,
-  };
+  const { code: subject, updatedAt: at, version } = after;
+  const { type, part } = event;
+  const sent = { id: newId('evt'), type, part, tenant: parseTenantKey(tenant), subject, at, version, requestId, traceparent };
+  return eventMessage(sent, factsOf(event, change, locations));
 }
 
-type Common = Pick<DomainEvent, 'created_at' | 'api_version' | 'account_id' | 'environment'> & { readonly sequence: number };
-
 /** The members stand in the order in which every event has them. */
-function bodyOf(
-  { id, common }: { readonly id: string; readonly common: Common },
-  event: SkuEvent,
-  change: SkuChange,
-  locations: LocationsById,
-): DomainEvent {
+function factsOf({ type, data }: SkuEvent, change: SkuChange, locations: LocationsById) {
+  const facts = type === 'sku.updated' ? { changed: [...change.facts] } : stockFacts(change, locations);
   const versions = change.versions > 1 ? { versions: change.versions } : {};
-  switch (event.type) {
-    case 'sku.updated':
-      return { id, type: event.type, ...common, data: event.data, changed: [...change.facts], ...versions };
-    case 'inventory.low_stock':
-      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations), ...versions };
-    default:
-      return { id, type: event.type, ...common, data: event.data, ...stockFacts(change, locations), ...versions };
-  }
+  return { sequence: change.after.version, data, ...facts, ...versions };
 }
 
 function stockFacts({ before, after, changed, cause }: SkuChange, locations: LocationsById) {

@@ -1,6 +1,6 @@
 import {
   type CommandAnswer,
-  type DomainEvent,
+  eventMessage,
   type OrderHistoryEntry,
   type OrderRecord,
   type StockCommand,
@@ -82,31 +82,9 @@ export function orderEventMessage(
   order: Order,
   { requestId, traceparent }: Pick<RequestOrigin, 'requestId' | 'traceparent'>,
 ): OutgoingMessage {
-  const { tenant, version, updatedAt } = order;
-  const id = newId('evt');
-  const rest = {
-    created_at: updatedAt.toISOString(),
-    api_version: 'v1' as const,
-    account_id: tenant.accountId,
-    environment: tenant.environment,
-    sequence: version,
-    data: toOrderRecord(order),
-  };
-  const event: DomainEvent = type === 'order.updated' ? { id, type, ...rest, changed: [...changed] } : { id, type, ...rest };
-  return {
-    id,
-    topic: TOPICS.ordersEvents,
-    key: `${tenantKey(tenant)}|${order.id}`,
-    type,
-    tenant: tenantKey(tenant),
-    subject: order.id,
-    at: updatedAt,
-    version,
-    part: 0,
-    value: JSON.stringify(event),
-    requestId,
-    traceparent,
-  };
+  const { tenant, version, updatedAt: at, id: subject } = order;
+  const facts = { sequence: version, data: toOrderRecord(order), ...(type === 'order.updated' ? { changed: [...changed] } : {}) };
+  return eventMessage({ id: newId('evt'), type, tenant, subject, at, version, requestId, traceparent }, facts);
 }
 
 /** Decodes what inventory holds for orders; its outcomes of scans are ignored. */

@@ -1,8 +1,7 @@
 import {
-  EVENTS,
   APPLICABLE_SCAN_TYPES,
   type ApplicableScanType,
-  type DomainEvent,
+  eventMessage,
   type MoveCommand,
   moveCommandId,
   type MoveOutcome,
@@ -16,18 +15,7 @@ import type { ScanOutcome } from './scan-ports.ts';
 
 /** The event of a recorded scan. Scans of one device, or of one barcode where no device is named, keep their order. */
 export function scanEventMessage(id: string, scan: ScanRecord, context: RequestContext): OutgoingMessage {
-  const { tenant } = context;
-  const type = 'scan.completed';
-  const event: DomainEvent = {
-    id,
-    type,
-    created_at: scan.received_at,
-    api_version: 'v1',
-    account_id: tenant.accountId,
-    environment: tenant.environment,
-    data: scan,
-  };
-  return { ...commonOf(scan, context), id, topic: EVENTS[type].topic, type, value: JSON.stringify(event) };
+  return eventMessage({ ...commonOf(scan, context), id, type: 'scan.completed' }, { data: scan });
 }
 
 /** The time of a scan's result, and the request that the outcome names. */
@@ -41,18 +29,8 @@ export interface ResultOrigin extends Pick<RequestContext, 'tenant' | 'requestId
  * @param scan as the outcome left it.
  */
 export function scanResultMessage(id: string, scan: ScanRecord, { at, ...context }: ResultOrigin): OutgoingMessage {
-  const { tenant } = context;
   const type = scan.applied === 'done' ? 'scan.applied' : 'scan.refused';
-  const event: DomainEvent = {
-    id,
-    type,
-    created_at: at.toISOString(),
-    api_version: 'v1',
-    account_id: tenant.accountId,
-    environment: tenant.environment,
-    data: scan,
-  };
-  return { ...commonOf(scan, context), at, id, topic: EVENTS[type].topic, type, value: JSON.stringify(event) };
+  return eventMessage({ ...commonOf(scan, context), at, id, type }, { data: scan });
 }
 
 /**
@@ -81,7 +59,9 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
     at: scan.received_at,
     ...(scan.scanned_at === null ? {} : { scanned_at: scan.scanned_at }),
   };
-  return { ...commonOf(scan, context), id, topic: TOPICS.stockMoves, type: command.type, value: JSON.stringify(command) };
+  const { orderedBy, ...common } = commonOf(scan, context);
+  const [type, topic, key] = [command.type, TOPICS.stockMoves, `${tenantKey(tenant)}|${orderedBy}`];
+  return { ...common, part: 0, id, topic, type, tenant: tenantKey(tenant), key, value: JSON.stringify(command) };
 }
 
 /** Recorded as who republished a command in the ledger, where inventory had not applied it. */
@@ -115,8 +95,8 @@ export function messagesOfStored({ scan, eventId, result, tenant }: StoredScan):
 
 function commonOf(scan: ScanRecord, { tenant, requestId, traceparent }: Omit<ResultOrigin, 'at'>) {
   const at = new Date(scan.received_at);
-  const key = `${tenantKey(tenant)}|${scan.device_id ?? scan.barcode}`;
-  return { tenant: tenantKey(tenant), key, subject: scan.id, at, version: at.getTime(), part: 0, requestId, traceparent };
+  const orderedBy = scan.device_id ?? scan.barcode;
+  return { tenant, orderedBy, subject: scan.id, at, version: at.getTime(), requestId, traceparent };
 }
 
 function movementOf({ type }: ScanRecord): ApplicableScanType | undefined {

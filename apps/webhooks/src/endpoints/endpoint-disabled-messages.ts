@@ -1,3 +1,4 @@
+import { eventText } from '@fulfilment/contracts';
 import { parseTenantKey } from '@fulfilment/kernel';
 import type { LoggedEvent } from '../model/domain/logged-event.ts';
 import type { Disabling } from './domain/endpoint-health.ts';
@@ -21,14 +22,7 @@ export interface DisabledEndpoint {
 export function endpointDisabledEvent(endpoint: DisabledEndpoint, disabling: Disabling, id: string): LoggedEvent {
   const { endpointId, tenant, url, description } = endpoint;
   const { reason, failingSince, lastSuccessAt, failures, lastStatus, lastError, at } = disabling;
-  const { accountId, environment } = parseTenantKey(tenant);
-  const body = {
-    id,
-    type: TYPE,
-    created_at: at.toISOString(),
-    api_version: 'v1',
-    account_id: accountId,
-    environment,
+  const facts = {
     data: {
       id: endpointId,
       // More people read events than endpoints, and the path of a URL is often a secret.
@@ -49,7 +43,7 @@ export function endpointDisabledEvent(endpoint: DisabledEndpoint, disabling: Dis
     tenant,
     type: TYPE,
     key: `${tenant}|${endpointId}`,
-    body: JSON.stringify(body),
+    body: eventText({ id, type: TYPE, tenant: parseTenantKey(tenant), at }, facts),
     sequence: null,
     createdAt: at,
     requestId: null,

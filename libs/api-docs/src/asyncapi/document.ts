@@ -1,6 +1,6 @@
 import { DELIVERED, DELIVERED_TYPES, type DeliveredType } from '@fulfilment/contracts';
 import { externalDocs } from '../guides.ts';
-import type { JsonObject } from '../openapi/field-meanings.ts';
+import type { JsonObject } from '../openapi/json-shapes.ts';
 import { DELIVERY_HEADERS } from '../openapi/document.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { collectSchemas, describeTopics, type Part, type SchemaCollection } from './topics.ts';

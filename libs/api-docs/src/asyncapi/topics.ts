@@ -1,6 +1,6 @@
 import { TOPIC_LIFE } from '@fulfilment/contracts';
 import { z } from 'zod';
-import { type JsonObject, moveRefs } from '../openapi/field-meanings.ts';
+import { type JsonObject, moveRefs } from '../openapi/json-shapes.ts';
 import { TOPIC_SPECS, type TopicMessage, type TopicSpec } from './topic-messages.ts';
 
 const BINDING = { bindingVersion: '0.5.0' };

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { externalDocs, guideToTag } from '../guides.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { collectSchemas, type SchemaCollection } from './schemas.ts';
-import type { JsonObject } from './field-meanings.ts';
+import type { JsonObject } from './json-shapes.ts';
 import { describeOperation, type DocumentParts, sharedProblemResponses, templateOf } from './operations.ts';
 import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './parameters.ts';
 

@@ -29,7 +29,7 @@ import { guideToOperation } from '../guides.ts';
 import { problemSample } from '../samples/problems.ts';
 import { sampleOrder, sampleSku } from '../samples/records.ts';
 import { REPLY_EXAMPLES } from './examples.ts';
-import type { JsonObject } from './field-meanings.ts';
+import type { JsonObject } from './json-shapes.ts';
 import { commonHeaders, declaredHeaders, headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
 import type { SchemaCollection } from './schemas.ts';
 

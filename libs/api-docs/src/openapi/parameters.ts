@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import { pathExample } from './examples.ts';
 import type { SchemaCollection } from './schemas.ts';
-import type { JsonObject } from './field-meanings.ts';
+import type { JsonObject } from './json-shapes.ts';
 
 /** Without the spaces at both ends, which HTTP takes off (RFC 9110 section 5.5); `""` names nothing. */
 const BARE_KEY = '^(?!""$)[!-~]([ -~]*[!-~])?$';

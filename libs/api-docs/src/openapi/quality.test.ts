@@ -99,7 +99,7 @@ describe.each(DOCUMENTS)('$base', ({ document, size, lacking }) => {
   });
 
   describe('every field', () => {
-    const fields = matching(/\/properties\/[^/]+$/).filter(({ path }) => !/\/(examples?|default|if)\//.test(path));
+    const fields = matching(/\/properties\/[^/]+$/).filter(({ path }) => !/\/(examples?|default|if|then|else)\//.test(path));
 
     test('of every schema is described', () => {
       const silent = fields.filter(({ value }) => typeof entriesOf(value)['description'] !== 'string');

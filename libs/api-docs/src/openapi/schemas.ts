@@ -1,7 +1,7 @@
 import { blanksOf } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { RECORD_EXAMPLES } from './examples.ts';
-import { describeFields, type JsonObject, moveRefs } from './field-meanings.ts';
+import { type JsonObject, moveRefs, withMeanings } from './json-shapes.ts';
 
 /** `input`: what a client may send, defaults left out. `output`: what it gets. */
 type Direction = 'input' | 'output';
@@ -51,9 +51,9 @@ export function collectSchemas(answered: readonly z.ZodType[]): SchemaCollection
         const told = tellApart(each, definitions, (member) => COMPONENTS + (names.get(member) ?? member));
         // A snapshot of a record comes with the record, which has the examples.
         if (records.has(id)) continue;
-        keep(name, { ...toComponents(describeFields(id, told)), ...examplesOf(id) });
+        keep(name, { ...toComponents(withMeanings(id, told)), ...examplesOf(id) });
       }
-      return toComponents(describeFields('', shape));
+      return toComponents(withMeanings('A request', shape));
     },
     components: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     resolve: (shape) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELIVERED_TYPES } from '../events/delivered-events.ts';
-import { clientTimestamp, id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
+import { clientTimestamp, createdAt, id, listQuery, pageOf, recordId, severalOf, timestamp } from '../fields.ts';
 import { EVENT_STREAM, operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import { testWebhookBody } from './webhooks.ts';
@@ -14,7 +14,7 @@ const STATUS =
   'where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own.';
 
 const delivery = {
-  id: id('dlv'),
+  id: recordId('dlv'),
   webhook_id: id('whk').describe('The endpoint.'),
   event_id: z.string().describe('Id of the event; for a batch, the id of the delivery itself.'),
   event_type: z.string().describe('Type of the event; `batch` for several events.'),
@@ -139,7 +139,7 @@ export const createReplayBody = z
 /** Deliveries that are sent again, bit by bit. */
 export const replayRecord = z
   .strictObject({
-    id: id('rpl'),
+    id: recordId('rpl'),
     webhook_id: id('whk').describe('The endpoint.'),
     since: timestamp.describe('Events stored at or after this time.'),
     until: timestamp.describe('Events stored before this time.'),
@@ -150,7 +150,7 @@ export const replayRecord = z
       .describe('`done`: all selected deliveries are due again and are delivered like any others.'),
     examined: z.int().describe('Number of events or deliveries examined.'),
     resent: z.int().describe('Number of deliveries that were made due again.'),
-    created_at: timestamp,
+    created_at: createdAt,
     ended_at: timestamp.nullable().describe('Time at which the replay was done or cancelled; null before.'),
   })
   .meta({ id: 'Replay' });
@@ -163,9 +163,9 @@ export const listReplaysQuery = z.strictObject({ ...listQuery, ...inEnvironment 
 const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;
 const writing = { api: 'account', service: 'webhooks', permission: 'webhooks:manage', method: 'POST' } as const;
 const query = z.strictObject(inEnvironment);
-const ofWebhook = z.strictObject({ id: id('whk') });
-const ofDelivery = z.strictObject({ id: id('dlv') });
-const ofReplay = z.strictObject({ id: id('whk'), replay_id: id('rpl').describe('The replay.') });
+const ofWebhook = z.strictObject({ id: recordId('whk') });
+const ofDelivery = z.strictObject({ id: recordId('dlv') });
+const ofReplay = z.strictObject({ id: recordId('whk'), replay_id: id('rpl').describe('The replay.') });
 const nextPage = { Link: 'The next page, `rel="next"`.' };
 const located = { Location: 'URL of the record.' };
 

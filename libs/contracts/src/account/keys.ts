@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id, listQuery, pageOf, text, timestamp, utcTimestamp } from '../fields.ts';
+import { createdAt, listQuery, pageOf, recordId, text, utcTimestamp } from '../fields.ts';
 import { reference } from '../inventory/movements.ts';
 import { ipAllowlist, keyRecord } from '../operator.ts';
 import type { Operation } from '../operation.ts';
@@ -79,7 +79,7 @@ export const keyPage = pageOf(keyWithQuota).meta({ id: 'KeyPage' });
 /** An audit entry: member or key, change, time and address. */
 export const auditEntry = z
   .strictObject({
-    id: id('aud'),
+    id: recordId('aud'),
     environment: z.enum(ENVIRONMENTS).nullable().describe('Environment of the change; null for both.'),
     action: z.string().describe('Action, such as `key.rotated`.'),
     target: reference.describe('Changed record.'),
@@ -87,7 +87,7 @@ export const auditEntry = z
     address: z.string().nullable().describe('IP address of the client.'),
     request_id: z.string().describe('Id of the request.'),
     details: z.record(z.string(), z.unknown()).describe('Changed fields; never a secret.'),
-    created_at: timestamp,
+    created_at: createdAt,
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntryRecord = z.output<typeof auditEntry>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, listQuery, pageOf, timestamp } from '../fields.ts';
+import { accountId, createdAt, listQuery, pageOf, recordId, recordVersion, timestamp, updatedAt } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { MEMBER_ROLES } from '../permissions.ts';
 
@@ -8,7 +8,11 @@ export const email = z
   .email('an e-mail address such as jo@example.com')
   .max(254)
   // The library's own pattern says the same in a way that no reader takes in.
-  .meta({ pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$`, examples: ['jo@example.com'] });
+  .meta({
+    pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$`,
+    examples: ['jo@example.com'],
+    description: 'At most 254 characters.',
+  });
 
 /** A new password. What it has to be like is judged on its characters, after NFKC. */
 export const newPassword = z
@@ -29,15 +33,15 @@ const statusText = '`invited` until a password is chosen or single sign-on was u
 /** A member, who may sign in to the account. */
 export const memberRecord = z
   .strictObject({
-    id: id('mem'),
-    account_id: id('acc'),
+    id: recordId('mem'),
+    account_id: accountId,
     email: z.string().describe('In lower case.'),
     role,
     status: z.enum(['invited', 'active', 'removed']).describe(statusText),
     token_expires_at: timestamp.nullable().describe('Expiry of the open invitation or password reset; null without one.'),
-    version: z.int(),
-    created_at: timestamp,
-    updated_at: timestamp,
+    version: recordVersion,
+    created_at: createdAt,
+    updated_at: updatedAt,
     last_seen_at: timestamp.nullable().describe('Time of the last request, accurate to a few seconds; null if never.'),
   })
   .meta({ id: 'Member' });
@@ -89,7 +93,7 @@ export const listMembersQuery = z.strictObject({
 export const memberPage = pageOf(memberRecord).meta({ id: 'MemberPage' });
 
 const common = { api: 'account', service: 'gateway' } as const;
-const params = z.strictObject({ id: id('mem') });
+const params = z.strictObject({ id: recordId('mem') });
 const one = { description: 'The member.', body: memberRecord };
 const withToken = { description: 'The member with a one-time token, which is not shown again.', body: memberWithToken };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { recordId } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
@@ -24,7 +24,7 @@ import { webhookStatsOperations } from './webhook-stats.ts';
 
 const common = { api: 'account', service: 'gateway' } as const;
 const query = z.strictObject(inEnvironment);
-const params = z.strictObject({ id: id('key') });
+const params = z.strictObject({ id: recordId('key') });
 const one = { description: 'The key.', body: keyRecord };
 const nextPage = { Link: 'The next page, `rel="next"`.' };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '../fields.ts';
+import { createdAt, id, recordEnvironment, recordId, timestamp } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { accountRecord, plan } from '../operator.ts';
 import { PERMISSIONS } from '../permissions.ts';
@@ -12,7 +12,7 @@ const token = z.string().min(1).max(100).describe('The one-time token.');
 export const signInBody = z
   .strictObject({
     email,
-    password,
+    password: password.describe('The password of the member.'),
     account_id: id('acc').optional().describe('Required if the credentials are valid for several accounts.'),
   })
   .meta({ id: 'SignIn', examples: [{ email: 'jo@example.com', password: 'mugs fill the third shelf' }] });
@@ -24,10 +24,12 @@ export const redeemTokenBody = z.strictObject({ token, password: newPassword }).
 });
 
 /** A member's own new password, with the one it replaces. */
-export const changePasswordBody = z.strictObject({ current_password: password, new_password: newPassword }).meta({
-  id: 'PasswordChange',
-  examples: [{ current_password: 'mugs fill the third shelf', new_password: 'plates fill the second shelf' }],
-});
+export const changePasswordBody = z
+  .strictObject({ current_password: password.describe('The present password.'), new_password: newPassword })
+  .meta({
+    id: 'PasswordChange',
+    examples: [{ current_password: 'mugs fill the third shelf', new_password: 'plates fill the second shelf' }],
+  });
 
 /** The link of a sign-in. */
 export const redeemLinkBody = z.strictObject({ token }).meta({
@@ -43,14 +45,14 @@ export const confirmSessionBody = z
 /** One session of a member: never what opens it. */
 export const sessionRecord = z
   .strictObject({
-    id: id('ses'),
+    id: recordId('ses'),
     current: z.boolean().describe('True for the session of this request.'),
     method: z
       .enum(['password', 'invitation', 'reset', 'single_sign_on', 'link'])
       .describe('Method of sign-in: password, one-time token or link, or identity provider.'),
     address: z.string().nullable().describe('IP address at sign-in.'),
     user_agent: z.string().nullable().describe('First 256 characters of the `User-Agent` at sign-in.'),
-    created_at: timestamp,
+    created_at: createdAt,
     last_used_at: timestamp.describe(
       'Time of the last use, accurate to a few seconds. A session ends after 12 hours without use.',
     ),
@@ -63,7 +65,7 @@ export const sessionRecord = z
 export type SessionRecord = z.output<typeof sessionRecord>;
 
 /** Every live session of a member; there are few. */
-export const sessionList = z.strictObject({ data: z.array(sessionRecord) }).meta({ id: 'SessionList' });
+export const sessionList = z.strictObject({ data: z.array(sessionRecord).describe('The sessions.') }).meta({ id: 'SessionList' });
 
 /** How many sessions were ended. */
 export const endedSessions = z
@@ -73,9 +75,9 @@ export const endedSessions = z
 /** The signed-in member, with account and permissions. */
 export const signedIn = z
   .strictObject({
-    session: sessionRecord,
-    member: memberRecord,
-    account: accountRecord,
+    session: sessionRecord.describe('The session of this request.'),
+    member: memberRecord.describe('The signed-in member.'),
+    account: accountRecord.describe('The account of the session.'),
     permissions: z.array(z.enum(PERMISSIONS)).describe('Permissions of the role of the member.'),
   })
   .meta({ id: 'SignedIn' });
@@ -89,16 +91,16 @@ const limit = z
 /** The features and limits of a plan. */
 export const planRecord = z
   .strictObject({
-    plan,
+    plan: plan.describe('Name of the plan.'),
     environments: z
-      .array(z.strictObject({ environment: z.enum(['sandbox', 'production']), key_limit: limit }).meta({ id: 'PlanEnvironment' }))
+      .array(z.strictObject({ environment: recordEnvironment, key_limit: limit }).meta({ id: 'PlanEnvironment' }))
       .describe('Available environments.'),
   })
   .meta({ id: 'Plan' });
 export type PlanRecord = z.output<typeof planRecord>;
 
 /** Every plan there is. */
-export const planList = z.strictObject({ data: z.array(planRecord) }).meta({ id: 'PlanList' });
+export const planList = z.strictObject({ data: z.array(planRecord).describe('The plans.') }).meta({ id: 'PlanList' });
 
 const common = { api: 'account', service: 'gateway', permission: null } as const;
 const open = { ...common, access: 'open', method: 'POST' } as const;
@@ -223,7 +225,7 @@ const revokeSession = operation({
   path: '/sessions/:id',
   summary: 'End one of your sessions',
   description: 'Takes effect on every gateway within a second.',
-  params: z.strictObject({ id: id('ses') }),
+  params: z.strictObject({ id: recordId('ses') }),
   replies: { 200: { description: 'The session as it was.', body: sessionRecord } },
   errors: ['not_found'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { recordId } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import {
@@ -17,7 +17,7 @@ import {
 const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;
 const writing = { api: 'account', service: 'webhooks', permission: 'webhooks:manage' } as const;
 const query = z.strictObject(inEnvironment);
-const params = z.strictObject({ id: id('whk') });
+const params = z.strictObject({ id: recordId('whk') });
 const one = { description: 'The endpoint.', body: webhookEndpoint };
 const nextPage = { Link: 'The next page, `rel="next"`.' };
 const located = { Location: 'URL of the record.' };

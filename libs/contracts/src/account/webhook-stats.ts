@@ -1,6 +1,5 @@
-import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { clientTimestamp, id, listQuery, pageOf, timestamp } from '../fields.ts';
+import { clientTimestamp, createdAt, id, listQuery, pageOf, recordEnvironment, recordId, timestamp } from '../fields.ts';
 import { reference } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
@@ -69,7 +68,7 @@ export const webhooksOverview = z
       .array(
         z
           .strictObject({
-            id: id('whk'),
+            id: recordId('whk'),
             url: z.string().describe('Where events are sent.'),
             description: z.string().nullable().describe('Purpose, as given; null if none was given.'),
             status: z.enum(['active', 'paused', 'disabled']).describe('Status of the endpoint.'),
@@ -97,14 +96,14 @@ export const webhooksOverview = z
 /** An audit entry of a change of endpoints. */
 export const webhookChange = z
   .strictObject({
-    id: id('aud'),
-    environment: z.enum(ENVIRONMENTS),
+    id: recordId('aud'),
+    environment: recordEnvironment,
     action: z.string().describe('Action, such as `webhook.secret_rotated`.'),
     target: reference.describe('Changed record.'),
     actor: z.string().describe('Id of the key or member that made the change, `operator`, or `system`.'),
     request_id: z.string().nullable().describe('Id of the request; null for changes by the system.'),
     details: z.record(z.string(), z.unknown()).describe('Changed fields; never a secret.'),
-    created_at: timestamp,
+    created_at: createdAt,
   })
   .meta({ id: 'WebhookChange' });
 export type WebhookChangeRecord = z.output<typeof webhookChange>;
@@ -119,7 +118,7 @@ export const webhookChangePage = pageOf(webhookChange).meta({ id: 'WebhookChange
 
 const reading = { api: 'account', service: 'webhooks', permission: 'webhooks:read', method: 'GET' } as const;
 const query = z.strictObject(inEnvironment);
-const params = z.strictObject({ id: id('whk') });
+const params = z.strictObject({ id: recordId('whk') });
 const nextPage = { Link: 'The next page, `rel="next"`.' };
 
 const getWebhookStats = operation({

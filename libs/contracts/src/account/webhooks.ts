@@ -1,7 +1,6 @@
-import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { DELIVERED_TYPES, DISABLED_REASONS } from '../events/delivered-events.ts';
-import { id, listQuery, pageOf, text, timestamp } from '../fields.ts';
+import { createdAt, id, listQuery, pageOf, recordEnvironment, recordId, text, timestamp, updatedAt } from '../fields.ts';
 import { endpointUrl, eventSelection } from '../operator.ts';
 import { inEnvironment } from './keys.ts';
 import { FILTER_EXAMPLE, filterOrNone } from './webhook-events.ts';
@@ -78,15 +77,15 @@ export type UpdateWebhookBody = z.output<typeof updateWebhookBody>;
 const last4 = z.string().describe('Last four characters of the secret.');
 const secretFacts = {
   id: id('sec').describe('Opaque id, as in `signed_with` of an attempt.'),
-  created_at: timestamp,
+  created_at: createdAt,
   ends_at: timestamp.nullable().describe('Time at which it stops signing; null for the newest.'),
 };
 
 /** An endpoint as its owner sees it. */
 export const webhookEndpoint = z
   .strictObject({
-    id: id('whk'),
-    environment: z.enum(ENVIRONMENTS),
+    id: recordId('whk'),
+    environment: recordEnvironment,
     url: z.string().describe('Where events are sent.'),
     events: z.array(z.string()).describe('Event types, or `*` alone.'),
     description: z.string().nullable().describe('Purpose, as given; null if none was given.'),
@@ -102,7 +101,7 @@ export const webhookEndpoint = z
         reason: z
           .enum(DISABLED_REASONS)
           .describe('`gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.'),
-        at: timestamp,
+        at: timestamp.describe('Time of the event, RFC 3339 in UTC with milliseconds.'),
       })
       .meta({ id: 'WebhookDisabled' })
       .nullable()
@@ -111,8 +110,8 @@ export const webhookEndpoint = z
       .array(z.strictObject({ ...secretFacts, last4 }).meta({ id: 'WebhookSecretFacts' }))
       .describe('Secrets that sign deliveries, newest first.'),
     version: z.int().describe('Increases by one with every change; also the `ETag`.'),
-    created_at: timestamp,
-    updated_at: timestamp,
+    created_at: createdAt,
+    updated_at: updatedAt,
   })
   .meta({ id: 'Webhook' });
 export type WebhookEndpointRecord = z.output<typeof webhookEndpoint>;

@@ -1,15 +1,24 @@
-import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { clientTimestamp, id, listQuery, pageOf, severalOf, timestamp } from '../fields.ts';
+import {
+  accountId,
+  clientTimestamp,
+  createdAt,
+  id,
+  listQuery,
+  pageOf,
+  recordEnvironment,
+  severalOf,
+  timestamp,
+} from '../fields.ts';
 import { domainEvent, eventEnvelope, EVENTS, namesOf } from './events.ts';
 
 const envelope = <Type extends string>(type: Type) => ({
   id: id('evt').describe('Id of the event, the same at every attempt.'),
-  type: z.literal(type),
-  created_at: timestamp,
-  api_version: z.enum(['v1']),
-  account_id: id('acc'),
-  environment: z.enum(ENVIRONMENTS),
+  type: z.literal(type).describe('Type of the event.'),
+  created_at: createdAt,
+  api_version: z.enum(['v1']).describe('API version of the records in the event.'),
+  account_id: accountId,
+  environment: recordEnvironment,
 });
 
 /** Why an endpoint was disabled: its receiver answered 410, or took nothing for days. */
@@ -40,7 +49,8 @@ export const endpointDisabled = z
           .describe('Reason for the missing response of the last attempt; null if there was a response.'),
         message: z.string().describe('Readable message, with the way to enable the endpoint again.'),
       })
-      .meta({ id: 'DisabledEndpoint' }),
+      .meta({ id: 'DisabledEndpoint' })
+      .describe('The disabled endpoint.'),
   })
   .meta({ id: 'EndpointDisabled' });
 
@@ -54,7 +64,8 @@ export const webhookTest = z
         webhook_id: id('whk').describe('The endpoint under test.'),
         message: z.string().describe('Readable message.'),
       })
-      .meta({ id: 'TestOfWebhook' }),
+      .meta({ id: 'TestOfWebhook' })
+      .describe('The test.'),
   })
   .meta({ id: 'WebhookTest' });
 

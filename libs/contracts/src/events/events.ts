@@ -1,6 +1,5 @@
-import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id, quantity, timestamp } from '../fields.ts';
+import { accountId, createdAt, id, quantity, recordEnvironment, timestamp } from '../fields.ts';
 import type { ServiceName } from '../operation.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
 import { locationRecord } from '../inventory/locations.ts';
@@ -48,11 +47,11 @@ const LENIENT = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 /** Fields of every event, in the order in which they are sent. */
 const envelope = <Type extends string>(type: Type) => ({
   id: id('evt').describe('Id of the event, the same at every attempt and in the feed.'),
-  type: z.literal(type),
-  created_at: timestamp,
-  api_version: z.enum(['v1']),
-  account_id: id('acc'),
-  environment: z.enum(ENVIRONMENTS),
+  type: z.literal(type).describe('Type of the event.'),
+  created_at: createdAt,
+  api_version: z.enum(['v1']).describe('API version of the records in the event.'),
+  account_id: accountId,
+  environment: recordEnvironment,
 });
 const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
 const versions = z
@@ -64,20 +63,21 @@ const versions = z
   );
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
 const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out']).meta({ id: 'SkuSnapshot' });
-const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' });
-const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' });
+const skuAfter = sku.describe('The SKU after the change.');
+const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' }).describe('The order after the change.');
+const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' }).describe('The scan.');
 
 const quantities = z
   .looseObject({
-    on_hand: quantity,
-    allocated: quantity,
-    available: quantity,
+    on_hand: quantity.describe('Units in stock, 0 to 2 147 483 647.'),
+    allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
+    available: quantity.describe('Units that are not allocated: on_hand - allocated, never below 0.'),
     stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
   })
   .meta({ id: 'Quantities' });
 
 const stockFacts = {
-  previous: quantities.describe('Quantities before the change; null at the creation of the SKU.').nullable(),
+  previous: quantities.nullable().describe('Quantities before the change; null at the creation of the SKU.'),
   changed: z
     .array(z.string())
     .describe(
@@ -97,27 +97,30 @@ const stockFacts = {
 
 /** Quantities of a SKU changed, or it was created. */
 export const inventoryUpdated = z
-  .looseObject({ ...envelope('inventory.updated'), sequence, data: sku, ...stockFacts })
+  .looseObject({ ...envelope('inventory.updated'), sequence, data: skuAfter, ...stockFacts })
   .meta({ id: 'InventoryUpdated' });
 /** A SKU fell below its reorder point. */
 export const inventoryLowStock = z
   .looseObject({
     ...envelope('inventory.low_stock'),
     sequence,
-    data: z.looseObject({ ...sku.shape, threshold: quantity.describe('Reorder point of the SKU.') }).meta({ id: 'LowStockSku' }),
+    data: z
+      .looseObject({ ...sku.shape, threshold: quantity.describe('Reorder point of the SKU.') })
+      .meta({ id: 'LowStockSku' })
+      .describe('The SKU after the change, with its reorder point.'),
     ...stockFacts,
   })
   .meta({ id: 'InventoryLowStock' });
 /** The last available unit of a SKU went. */
 export const inventoryOutOfStock = z
-  .looseObject({ ...envelope('inventory.out_of_stock'), sequence, data: sku, ...stockFacts })
+  .looseObject({ ...envelope('inventory.out_of_stock'), sequence, data: skuAfter, ...stockFacts })
   .meta({ id: 'InventoryOutOfStock' });
 /** Facts of a SKU beside its quantities changed. */
 export const skuUpdated = z
   .looseObject({
     ...envelope('sku.updated'),
     sequence,
-    data: sku,
+    data: skuAfter,
     changed: z
       .array(z.string())
       .describe(
@@ -126,7 +129,7 @@ export const skuUpdated = z
     versions,
   })
   .meta({ id: 'SkuUpdated' });
-const location = snapshotOf(locationRecord).meta({ id: 'LocationSnapshot' });
+const location = snapshotOf(locationRecord).meta({ id: 'LocationSnapshot' }).describe('The location after the change.');
 const locationEvent = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: location });
 /** A location was created, by a request or by its first use. */
 export const locationCreated = z.looseObject(locationEvent('location.created')).meta({ id: 'LocationCreated' });
@@ -262,7 +265,10 @@ export type DomainEvent = z.output<typeof domainEvent>;
 /** Fields of every event, also of types of later versions: enough to store and to forward it. */
 export const eventEnvelope = z.looseObject({
   ...envelope(''),
-  type: z.string().regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/),
+  type: z
+    .string()
+    .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/)
+    .describe('Type of the event.'),
   sequence: sequence.optional(),
 });
 export type EventEnvelope = z.output<typeof eventEnvelope>;

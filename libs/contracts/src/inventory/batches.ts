@@ -17,19 +17,21 @@ export const itemKey = optionalField(
     .describe('Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.'),
 );
 
+const OPERATION = 'Operation of the item.';
+
 /** An item that creates a SKU. */
 export const createItem = z
-  .strictObject({ op: z.literal('create'), ...createSkuBody.shape, idempotency_key: itemKey })
+  .strictObject({ op: z.literal('create').describe(OPERATION), ...createSkuBody.shape, idempotency_key: itemKey })
   .meta({ id: 'BatchCreate', ...COST_NEEDS_CURRENCY });
 
 /** An item that changes fields of a SKU. */
 export const updateItem = z
-  .strictObject({ op: z.literal('update'), ...updateSkuBody.shape, sku: skuCode, idempotency_key: itemKey })
+  .strictObject({ op: z.literal('update').describe(OPERATION), ...updateSkuBody.shape, sku: skuCode, idempotency_key: itemKey })
   .meta({ id: 'BatchUpdate' });
 
 /** An item that changes a quantity. */
 export const adjustItem = z
-  .strictObject({ op: z.literal('adjust'), sku: skuCode, ...adjustmentFields, idempotency_key: itemKey })
+  .strictObject({ op: z.literal('adjust').describe(OPERATION), sku: skuCode, ...adjustmentFields, idempotency_key: itemKey })
   .meta({ id: 'BatchAdjust' });
 
 /** One item of a batch. Each is parsed by itself, so that a wrong one spoils no other. */
@@ -52,7 +54,7 @@ export const batchInventoryBody = z
         .default('partial')
         .describe('`partial`: each item individually, in order; `atomic`: all or none.'),
     ),
-    items: bodyList(z.array(anyItem).min(1), MAX_BATCH_ITEMS),
+    items: bodyList(z.array(anyItem).min(1), MAX_BATCH_ITEMS).describe('The items, in order.'),
   })
   .meta({
     id: 'InventoryBatch',

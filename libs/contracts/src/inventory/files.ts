@@ -121,7 +121,7 @@ const lineNumber = z
 /** A row about a SKU that an earlier row is about, too. */
 export const duplicateRow = z
   .strictObject({
-    sku: z.string(),
+    sku: z.string().describe('Code of the SKU.'),
     row: z.int().min(1).describe('The later row, counted as in `errors`.'),
     line: lineNumber,
     first_row: z.int().min(1).describe('The first row with this SKU.'),
@@ -137,7 +137,7 @@ export const importError = z
     line: lineNumber.optional(),
     column: z.string().nullable().describe('Faulty column or member; null for the row as a whole.'),
     code: z.string().describe('Error code, as for a batch item or its fields.'),
-    message: z.string(),
+    message: z.string().describe('Explanation for people.'),
   })
   .meta({ id: 'ImportError' });
 export type ImportError = z.output<typeof importError>;

@@ -27,7 +27,7 @@ add up to its stock. \`ledger_is_whole\`: each movement results in the balance t
     location_id: id('loc').nullable().describe('Location of the difference; null if it concerns no single location.'),
     expected: z.int().nullable().describe('Expected units; null if the rule concerns no units.'),
     found: z.int().nullable().describe('Units found; null if the rule concerns no units.'),
-    message: z.string(),
+    message: z.string().describe('Explanation for people.'),
   })
   .meta({ id: 'IntegrityDifference' });
 export type IntegrityDifference = z.output<typeof integrityDifference>;

@@ -9,13 +9,13 @@ import {
   pageOf,
   placeReference,
   quantity,
+  queryFlag,
   searchText,
   severalOf,
   skuCode,
   storedText,
   text,
   timestamp,
-  queryFlag,
 } from '../fields.ts';
 import { clearableField, optionalField, readOnlyField } from '../optional-fields.ts';
 import { skuStatus, stockAtLocation } from './skus.ts';

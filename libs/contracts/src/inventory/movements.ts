@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   clientTimestamp,
+  createdAt,
   id,
   listQuery,
   MAX_QUANTITY,
   pageOf,
   placeReference,
   quantity,
+  recordId,
   skuCode,
   text,
   timestamp,
@@ -35,9 +37,9 @@ export const reference = z
 /** An entry of the ledger. Those of a SKU at a place add up to what lies there. */
 export const movementRecord = z
   .strictObject({
-    id: id('mov'),
+    id: recordId('mov'),
     sku: skuCode,
-    location_id: id('loc'),
+    location_id: id('loc').describe('Location by id.'),
     location: z.string().describe('Present path of the location.'),
     location_path: z.string().describe('Present whole path of the location, from its warehouse down: `MAIN:A3/S2`.'),
     delta: z.int().describe('Units added to the location, or removed if negative.'),
@@ -48,7 +50,7 @@ export const movementRecord = z
     reference: reference
       .nullable()
       .describe('The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.'),
-    note: z.string().nullable(),
+    note: z.string().nullable().describe('Free text.'),
     actor: z.string().describe('Id of the API key or member, or name of the service, that caused the movement.'),
     version: z.int().min(1).describe("The SKU's version after the change; movements of one change share it."),
     occurred_at: timestamp.describe(
@@ -95,12 +97,12 @@ export type AdjustStockBody = z.output<typeof adjustStockBody>;
 export const adjustmentRecord = z
   .strictObject({
     sku: skuCode,
-    delta: z.int(),
-    reason: z.string(),
-    note: z.string().nullable(),
+    delta: z.int().describe('Units to add, or to remove if negative.'),
+    reason: z.string().describe('Reason given by the caller.'),
+    note: z.string().nullable().describe('Free text.'),
     movements: z.array(movementRecord).min(1).describe('Entries in the ledger, one for each location.'),
     record: skuRecord.describe('The SKU after the adjustment.'),
-    created_at: timestamp,
+    created_at: createdAt,
   })
   .meta({ id: 'Adjustment' });
 export type AdjustmentRecord = z.output<typeof adjustmentRecord>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   clientTimestamp,
+  createdAt,
   displayName,
   id,
   listQuery,
@@ -17,6 +18,7 @@ import {
   storedText,
   text,
   timestamp,
+  updatedAt,
 } from '../fields.ts';
 import { changedDetails, COST_NEEDS_CURRENCY, newDetails, shownDetails } from './sku-details.ts';
 import { clearableField, defaultedField, optionalField, readOnlyField } from '../optional-fields.ts';
@@ -52,15 +54,15 @@ export const skuRecord = z
     low_stock: z.boolean().describe('Whether on_hand is below reorder_point.'),
     sold_out: z.boolean().describe('Whether no unit is available.'),
     location: z.string().nullable().describe('Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
-    location_id: id('loc'),
+    location_id: id('loc').describe('Location by id.'),
     location_path: z.string().describe('Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.'),
     stock: z.array(stockAtLocation).max(1_000).describe('Units by location, without empty locations.'),
     ...shownDetails,
-    status: skuStatus,
+    status: skuStatus.describe('Status of the record.'),
     version: z.int().min(1).describe('Increases by one with every change.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-    archived_at: timestamp.nullable(),
+    created_at: createdAt,
+    updated_at: updatedAt,
+    archived_at: timestamp.nullable().describe('Time of archiving, RFC 3339 in UTC with milliseconds; null while active.'),
   })
   .meta({ id: 'Sku' });
 export type SkuRecord = z.output<typeof skuRecord>;
@@ -133,7 +135,7 @@ export type UpdateSkuBody = z.output<typeof updateSkuBody>;
 /** Query parameters of `GET /inventory`. */
 export const listSkusQuery = z.strictObject({
   ...listQuery,
-  status: z.enum(['active', 'archived', 'all']).default('active'),
+  status: z.enum(['active', 'archived', 'all']).default('active').describe('Status of the record.'),
   low_stock: queryFlag.optional().describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
   sold_out: queryFlag.optional().describe('`true`: only SKUs of which no unit is available; `false`: only the others.'),
   location: placeReference

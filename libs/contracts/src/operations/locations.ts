@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { recordId } from '../fields.ts';
 import {
   createLocationBody,
   listLocationsQuery,
@@ -13,7 +13,7 @@ import {
 } from '../inventory/locations.ts';
 import { operation } from '../operation.ts';
 
-const params = z.strictObject({ id: id('loc') });
+const params = z.strictObject({ id: recordId('loc') });
 
 export const listLocations = operation({
   id: 'listLocations',

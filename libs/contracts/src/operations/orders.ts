@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, listQuery } from '../fields.ts';
+import { listQuery, recordId } from '../fields.ts';
 import { BYTES_PER_TOKEN, operation } from '../operation.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
 import {
@@ -16,7 +16,7 @@ import {
   updateOrderBody,
 } from '../orders.ts';
 
-const params = z.strictObject({ id: id('ord') });
+const params = z.strictObject({ id: recordId('ord') });
 const done = { description: 'The order after the step.', body: orderRecord };
 const pending = {
   description:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { recordId } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { createScanBody, createScansBody, listScansQuery, MAX_BATCH_SCANS, scanPage, scanRecord, scanResults } from '../scans.ts';
 
@@ -58,7 +58,7 @@ export const getScan = operation({
   permission: 'scans:read',
   summary: 'Retrieve one scan',
   description: 'The state of its movement of stock is in `applied`.',
-  params: z.strictObject({ id: id('scn') }),
+  params: z.strictObject({ id: recordId('scn') }),
   replies: { 200: { description: 'The scan.', body: scanRecord } },
   errors: ['not_found'],
 });

@@ -289,7 +289,7 @@ export interface DisabledEndpoint {
 export interface EndpointDisabled {
   /** Id of the event, the same at every attempt. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'endpoint.disabled';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -299,7 +299,7 @@ export interface EndpointDisabled {
   account_id: string;
   /** The environment of the record. The two environments share nothing. */
   environment: 'sandbox' | 'production' | (string & {});
-  /** The records of this page. */
+  /** The disabled endpoint. */
   data: DisabledEndpoint;
 }
 
@@ -315,7 +315,7 @@ export interface EventPage {
 }
 
 export interface ImportDuplicate {
-  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  /** Code of the SKU. */
   sku: string;
   /** The later row, counted as in `errors`. */
   row: number;
@@ -438,7 +438,7 @@ export interface InventoryItemResult {
 export interface InventoryLowStock {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'inventory.low_stock';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -450,7 +450,7 @@ export interface InventoryLowStock {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The SKU after the change, with its reorder point. */
   data: LowStockSku;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
@@ -469,7 +469,7 @@ export interface InventoryLowStock {
 export interface InventoryOutOfStock {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'inventory.out_of_stock';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -481,7 +481,7 @@ export interface InventoryOutOfStock {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The SKU after the change. */
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
@@ -500,7 +500,7 @@ export interface InventoryOutOfStock {
 export interface InventoryUpdated {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'inventory.updated';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -512,7 +512,7 @@ export interface InventoryUpdated {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The SKU after the change. */
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
@@ -569,7 +569,7 @@ export interface Location {
 export interface LocationArchived {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'location.archived';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -581,7 +581,7 @@ export interface LocationArchived {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The location after the change. */
   data: Location;
 }
 
@@ -599,7 +599,7 @@ export interface LocationCreate {
 export interface LocationCreated {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'location.created';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -611,7 +611,7 @@ export interface LocationCreated {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The location after the change. */
   data: Location;
 }
 
@@ -672,7 +672,7 @@ export interface LocationUpdate {
 export interface LocationUpdated {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'location.updated';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -684,7 +684,7 @@ export interface LocationUpdated {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The location after the change. */
   data: Location;
   /** Changed facts, out of name, code, path and status. */
   changed: Array<string>;
@@ -841,7 +841,7 @@ export interface OrderCancel {
 export interface OrderCancelled {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'order.cancelled';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -853,7 +853,7 @@ export interface OrderCancelled {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The order after the change. */
   data: OrderSnapshot;
 }
 
@@ -875,7 +875,7 @@ export interface OrderCreate {
 export interface OrderCreated {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'order.created';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -887,7 +887,7 @@ export interface OrderCreated {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The order after the change. */
   data: OrderSnapshot;
 }
 
@@ -898,7 +898,7 @@ export interface OrderHistoryEntry {
   refused: boolean;
   /** Status of the order after the step. */
   status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
-  /** Increases by one with every change; also the `ETag` of the record. */
+  /** Version of the order after the step. */
   version: number;
   /** Error code of the refusal; null unless refused. */
   code: string | null;
@@ -908,7 +908,7 @@ export interface OrderHistoryEntry {
   actor: string;
   /** The `X-Request-Id` of the request. */
   request_id: string;
-  /** Time of the event, RFC 3339 in UTC with milliseconds. */
+  /** Time of the step, RFC 3339 in UTC with milliseconds. */
   at: string;
 }
 
@@ -955,7 +955,7 @@ export interface OrderPack {
 export interface OrderPacked {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'order.packed';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -967,7 +967,7 @@ export interface OrderPacked {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The order after the change. */
   data: OrderSnapshot;
 }
 
@@ -1014,7 +1014,7 @@ export interface OrderShip {
 export interface OrderShipped {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'order.shipped';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1026,7 +1026,7 @@ export interface OrderShipped {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The order after the change. */
   data: OrderSnapshot;
 }
 
@@ -1123,7 +1123,7 @@ export interface OrderUpdate {
 export interface OrderUpdated {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'order.updated';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1135,7 +1135,7 @@ export interface OrderUpdated {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The order after the change. */
   data: OrderSnapshot;
   /** Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`. */
   changed?: Array<string> | undefined;
@@ -1144,7 +1144,7 @@ export interface OrderUpdated {
 export interface OtherEvent {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: string;
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1329,7 +1329,7 @@ export interface Refusal {
   detail: string;
   /** Every offending line or field, with a JSON pointer into the request. */
   errors: Array<ProblemItem>;
-  /** Time of the event, RFC 3339 in UTC with milliseconds. */
+  /** Time of the refusal, RFC 3339 in UTC with milliseconds. */
   at: string;
 }
 
@@ -1369,7 +1369,7 @@ export interface Scan {
 export interface ScanApplied {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'scan.applied';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1379,7 +1379,7 @@ export interface ScanApplied {
   account_id: string;
   /** The environment of the record. The two environments share nothing. */
   environment: 'sandbox' | 'production' | (string & {});
-  /** The records of this page. */
+  /** The scan. */
   data: ScanSnapshot;
 }
 
@@ -1391,7 +1391,7 @@ export interface ScanBatch {
 export interface ScanCompleted {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'scan.completed';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1401,7 +1401,7 @@ export interface ScanCompleted {
   account_id: string;
   /** The environment of the record. The two environments share nothing. */
   environment: 'sandbox' | 'production' | (string & {});
-  /** The records of this page. */
+  /** The scan. */
   data: ScanSnapshot;
 }
 
@@ -1455,7 +1455,7 @@ export interface ScanRefusal {
 export interface ScanRefused {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'scan.refused';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1465,7 +1465,7 @@ export interface ScanRefused {
   account_id: string;
   /** The environment of the record. The two environments share nothing. */
   environment: 'sandbox' | 'production' | (string & {});
-  /** The records of this page. */
+  /** The scan. */
   data: ScanSnapshot;
 }
 
@@ -1716,7 +1716,7 @@ export interface SkuUpdate {
 export interface SkuUpdated {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'sku.updated';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1728,7 +1728,7 @@ export interface SkuUpdated {
   environment: 'sandbox' | 'production' | (string & {});
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
-  /** The records of this page. */
+  /** The SKU after the change. */
   data: SkuSnapshot;
   /** Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin. */
   changed: Array<string>;
@@ -1826,7 +1826,7 @@ export interface TransferOfSku {
 export interface WebhookTest {
   /** Id of the event, the same at every attempt. */
   id: string;
-  /** Kind of the record. */
+  /** Type of the event. */
   type: 'webhook.test';
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
@@ -1838,7 +1838,7 @@ export interface WebhookTest {
   environment: 'sandbox' | 'production' | (string & {});
   /** Marks a test event. */
   test: true;
-  /** The records of this page. */
+  /** The test. */
   data: TestOfWebhook;
 }
 
@@ -2341,7 +2341,7 @@ export interface PlanEnvironment {
 }
 
 export interface PlanList {
-  /** The records of this page. */
+  /** The plans. */
   data: Array<Plan>;
 }
 
@@ -2442,7 +2442,7 @@ export interface SessionConfirm {
 }
 
 export interface SessionList {
-  /** The records of this page. */
+  /** The sessions. */
   data: Array<Session>;
 }
 

@@ -327,7 +327,7 @@ class EndpointDisabled(TypedDict):
     id: str
     """Id of the event, the same at every attempt."""
     type: Literal["endpoint.disabled"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -337,7 +337,7 @@ class EndpointDisabled(TypedDict):
     environment: str
     """The environment of the record. The two environments share nothing."""
     data: DisabledEndpoint
-    """The records of this page."""
+    """The disabled endpoint."""
 
 
 class EventPage(TypedDict):
@@ -355,7 +355,7 @@ class ImportDuplicate(TypedDict):
     """A `ImportDuplicate`."""
 
     sku: str
-    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    """Code of the SKU."""
     row: int
     """The later row, counted as in `errors`."""
     line: int
@@ -496,7 +496,7 @@ class InventoryLowStock(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["inventory.low_stock"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -508,7 +508,7 @@ class InventoryLowStock(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: LowStockSku
-    """The records of this page."""
+    """The SKU after the change, with its reorder point."""
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
@@ -529,7 +529,7 @@ class InventoryOutOfStock(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["inventory.out_of_stock"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -541,7 +541,7 @@ class InventoryOutOfStock(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: SkuSnapshot
-    """The records of this page."""
+    """The SKU after the change."""
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
@@ -562,7 +562,7 @@ class InventoryUpdated(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["inventory.updated"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -574,7 +574,7 @@ class InventoryUpdated(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: SkuSnapshot
-    """The records of this page."""
+    """The SKU after the change."""
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
@@ -637,7 +637,7 @@ class LocationArchived(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["location.archived"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -649,7 +649,7 @@ class LocationArchived(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: Location
-    """The records of this page."""
+    """The location after the change."""
 
 
 class LocationCreate(TypedDict):
@@ -671,7 +671,7 @@ class LocationCreated(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["location.created"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -683,7 +683,7 @@ class LocationCreated(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: Location
-    """The records of this page."""
+    """The location after the change."""
 
 
 class LocationPage(TypedDict):
@@ -754,7 +754,7 @@ class LocationUpdated(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["location.updated"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -766,7 +766,7 @@ class LocationUpdated(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: Location
-    """The records of this page."""
+    """The location after the change."""
     changed: list[str]
     """Changed facts, out of name, code, path and status."""
 
@@ -937,7 +937,7 @@ class OrderCancelled(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["order.cancelled"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -949,7 +949,7 @@ class OrderCancelled(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: OrderSnapshot
-    """The records of this page."""
+    """The order after the change."""
 
 
 class OrderCreate(TypedDict):
@@ -975,7 +975,7 @@ class OrderCreated(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["order.created"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -987,7 +987,7 @@ class OrderCreated(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: OrderSnapshot
-    """The records of this page."""
+    """The order after the change."""
 
 
 class OrderHistoryEntry(TypedDict):
@@ -1000,7 +1000,7 @@ class OrderHistoryEntry(TypedDict):
     status: str
     """Status of the order after the step."""
     version: int
-    """Increases by one with every change; also the `ETag` of the record."""
+    """Version of the order after the step."""
     code: str | None
     """Error code of the refusal; null unless refused."""
     reason: str | None
@@ -1010,7 +1010,7 @@ class OrderHistoryEntry(TypedDict):
     request_id: str
     """The `X-Request-Id` of the request."""
     at: str
-    """Time of the event, RFC 3339 in UTC with milliseconds."""
+    """Time of the step, RFC 3339 in UTC with milliseconds."""
 
 
 class OrderHistoryPage(TypedDict):
@@ -1067,7 +1067,7 @@ class OrderPacked(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["order.packed"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1079,7 +1079,7 @@ class OrderPacked(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: OrderSnapshot
-    """The records of this page."""
+    """The order after the change."""
 
 
 class OrderPage(TypedDict):
@@ -1136,7 +1136,7 @@ class OrderShipped(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["order.shipped"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1148,7 +1148,7 @@ class OrderShipped(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: OrderSnapshot
-    """The records of this page."""
+    """The order after the change."""
 
 
 class OrderSnapshot(TypedDict):
@@ -1251,7 +1251,7 @@ class OrderUpdated(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["order.updated"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1263,7 +1263,7 @@ class OrderUpdated(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: OrderSnapshot
-    """The records of this page."""
+    """The order after the change."""
     changed: NotRequired[list[str]]
     """Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`."""
 
@@ -1274,7 +1274,7 @@ class OtherEvent(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: str
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1477,7 +1477,7 @@ class Refusal(TypedDict):
     errors: list[ProblemItem]
     """Every offending line or field, with a JSON pointer into the request."""
     at: str
-    """Time of the event, RFC 3339 in UTC with milliseconds."""
+    """Time of the refusal, RFC 3339 in UTC with milliseconds."""
 
 
 class Scan(TypedDict):
@@ -1521,7 +1521,7 @@ class ScanApplied(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["scan.applied"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1531,7 +1531,7 @@ class ScanApplied(TypedDict):
     environment: str
     """The environment of the record. The two environments share nothing."""
     data: ScanSnapshot
-    """The records of this page."""
+    """The scan."""
 
 
 class ScanBatch(TypedDict):
@@ -1547,7 +1547,7 @@ class ScanCompleted(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["scan.completed"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1557,7 +1557,7 @@ class ScanCompleted(TypedDict):
     environment: str
     """The environment of the record. The two environments share nothing."""
     data: ScanSnapshot
-    """The records of this page."""
+    """The scan."""
 
 
 class ScanCreate(TypedDict):
@@ -1619,7 +1619,7 @@ class ScanRefused(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["scan.refused"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1629,7 +1629,7 @@ class ScanRefused(TypedDict):
     environment: str
     """The environment of the record. The two environments share nothing."""
     data: ScanSnapshot
-    """The records of this page."""
+    """The scan."""
 
 
 class ScanResult(TypedDict):
@@ -1898,7 +1898,7 @@ class SkuUpdated(TypedDict):
     id: str
     """Id of the event, the same at every attempt and in the feed."""
     type: Literal["sku.updated"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1910,7 +1910,7 @@ class SkuUpdated(TypedDict):
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
     data: SkuSnapshot
-    """The records of this page."""
+    """The SKU after the change."""
     changed: list[str]
     """Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin."""
     versions: NotRequired[int]
@@ -2023,7 +2023,7 @@ class WebhookTest(TypedDict):
     id: str
     """Id of the event, the same at every attempt."""
     type: Literal["webhook.test"]
-    """Kind of the record."""
+    """Type of the event."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -2035,7 +2035,7 @@ class WebhookTest(TypedDict):
     test: Literal[True]
     """Marks a test event."""
     data: TestOfWebhook
-    """The records of this page."""
+    """The test."""
 
 
 class Account(TypedDict):
@@ -2612,7 +2612,7 @@ class PlanList(TypedDict):
     """A `PlanList`."""
 
     data: list[Plan]
-    """The records of this page."""
+    """The plans."""
 
 
 class Redirection(TypedDict):
@@ -2731,7 +2731,7 @@ class SessionList(TypedDict):
     """A `SessionList`."""
 
     data: list[Session]
-    """The records of this page."""
+    """The sessions."""
 
 
 class SignIn(TypedDict):
