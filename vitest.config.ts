@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CostReporter } from './libs/testing/src/cost-reporter.ts';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
+import { LongestFirst } from './libs/testing/src/longest-first.ts';
 import { ProgressReporter } from './libs/testing/src/progress-reporter.ts';
 
 const SOURCES = '{apps,libs,tools}/**';
@@ -11,7 +12,10 @@ const BENCH = 'tools/bench/**';
  * Files that depend on tools of others (generators, compilers, fuzzers, Helm) or takes minutes by its nature: `npm run test:full`.
  * `npm test` holds every behaviour of the product without them.
  */
-const FULL = ['e2e/{generators,contract-fuzzing,helm-chart,rolling-upgrade,topics-grow}.e2e.test.ts', 'tools/drill/**/*.e2e.test.ts'];
+const FULL = [
+  'e2e/{generators,contract-fuzzing,helm-chart,rolling-upgrade,topics-grow}.e2e.test.ts',
+  'tools/drill/**/*.e2e.test.ts',
+];
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';
 const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
@@ -33,6 +37,7 @@ const SYSTEM_TESTS = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: PATIENT,
+  isolate: false,
   // Many files run a whole system of their own and wait for what it does: two at once leave no core idle.
   maxWorkers: 2,
 };
@@ -45,6 +50,7 @@ export default defineConfig({
       new ProgressReporter(COSTS, import.meta.dirname),
       new CountReporter(),
     ],
+    sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['{apps,libs,tools}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
     projects: [
       {
