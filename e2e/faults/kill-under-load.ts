@@ -4,12 +4,13 @@ import { killNine } from './kill-nine.ts';
 
 /** Clients at work. */
 export interface Load {
-  /** What they brought to its end so far: orders, or requests. */
+  /** Orders, or requests, that were brought to their end so far. */
   finished(): number;
   /** Has each wait so long after what it does, from now on. */
   rest(ms: number): void;
 }
 
+/** The processes to kill, and the clients that work meanwhile. */
 export interface Kills {
   /** The processes, in turn. */
   readonly names: readonly string[];

@@ -17,7 +17,7 @@ export interface FileCost {
 
 /** Marks the processes that the run itself started: the engines and the system that files share. */
 const KEEPER = 'keeper.sh';
-/** What a process took after the last look before it was killed belongs to no file. */
+/** CPU that a process took after the last look before it was killed is no file's. */
 const LOOK_MS = 500;
 
 /**
