@@ -10,7 +10,7 @@ export interface Load {
   rest(ms: number): void;
 }
 
-/** The processes to kill, and the clients that work meanwhile. */
+/** The processes to kill, and the clients at work. */
 export interface Kills {
   /** The processes, in turn. */
   readonly names: readonly string[];
