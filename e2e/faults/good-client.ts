@@ -36,7 +36,7 @@ export interface Hearsay {
   readonly answers: Map<string, number>;
 }
 
-const PAUSE_MS = 100;
+const PAUSE_MS = 250;
 const PATIENCE_MS = 90_000;
 
 /** Sends one request. @returns nothing where the connection broke before the whole answer was there. */

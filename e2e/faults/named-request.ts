@@ -16,7 +16,7 @@ export interface FinalAnswer {
   readonly replayed: boolean;
 }
 
-const PAUSE_MS = 50;
+const PAUSE_MS = 250;
 const PATIENCE_MS = 90_000;
 
 /**

@@ -55,13 +55,13 @@ export const EDITS: readonly Edit[] = [
   {
     file: 'libs/contracts/src/inventory/skus.ts',
     before: '    ...shownDetails,\n    status: skuStatus,\n',
-    after: '    ...shownDetails,\n    label: z.string().optional(),\n    status: skuStatus,\n',
+    after: '    ...shownDetails,\n    label: z.string().optional().describe("Label."),\n    status: skuStatus,\n',
   },
   {
     file: 'libs/contracts/src/orders.ts',
     before: '    packages: z.array(packageOf(recordedText)),\n    carrier: z.string().nullable(),\n',
     after:
-      '    packages: z.array(packageOf(recordedText)),\n    label: z.string().optional(),\n    carrier: z.string().nullable(),\n',
+      '    packages: z.array(packageOf(recordedText)),\n    label: z.string().optional().describe("Label."),\n    carrier: z.string().nullable(),\n',
   },
 
   behind(SKU, '  readonly reorderPoint: number;\n  readonly details: SkuDetails;\n', '  readonly label?: string | undefined;\n'),
