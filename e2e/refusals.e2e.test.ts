@@ -1,4 +1,4 @@
-import { OPERATIONS, type ProblemDocument, writes } from '@fulfilment/contracts';
+import { OPERATIONS, operatorOperations, pathOf as wholePathOf, type ProblemDocument, writes } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { describe, expect, test } from 'vitest';
 import { sampleRequest } from './every-operation/sample-requests.ts';
@@ -115,12 +115,18 @@ describe('as the records stand, there is refused', () => {
 });
 
 describe('what is not there', () => {
-  test.each(['/', '/nothing', '/inventory/', '/orders/', '/Orders', '/orders/x/unpack', '/webhooks', '/operator/v1/keys'])(
-    'is not found: %s',
-    async (path) => {
-      expect(await refusal(['GET', path])).toMatchObject({ code: 'not_found' });
-    },
-  );
+  test.each([
+    '/',
+    '/nothing',
+    '/inventory/',
+    '/orders/',
+    '/Orders',
+    '/orders/x/unpack',
+    '/webhooks',
+    wholePathOf(operatorOperations.listKeys),
+  ])('is not found: %s', async (path) => {
+    expect(await refusal(['GET', path])).toMatchObject({ code: 'not_found' });
+  });
 
   test.each([
     ['PUT', '/inventory/MUG-01', 'GET, HEAD, PATCH, DELETE'],

@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { IDENTITY_HEADER, listQuery, nothing, operation, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
+import {
+  IDENTITY_HEADER,
+  listQuery,
+  nothing,
+  operation,
+  operatorOperation,
+  type ProblemDocument,
+  problemDocument,
+} from '@fulfilment/contracts';
 import { AppError, newId } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -150,7 +158,14 @@ beforeAll(async () => {
         throw new Error(`secret of ${params.name}`);
       }),
       operatorRoute(
-        { method: 'GET', path: '/operator/v1/mugs', params: nothing, query: nothing, body: nothing, replies: { 200: reply } },
+        operatorOperation({
+          id: 'listMugs',
+          method: 'GET',
+          path: '/mugs',
+          services: ['inventory'],
+          summary: 'List mugs',
+          replies: { 200: reply },
+        }),
         async () => ({ status: 200 as const, body: { data: [] } }),
       ),
     ],
