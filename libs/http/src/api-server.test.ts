@@ -104,6 +104,15 @@ const emptyMug = operation({
   body: z.looseObject({}),
   replies: { 200: reply },
 });
+const washMugs = operation({
+  ...common,
+  id: 'washMugs',
+  method: 'POST',
+  path: '/mugs/washed',
+  query: nothing,
+  body: nothing,
+  replies: { 200: reply },
+});
 
 const watched: AbortSignal[] = [];
 let server: RunningServer;
@@ -157,6 +166,7 @@ beforeAll(async () => {
         if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
         throw new Error(`secret of ${params.name}`);
       }),
+      route(washMugs, async () => ({ status: 200 as const, body: { washed: true } })),
       operatorRoute(
         operatorOperation({
           id: 'listMugs',
@@ -211,6 +221,10 @@ describe('a declared route', () => {
     const { headers } = await call('/v1/mugs?limit=7');
 
     expect(headers.get('link')).toBe('</v1/mugs?limit=7&cursor=abc>; rel="next"');
+  });
+
+  test('is found by its own path behind one that has a parameter there', async () => {
+    expect((await call('/v1/mugs/washed', { method: 'POST' })).text).toBe('{"washed":true}');
   });
 
   test('never sees the environment, which a page keeps in its link', async () => {
