@@ -199,6 +199,13 @@ const MESSAGING = dashboard('messaging', 'Relays and consumers', [
     queries: [[`sum by (source) (${rate('outbox_published_total')})`, '{{source}}']],
   },
   {
+    title: 'Parts without progress',
+    description:
+      'Parts that make no progress though work waits and the engines answer, or were replaced in the last half minute.',
+    unit: 'short',
+    queries: [['sum by (service) (fulfilment_progress_unwell_parts)', '{{service}}']],
+  },
+  {
     title: 'Consumer lag',
     description: 'Records that are not handled yet. KEDA scales by it.',
     unit: 'short',

@@ -69,7 +69,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
 }
 
-function openBreaker({ logger, metrics }: Service, relay: Relay, maxWaiting: number): WaitBreaker {
+function openBreaker({ logger, metrics }: Service, relay: Pick<Relay, 'oldestUnpublishedMs'>, maxWaiting: number): WaitBreaker {
   const breaker = new WaitBreaker({
     maxWaiting,
     oldestUnsentMs: () => relay.oldestUnpublishedMs(),

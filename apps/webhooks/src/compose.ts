@@ -46,8 +46,14 @@ export async function compose(
   const dispatcher = startDispatching(service, settings, { store, guard });
   const storeEvents = makeStoreEvents(store.events.store, (queues) => dispatcher.wake(queues));
   const onReplayError = (error: unknown): void => service.logger.warn({ err: error }, 'replay step failed');
-  const replays = service.own(new ReplayWorker(store.replays, onReplayError));
-  wakes.open(dispatcher, replays);
+  const replays = service.own(
+    service.progress.keep({
+      name: 'replays',
+      engines: ['mongodb'],
+      make: (mark) => new ReplayWorker(store.replays, onReplayError, mark),
+    }),
+  );
+  wakes.open(dispatcher, { notify: () => replays.current().notify() });
   const readLag = (topic: string) => service.log.lag('webhooks', [topic]);
   await service.consume({
     topics: EVENT_TOPICS,
@@ -77,9 +83,9 @@ function routesOf(application: Application): readonly BoundRoute[] {
 
 /** Tells the workers of this process what its stores have made due. Workers are made after their stores. */
 class LocalWakes {
-  #workers: { readonly dispatcher: Dispatcher; readonly replays: ReplayWorker } | undefined;
+  #workers: { readonly dispatcher: Dispatcher; readonly replays: Pick<ReplayWorker, 'notify'> } | undefined;
 
-  open(dispatcher: Dispatcher, replays: ReplayWorker): void {
+  open(dispatcher: Dispatcher, replays: Pick<ReplayWorker, 'notify'>): void {
     this.#workers = { dispatcher, replays };
   }
 

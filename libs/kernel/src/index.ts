@@ -11,6 +11,18 @@ export { Sequence } from './sequence.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';
 export { type OutgoingMessage, shardOf } from './outgoing-message.ts';
 export {
+  type Kept,
+  type KeptPart,
+  MAX_REPLACEMENTS,
+  type Progress,
+  type ProgressMark,
+  ProgressWatch,
+  type ProgressWatchOptions,
+  type Replaceable,
+  StandsStill,
+  type WatchedPart,
+} from './progress-watch.ts';
+export {
   isOwnTrace,
   meetsCondition,
   OWN_TRACE_ID,

@@ -24,6 +24,8 @@ export interface IncomingBatch {
   readonly records: readonly IncomingRecord[];
   /** Aborts when the consumer stops or loses the partition: give up between chunks. */
   readonly signal: AbortSignal;
+  /** To be called while a long batch goes on: a handler that says nothing for ten seconds, while engines answer, is given up. */
+  readonly mark?: () => void;
 }
 
 /** Records that were gone from the log before the group had handled them. */

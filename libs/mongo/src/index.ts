@@ -1,3 +1,4 @@
+export { mongoAnswers } from './answers.ts';
 export { batchedReads } from './batched-reads.ts';
 export { raiseBounds, type RaiseOptions } from './bounds.ts';
 export { connectClient, LEAST_MONGODB } from './connect-client.ts';

@@ -20,7 +20,15 @@ import {
   openKafkaLog,
   startConsumer,
 } from '@fulfilment/messaging';
-import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence, type StoreSchema } from '@fulfilment/mongo';
+import {
+  asUnavailable,
+  connectMongo,
+  mongoAnswers,
+  type Mongo,
+  openFence,
+  type SchemaFence,
+  type StoreSchema,
+} from '@fulfilment/mongo';
 import {
   type Logger,
   makeLogger,
@@ -33,6 +41,8 @@ import {
 } from '@fulfilment/observability';
 import { makeHints, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
+import { Parts } from './parts.ts';
+import { watchProgress } from './progress.ts';
 import { Publishing } from './publishing.ts';
 import type { Running } from './run-process.ts';
 import { type ConsumedTopics, topicsRoute } from './topic-routes.ts';
@@ -65,6 +75,8 @@ export interface OpenOptions {
   readonly settings: ServiceSettings;
   /** Called where the process cannot go on and has to end. */
   readonly onFatal: (error: unknown) => void;
+  /** Milliseconds between two looks for parts that stand still, for tests; 2 500 by default. */
+  readonly lookEveryMs?: number | undefined;
 }
 
 /** The routes and health checks of a service. */
@@ -112,6 +124,32 @@ async function observe(service: string, settings: ServiceSettings) {
   return { logger, requestLogger: makeRequestLogger(options), metrics: new Metrics({ service }), tracing };
 }
 
+/** The message log, and the watch over the parts of the process, its consumers among them. */
+function openWatchedLog({ schema, settings, onFatal, lookEveryMs }: OpenOptions, { logger, metrics }: WatchedBy) {
+  const access = { url: settings.MONGODB_URL, database: settings.MONGODB_DATABASE, appName: schema.service };
+  const watched = watchProgress({
+    logger,
+    metrics,
+    engines: { mongodb: () => mongoAnswers(access), kafka: () => log.healthy() },
+    noticeMs: settings.DRAIN_NOTICE_MS,
+    ...(lookEveryMs === undefined ? {} : { everyMs: lookEveryMs }),
+    onFatal,
+  });
+  const log: KafkaLog = openKafkaLog({
+    brokers: settings.KAFKA_BROKERS,
+    clientId: schema.service,
+    logger,
+    security: readKafkaSecurity(settings),
+    topicPrefix: settings.TOPIC_PREFIX,
+    instance: settings.INSTANCE_NAME,
+    progress: watched.watch,
+    onFatal,
+  });
+  return { watched, log };
+}
+
+type WatchedBy = Pick<Awaited<ReturnType<typeof observe>>, 'logger' | 'metrics'>;
+
 const KAFKA_ACCESS = {
   label: 'Kafka',
   address: 'KAFKA_BROKERS',
@@ -119,22 +157,14 @@ const KAFKA_ACCESS = {
   authorities: 'KAFKA_TLS and KAFKA_TLS_CA',
 };
 
-async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
+async function open({ schema, settings, onFatal, lookEveryMs }: OpenOptions, parts: Parts) {
   const [{ own }, { service: name }] = [parts, schema];
   const observed = await observe(name, settings);
   const { logger, metrics, tracing } = observed;
   if (tracing) own(tracing);
-  const log = own(
-    openKafkaLog({
-      brokers: settings.KAFKA_BROKERS,
-      clientId: name,
-      logger,
-      security: readKafkaSecurity(settings),
-      topicPrefix: settings.TOPIC_PREFIX,
-      instance: settings.INSTANCE_NAME,
-      onFatal,
-    }),
-  );
+  const { watched, log } = openWatchedLog({ schema, settings, onFatal, lookEveryMs }, observed);
+  const progress = own(watched.watch);
+  own(log);
   const [mongo] = await Promise.all([connectTo(settings, name, metrics).then(own), createTopics(log, settings, logger)]);
   const { db } = mongo;
   const fence = await openFence(db, schema);
@@ -153,7 +183,7 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
   const losses = { occurred: false };
   const onLost = (): void => void (losses.occurred = true);
   const verify = makeVerifyIdentity({ keys: settings.JWT_PUBLIC_KEYS, audience: name });
-  const publishing = new Publishing({ ...observed, name, owner, settings, fence, mongo, log, hints, own, onFatal });
+  const publishing = new Publishing({ ...observed, name, owner, settings, fence, mongo, log, hints, own, onFatal, progress });
   const surroundings = {
     ...observed,
     publishing,
@@ -165,6 +195,7 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
     consumers,
     losses,
     parts,
+    watched,
   };
   return {
     logger,
@@ -177,6 +208,8 @@ async function open({ schema, settings, onFatal }: OpenOptions, parts: Parts) {
     verify,
     deadLetters,
     fence,
+    /** Has parts replaced that own work and stand still. */
+    progress,
     /** Names this process, unique over all processes ever started. */
     owner,
     /** Stops `part` with the service. @returns the part itself. */
@@ -243,6 +276,7 @@ interface Surroundings {
   /** True once Kafka has lost records of a consumer. */
   readonly losses: { readonly occurred: boolean };
   readonly parts: Parts;
+  readonly watched: ReturnType<typeof watchProgress>;
 }
 
 /**
@@ -265,6 +299,7 @@ async function serve(
     consumers,
     losses,
     parts,
+    watched: { watch, checks: progressChecks },
   }: Surroundings,
 ): Promise<RunningService> {
   await publishing.joined();
@@ -287,6 +322,7 @@ async function serve(
         { name: 'kafka', optional: true, check: () => log.healthy() },
         { name: 'no_lost_records', optional: true, check: () => !losses.occurred },
         { name: 'consumers', optional: true, check: () => consumers.every(({ consumption }) => consumption.healthy()) },
+        ...progressChecks,
         ...checks,
       ],
     }),
@@ -308,7 +344,7 @@ async function serve(
       serves: fence.serves,
     }),
   );
-  await stopWhenShutOut({ fence, logger, parts, servers: [internal, api] });
+  await stopWhenShutOut({ fence, logger, parts, watch, servers: [internal, api] });
   logger.info({ port: api.port, internalPort: internal.port }, 'listening');
   return {
     port: api.port,
@@ -320,48 +356,25 @@ async function serve(
     },
     stop: async () => {
       internal.drain();
+      await watch.stop();
       await parts.stop();
     },
   };
 }
 
 interface ShutOut extends Pick<Surroundings, 'fence' | 'logger' | 'parts'> {
+  readonly watch: Stoppable;
   readonly servers: readonly (Stoppable & { drain(): void })[];
 }
 
 /** Where a migration shuts this process out it stays to answer requests, is not ready, and does nothing else. */
-async function stopWhenShutOut({ fence, logger, parts, servers }: ShutOut): Promise<void> {
+async function stopWhenShutOut({ fence, logger, parts, watch, servers }: ShutOut): Promise<void> {
   fence.onClosed((reason) => {
     logger.error(reason);
     for (const server of servers) server.drain();
+    void watch.stop();
     parts.stopWork(servers).catch((error: unknown) => logger.error({ err: error }, 'Work did not stop'));
   });
   // A migration may have run since the start.
   await fence.look();
-}
-
-/** The started parts of a process, stopped in reverse order: a part stops before those it uses. */
-class Parts implements Stoppable {
-  readonly #started: Stoppable[] = [];
-  #engines = 0;
-
-  own = <Part extends Stoppable>(part: Part): Part => {
-    this.#started.push(part);
-    return part;
-  };
-
-  /** The parts so far are the connections to engines. */
-  engines(): void {
-    this.#engines = this.#started.length;
-  }
-
-  /** Stops what works by itself: all parts but the connections to engines and `others`. */
-  async stopWork(others: readonly Stoppable[]): Promise<void> {
-    const working = this.#started.slice(this.#engines).filter((part) => !others.includes(part));
-    for (const part of working.toReversed()) await part.stop();
-  }
-
-  async stop(): Promise<void> {
-    for (const part of this.#started.splice(0).toReversed()) await part.stop();
-  }
 }

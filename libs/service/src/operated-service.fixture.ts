@@ -4,25 +4,32 @@ import { makeSignIdentity, type SignIdentity } from '@fulfilment/identity';
 import { deadLetterIndexes, outboxIndexes, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, connectMongo, migrateStore } from '@fulfilment/mongo';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
-import { openService, type RunningService, type Service } from './index.ts';
+import { type OpenOptions, openService, type RunningService, type Service } from './index.ts';
 
 /** A service on engines of its own names, and its operator. */
 export interface OperatedService {
   readonly service: Service;
   readonly sign: SignIdentity;
   /** Opens its ports. */
-  serve(): Promise<void>;
+  readonly serve: () => Promise<void>;
   /** Calls its operator API below `/operator/v1`. @param token of the operator by default. */
   call(method: string, path: string, body?: object, token?: string): Promise<Response>;
+  /** Reads a path of its internal port. */
+  readonly internal: (path: '/readyz' | '/metrics') => Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** @param name of its database, and before its topics and groups. @param republishSince see `OUTBOX_REPUBLISH_SINCE`. */
+/** How it is opened. `republishSince`: see `OUTBOX_REPUBLISH_SINCE`. */
+interface Opened extends Partial<Pick<OpenOptions, 'onFatal' | 'lookEveryMs'>> {
+  readonly republishSince?: Date;
+}
+
+/** @param name of its database, and before its topics and groups. */
 export async function openOperatedService(
   { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses,
   serviceName: string,
   name = uniqueName('service'),
-  republishSince?: Date,
+  { republishSince, onFatal = () => undefined, ...watched }: Opened = {},
 ): Promise<OperatedService> {
   const key = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: randomUUID() };
   const { d: _private, ...publicKey } = key;
@@ -57,7 +64,8 @@ export async function openOperatedService(
       LOG_LEVEL: 'silent',
       OUTBOX_REPUBLISH_SINCE: republishSince,
     },
-    onFatal: () => undefined,
+    onFatal,
+    ...watched,
   });
   const sign = await makeSignIdentity({ key, lifetimeSeconds: 60 });
   let running: RunningService | undefined;
@@ -77,6 +85,7 @@ export async function openOperatedService(
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
+    internal: (path) => fetch(`http://127.0.0.1:${running?.internalPort}${path}`),
     stop: async () => {
       await service.mongo.db.dropDatabase();
       await running?.stop();

@@ -48,7 +48,8 @@ test('a service that starts on a restored store publishes what it had published,
     if (!row) throw new Error('it is not published yet');
     return row;
   }, PATIENCE);
-  const restored = await openOperatedService(inject('engines'), NAME, uniqueName('restored'), new Date(Date.now() - 60_000));
+  const republishSince = new Date(Date.now() - 60_000);
+  const restored = await openOperatedService(inject('engines'), NAME, uniqueName('restored'), { republishSince });
   try {
     const headers = { ...first.headers, ce_id: 'evt_later' };
     const { published_at: _at, ...later } = { ...first, _id: 'evt_later', version: 2, state: 'new' as const, headers };

@@ -1,5 +1,5 @@
 import type { BoundRoute } from '@fulfilment/http';
-import type { Stoppable } from '@fulfilment/kernel';
+import type { Progress, Stoppable } from '@fulfilment/kernel';
 import {
   type HintChannel,
   type KafkaLog,
@@ -33,9 +33,14 @@ export interface PublishingParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
+  /** Has relays and leases replaced that stand still. */
+  readonly progress: Progress;
   /** Stops a part with the service. */
   readonly own: <Part extends Stoppable>(part: Part) => Part;
 }
+
+/** The relay of a source, whichever publishes at the moment. */
+type PublishingRelay = Pick<Relay, 'handOver' | 'doubt' | 'oldestUnpublishedMs'>;
 
 /** The sources of a service's relays. */
 interface OutboxSources extends Pick<Outbox, 'sagas' | 'events'> {
@@ -67,10 +72,21 @@ export class Publishing {
   };
 
   /** Publishes the rows of `source`. All sources of a service have the same shards, shared with its other processes. */
-  relay = (source: OutboxSource): Relay => {
-    const { log, hints, logger, metrics, tracing, own } = this.#parts;
-    this.#leases ??= this.#share(source.shards);
-    return own(new Relay({ source, appender: log.openAppender(), leases: this.#leases, hints, logger, metrics, tracing }));
+  relay = (source: OutboxSource): PublishingRelay => {
+    const { log, hints, logger, metrics, tracing, own, progress } = this.#parts;
+    const leases = (this.#leases ??= this.#share(source.shards));
+    const { current } = own(
+      progress.keep({
+        name: `relay ${source.name}`,
+        engines: ['mongodb', 'kafka'],
+        make: (mark) => new Relay({ source, appender: log.openAppender(), leases, hints, logger, metrics, tracing, mark }),
+      }),
+    );
+    return {
+      handOver: (rows) => current().handOver(rows),
+      doubt: () => current().doubt(),
+      oldestUnpublishedMs: () => current().oldestUnpublishedMs(),
+    };
   };
 
   /**
@@ -99,7 +115,7 @@ export class Publishing {
   };
 
   /** Opens an outbox to the operator; `relays` publish its rows. */
-  operate = (outbox: OutboxOperator, relays: readonly Relay[]): void => {
+  operate = (outbox: OutboxOperator, relays: readonly Pick<PublishingRelay, 'doubt'>[]): void => {
     const wake = (): void => {
       for (const relay of relays) relay.doubt();
     };
@@ -107,7 +123,7 @@ export class Publishing {
   };
 
   #share(shards: number): ShardLeases {
-    const { name, owner, settings, fence, mongo, log, hints, logger, own, onFatal } = this.#parts;
+    const { name, owner, settings, fence, mongo, log, hints, logger, own, onFatal, progress } = this.#parts;
     const { INSTANCE_NAME: instance } = settings;
     const outbox = { name: `${name}.outbox`, shards, hints };
     this.routes.push(...growRoutes(name, log.topics, new RelayHold(mongo.db, outbox)));
@@ -118,7 +134,15 @@ export class Publishing {
     };
     const schema = fence.version;
     return own(
-      new ShardLeases(mongo.db, { ...outbox, owner, instance, schema, logger, onReplaced: (error) => void onReplaced(error) }),
+      new ShardLeases(mongo.db, {
+        ...outbox,
+        owner,
+        instance,
+        schema,
+        logger,
+        progress,
+        onReplaced: (error) => void onReplaced(error),
+      }),
     );
   }
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '@fulfilment/config';
-import type { Stoppable } from '@fulfilment/kernel';
+import { StandsStill, type Stoppable } from '@fulfilment/kernel';
 
 /** Milliseconds after which a stop that hangs is cut. */
 const STOP_DEADLINE_MS = 20_000;
@@ -42,7 +42,11 @@ async function drainAndStop(running: Running): Promise<void> {
 
 function fail(error: unknown): void {
   const text =
-    error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    error instanceof ConfigError || error instanceof StandsStill
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

@@ -28,7 +28,7 @@ export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'con
  * sequence, and share transactions with whatever else changes stock.
  */
 export function handleStockCommands(changeStock: ChangeStock, now: Clock): ConsumerOptions<AnyStockCommand>['handle'] {
-  return async (batch, { signal }) => {
+  return async (batch, { signal, mark }) => {
     const sequences = new Map<string, Sequence>();
     const sequenceOf = (tenant: Tenant): Sequence => {
       const key = tenantKey(tenant);
@@ -44,6 +44,7 @@ export function handleStockCommands(changeStock: ChangeStock, now: Clock): Consu
       const tenant = { accountId, environment };
       try {
         await changeStock(tenant, toCommand(message, origin), sequenceOf(tenant));
+        mark?.();
       } catch (error) {
         failures.set(received, error);
       }

@@ -4,8 +4,8 @@ import { type IncomingRecord, partitionOf, type PartitionLag, placementKey } fro
 import type { Collections } from '../database/collections-documents.ts';
 
 const POLL_MS = 100;
-/** After this long the batch is given back, and comes again. */
-const PATIENCE_MS = 10_000;
+/** After this long the batch is given back, and comes again: before it counts as standing still. */
+const PATIENCE_MS = 5_000;
 
 /**
  * Keeps the order of events over the change of their placement. Until 250c8e4 a record's partition followed from its key, now from its
@@ -35,7 +35,7 @@ export class PartitionHandover {
   /**
    * Waits until the former partitions of the records have passed. Records before them in their partition have to be stored.
    *
-   * @throws AppError `upstream_unavailable` after 10 s.
+   * @throws AppError `upstream_unavailable` after 5 s.
    */
   async awaitFormer(records: readonly IncomingRecord[], signal: AbortSignal): Promise<void> {
     const [first] = records;

@@ -1,3 +1,4 @@
+import { delay, ProgressWatch } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import { ReplayWorker } from './replay-deliveries.ts';
@@ -34,4 +35,36 @@ test('a replay that is started is stepped at once, and then nothing is looked fo
   await eventually(() => expect(steps).toHaveLength(3));
   await eventually(() => expect(state.looks).toBe(5));
   await worker.stop();
+});
+
+test('a worker whose step never ends is replaced, and the replay goes on; one that waits for its next look is not', async () => {
+  const fail = (error: unknown) => expect.unreachable(String(error));
+  const told: string[] = [];
+  let calls = 0;
+  let isDue = false;
+  const onReplaced = (_: Error, part: string): void => void told.push(part);
+  const watch = new ProgressWatch({ everyMs: 20, engines: {}, onReplaced, onGivenUp: fail });
+  const step = async (): Promise<boolean> => {
+    calls += 1;
+    if (calls === 1) await new Promise(() => undefined);
+    isDue = false;
+    return true;
+  };
+  const kept = watch.keep({
+    name: 'replays',
+    engines: [],
+    make: (mark) => new ReplayWorker({ nextDueInMs: async () => (isDue ? 0 : 400), step }, fail, mark),
+  });
+  await eventually(() => expect(kept.current().isWaiting()).toBe(false));
+  // wait: looks of the watch, which would have found it.
+  await delay(300);
+  expect(told).toEqual([]);
+
+  isDue = true;
+  kept.current().notify();
+
+  await eventually(() => expect(calls).toBe(2));
+  expect(told).toEqual(['replays']);
+  await kept.stop();
+  await watch.stop();
 });

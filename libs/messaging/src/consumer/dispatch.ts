@@ -26,7 +26,7 @@ export interface DispatchOptions<Message> {
    */
   readonly handle: (
     batch: readonly Received<Message>[],
-    context: Pick<IncomingBatch, 'topic' | 'partition' | 'signal'>,
+    context: Pick<IncomingBatch, 'topic' | 'partition' | 'signal' | 'mark'>,
   ) => Promise<void>;
   readonly deadLetters: Pick<DeadLetters, 'add' | 'openKeys' | 'allOpenKeys'>;
   /**
@@ -195,8 +195,10 @@ async function handleSome<Message>(
   batch.signal.throwIfAborted();
   try {
     await options.handle(messages, batch);
+    batch.mark?.();
     return new Map();
   } catch (error) {
+    batch.mark?.();
     batch.signal.throwIfAborted();
     if (error instanceof MessagesFailed) return failuresAmong(messages, error);
     if (shouldRedeliver(error) && !(handling.isolating && mayBeOfMessage(error))) throw error;

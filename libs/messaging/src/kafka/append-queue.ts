@@ -1,3 +1,4 @@
+import { withTimeout } from '@fulfilment/kernel';
 import { type AppendOutcome, type LogAppender, logUnavailable, type OutgoingRecord } from '../port.ts';
 
 export interface AppendQueueOptions {
@@ -24,12 +25,16 @@ interface Call {
 /** Bytes of a record beside its texts: lengths, offset and time deltas, header counts. */
 const RECORD_OVERHEAD_BYTES = 64;
 
+/** As long as an append may take. */
+const STOP_MS = 20_000;
+
 /** Sends serially, and in groups: calls that arrive while a group is sent share the next, in order. */
 export class AppendQueue implements LogAppender {
   readonly #options: AppendQueueOptions;
   #waiting: Call[] = [];
   #sending: Promise<void> | undefined;
   #closed = false;
+  #stopped: Promise<void> | undefined;
 
   constructor(options: AppendQueueOptions) {
     this.#options = options;
@@ -45,10 +50,15 @@ export class AppendQueue implements LogAppender {
     return settle.promise;
   };
 
-  /** Refuses further calls and waits for those under way. */
-  async stop(): Promise<void> {
+  /** Refuses further calls and waits for those under way, for 20 s at most. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
     this.#closed = true;
-    await this.#sending;
+    await withTimeout(STOP_MS, this.#sending ?? Promise.resolve(), () => new Error('An append hangs')).catch(() => undefined);
     await this.#options.end();
   }
 

@@ -1,4 +1,4 @@
-import { backoffMs, delay } from '@fulfilment/kernel';
+import { backoffMs, delay, type Progress, type ProgressMark, type StandsStill } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { Consumer, EachBatchPayload, IHeaders, KafkaMessage, TopicOffsets } from 'kafkajs';
 import { type ConsumeOptions, type IncomingRecord, within } from '../port.ts';
@@ -16,12 +16,21 @@ export interface AssignedPartitionsOptions {
   readonly stopping: AbortSignal;
   /** Reads where the group stands in its topics, within so many milliseconds. */
   readonly positions: (ms: number) => Promise<readonly PartitionPosition[]>;
+  /** Partitions that stand still are told to the consumer that has them. */
+  readonly progress?: Progress | undefined;
 }
 
 /** A partition, by the name of its topic on the broker. */
 interface Place {
   readonly topic: string;
   readonly partition: number;
+}
+
+/** Partitions that a consumer is to begin with. */
+interface Beginning {
+  readonly consumer: Consumer;
+  readonly places: readonly Place[];
+  readonly onBroken: (error: unknown) => void;
 }
 
 /** The first wait for committed offsets; each further one is longer by it. */
@@ -37,6 +46,7 @@ export class AssignedPartitions {
   readonly #options: AssignedPartitionsOptions;
   /** The queue of each assigned partition, by its place. */
   readonly #queues = new Map<string, PartitionQueue>();
+  readonly #watched = new Map<string, ProgressMark>();
   /** The last handlers of queues that were dropped: a partition that comes back waits for its own. */
   readonly #ending = new Map<string, Promise<void>>();
   /** Of the last assignment. */
@@ -65,6 +75,8 @@ export class AssignedPartitions {
     // Under the next assignment a commit could set back the offset of another member.
     this.#commits?.drop();
     this.#commits = undefined;
+    for (const { end } of this.#watched.values()) end();
+    this.#watched.clear();
     for (const [place, queue] of this.#queues) {
       queue.revoke();
       const ending = queue.ended.finally(() => {
@@ -79,7 +91,7 @@ export class AssignedPartitions {
    * Gives each assigned partition its queue, from its committed offset on. Until then they are paused; the seek also voids
    * fetches that were under way at the rebalance, from positions that are given up.
    *
-   * @param onBroken called where a partition without a leader cannot be begun when it has one.
+   * @param onBroken called where a partition without a leader cannot be begun when it has one, and where one stands still.
    * @returns once all partitions with a leader have theirs; the others get it when they have one. False where they were dropped since.
    */
   async begin(
@@ -95,8 +107,8 @@ export class AssignedPartitions {
       commit: (offsets) => within(KAFKA_TIMES.commit, this.#commit?.(offsets) ?? Promise.resolve()),
       logger: this.#options.logger,
     });
-    const left = await this.#beginSome(consumer, places, generation);
-    this.#beginRest(consumer, left, generation).catch(onBroken);
+    const left = await this.#beginSome({ consumer, places, onBroken }, generation);
+    this.#beginRest({ consumer, places: left, onBroken }, generation).catch(onBroken);
     return generation === this.#generation;
   }
 
@@ -124,16 +136,16 @@ export class AssignedPartitions {
     return true;
   }
 
-  async #beginRest(consumer: Consumer, without: readonly Place[], generation: number): Promise<void> {
-    let left = without;
+  async #beginRest({ consumer, places, onBroken }: Beginning, generation: number): Promise<void> {
+    let left = places;
     for (let attempt = 1; left.length > 0 && generation === this.#generation; attempt += 1) {
       await delay(backoffMs(attempt, LEADERLESS_BACK_OFF), this.#options.stopping);
-      left = await this.#beginSome(consumer, left, generation);
+      left = await this.#beginSome({ consumer, places: left, onBroken }, generation);
     }
   }
 
   /** @returns the partitions without a leader; none after another rebalance. */
-  async #beginSome(consumer: Consumer, places: readonly Place[], generation: number): Promise<readonly Place[]> {
+  async #beginSome({ consumer, places, onBroken }: Beginning, generation: number): Promise<readonly Place[]> {
     const positions = await this.#positions(generation);
     if (generation !== this.#generation) return [];
     const { names, consume, logger, stopping } = this.#options;
@@ -153,14 +165,56 @@ export class AssignedPartitions {
       const position = isKept ? committed : low;
       if (committed !== undefined && !isKept) this.#report(found, committed < low ? low - committed : 1n);
       const after = this.#ending.get(placeOf(place));
-      this.#queues.set(
-        placeOf(place),
-        new PartitionQueue({ topic, partition, position, consume, commits, logger, stopping, after }),
-      );
+      const mark = (): void => this.#watched.get(placeOf(place))?.mark();
+      const queue = new PartitionQueue({ topic, partition, position, consume, commits, logger, stopping, after, mark });
+      this.#queues.set(placeOf(place), queue);
+      this.#watch(place, queue, onBroken);
       consumer.seek({ topic: place.topic, partition, offset: position.toString() });
       consumer.resume([{ topic: place.topic, partitions: [partition] }]);
     }
     return left;
+  }
+
+  /** A handler that never returns is not waited for by the next queue of its partition. */
+  #watch(place: Place, queue: PartitionQueue, onBroken: (reason: StandsStill) => void): void {
+    const { names, consume, progress } = this.#options;
+    const watched = progress?.watch({
+      name: `consumer ${consume.group} ${names.logical(place.topic)}/${place.partition}`,
+      engines: ['mongodb'],
+      isWaiting: () => queue.isWaiting(),
+      confirm: () => this.reached(),
+      rebuild: (reason) => {
+        queue.abandon();
+        onBroken(reason);
+      },
+    });
+    if (watched) this.#watched.set(placeOf(place), watched);
+  }
+
+  /** True where each partition in hand has a leader, and the broker answers where the group stands in it. */
+  async reached(): Promise<boolean> {
+    return (await this.#found()) !== undefined;
+  }
+
+  /** True where, beside that, records wait for the group that are not queued here. */
+  async isBehind(): Promise<boolean> {
+    const found = await this.#found();
+    const waits = ([place, { committed, low, high }]: readonly [string, PartitionPosition]): boolean =>
+      this.#queues.get(place)?.isWaiting() === false && (committed ?? low) < high;
+    return found?.some(waits) === true;
+  }
+
+  /** @returns where the group stands in the partitions in hand; undefined where that is not known of each. */
+  async #found(): Promise<readonly (readonly [string, PartitionPosition])[] | undefined> {
+    const { names, positions } = this.#options;
+    const all = new Map(
+      (await positions(POSITIONS_MS)).map((each) => [placeOf({ ...each, topic: names.onBroker(each.topic) }), each]),
+    );
+    const found = Array.from(this.#queues.keys()).flatMap((place) => {
+      const position = all.get(place);
+      return position ? [[place, position] as const] : [];
+    });
+    return found.length === this.#queues.size ? found : undefined;
   }
 
   /** Asks until there is an answer, or another rebalance. */

@@ -1,4 +1,4 @@
-import { backoffMs, delay } from '@fulfilment/kernel';
+import { backoffMs, delay, type Progress, type ProgressMark, StandsStill } from '@fulfilment/kernel';
 import { type Cluster, type Consumer, PartitionAssigners } from 'kafkajs';
 import { type ConsumeOptions, type Consumption, logUnavailable, within } from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
@@ -8,7 +8,7 @@ import { isRetryableByNewClient, KAFKA_TIMES, KafkaClient, type KafkaClientOptio
 import { evictMembers } from './evict-members.ts';
 import { FailedJoin } from './group-joins.ts';
 import { assignByNumber } from './placement.ts';
-import { StandsStill, StillnessWatch } from './stillness-watch.ts';
+import { StillnessWatch } from './stillness-watch.ts';
 
 export interface ConsumptionOptions {
   readonly client: KafkaClientOptions;
@@ -18,6 +18,8 @@ export interface ConsumptionOptions {
   readonly consume: ConsumeOptions;
   /** Reads where the group stands in its topics, within so many milliseconds. */
   readonly positions: (ms: number) => Promise<readonly PartitionPosition[]>;
+  /** Has a consumer replaced of which the fetches, or a partition, stand still. */
+  readonly progress?: Progress | undefined;
   /** Called when the consumer stopped for a reason that a new one would meet again. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -35,11 +37,16 @@ const FETCH_BYTES = 131_072;
 /** Fetched batches only queue: KafkaJS fetches again when all of a fetch have. */
 const CONCURRENT_PARTITIONS = 12;
 
+/** A fetch that finds nothing takes longer than this. */
+const LEAST_FETCH_MS = KAFKA_TIMES.fetchWaitPaused / 2;
+
 /** The KafkaJS consumer of the moment. */
 interface Current {
   readonly consumer: Consumer;
   /** Says when it is not in its group for too long. */
   readonly watch: StillnessWatch;
+  /** Of its fetches. */
+  readonly fetching: ProgressMark | undefined;
   /** Ends it; only the first call counts. */
   readonly end: (reason: unknown) => void;
   joinedAtMs: number;
@@ -71,12 +78,13 @@ export class KafkaConsumption implements Consumption {
 
   /** Joins the group at once. */
   constructor(options: ConsumptionOptions) {
-    const { names, consume, positions, client } = options;
+    const { names, consume, positions, client, progress } = options;
     this.#options = options;
     this.#partitions = new AssignedPartitions({
       names,
       consume,
       positions,
+      progress,
       logger: client.logger,
       stopping: this.#stopping.signal,
     });
@@ -129,7 +137,8 @@ export class KafkaConsumption implements Consumption {
     const consumer = this.#makeConsumer(client, group.resolve);
     const ended = Promise.withResolvers<unknown>();
     const watch = new StillnessWatch(ended.resolve);
-    const current: Current = { consumer, watch, end: ended.resolve, joinedAtMs: Number.POSITIVE_INFINITY };
+    const fetching = this.#watchFetches(ended.resolve);
+    const current: Current = { consumer, watch, fetching, end: ended.resolve, joinedAtMs: Number.POSITIVE_INFINITY };
     const leave = (): void => ended.resolve(undefined);
     this.#watch(current, joinWithinMs);
     this.#stopping.signal.addEventListener('abort', leave);
@@ -138,6 +147,7 @@ export class KafkaConsumption implements Consumption {
       return { reason: await ended.promise, inGroupMs: Date.now() - current.joinedAtMs };
     } finally {
       watch.end();
+      fetching?.end();
       this.#stopping.signal.removeEventListener('abort', leave);
       const isStopped = this.#stopping.signal.aborted;
       // The goodbye of one that is replaced would wait for a broker that does not answer; its successor says it.
@@ -148,6 +158,17 @@ export class KafkaConsumption implements Consumption {
       if (isStopped) await left;
       client.abandon();
     }
+  }
+
+  #watchFetches(end: (reason: StandsStill) => void): ProgressMark | undefined {
+    const { consume, progress } = this.#options;
+    return progress?.watch({
+      name: `consumer ${consume.group} fetches of ${consume.topics.join(', ')}`,
+      engines: [],
+      isWaiting: () => this.#idleSinceMs === undefined,
+      confirm: () => this.#partitions.isBehind(),
+      rebuild: end,
+    });
   }
 
   #makeConsumer(client: KafkaClient, onCluster: (cluster: Cluster) => void): Consumer {
@@ -204,6 +225,10 @@ export class KafkaConsumption implements Consumption {
     giveUpPartitions();
     consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
     consumer.on(consumer.events.REBALANCING, whereCurrent(giveUpPartitions));
+    // One that ends at once without records is no progress: it may spin.
+    consumer.on(consumer.events.FETCH, ({ payload }) => {
+      if (payload.duration >= LEAST_FETCH_MS) current.fetching?.mark();
+    });
     consumer.on(
       consumer.events.HEARTBEAT,
       whereCurrent(() => watch.expect('heard from the broker', KAFKA_TIMES.session)),
@@ -230,7 +255,7 @@ export class KafkaConsumption implements Consumption {
     this.#joined.resolve();
   }
 
-  async #start({ consumer, end }: Current, cluster: Promise<Cluster>): Promise<void> {
+  async #start({ consumer, end, fetching }: Current, cluster: Promise<Cluster>): Promise<void> {
     const { client, names, consume, instance } = this.#options;
     await consumer.connect();
     const gone = { groupId: names.onBroker(consume.group), instance, memberIds: this.#memberId ? [this.#memberId] : [] };
@@ -243,6 +268,7 @@ export class KafkaConsumption implements Consumption {
       partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
       eachBatch: async (payload) => {
         const { topic, partition } = payload.batch;
+        if (payload.batch.messages.length > 0 && !payload.isStale()) fetching?.mark();
         if (!this.#partitions.take(payload))
           end(new StandsStill(`It was given records of ${topic}/${partition}, and has no queue for them`));
       },

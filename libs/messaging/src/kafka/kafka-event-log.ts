@@ -1,4 +1,4 @@
-import { backoffMs, delay } from '@fulfilment/kernel';
+import { backoffMs, delay, type Progress } from '@fulfilment/kernel';
 import {
   type AppendOutcome,
   type EventLog,
@@ -23,6 +23,8 @@ export interface KafkaLogOptions extends KafkaClientOptions {
    * to an ended one when this one begins. None by default.
    */
   readonly instance?: string | undefined;
+  /** Watches the consumers; unwatched by default. */
+  readonly progress?: Progress | undefined;
   /** Called when a consumer stopped and will not restart by itself: the process has to end. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -42,7 +44,7 @@ const GROUP_LIMITS = { maxRecords: 500, maxTopicBytes: 950_000 };
  */
 export function openKafkaLog(options: KafkaLogOptions): KafkaLog {
   repairKafkaJs();
-  const { topicPrefix, instance = '', onFatal } = options;
+  const { topicPrefix, instance = '', onFatal, progress } = options;
   const names = new PrefixedNames(topicPrefix);
   const admin = new KafkaAdmin(options, names);
   const consumptions = new Set<KafkaConsumption>();
@@ -67,7 +69,7 @@ export function openKafkaLog(options: KafkaLogOptions): KafkaLog {
     healthy: () => admin.healthy(),
     consume: async (consume) => {
       const positions = (ms: number) => admin.positions(consume.group, consume.topics, ms);
-      const consumption = new KafkaConsumption({ client: options, names, instance, consume, positions, onFatal });
+      const consumption = new KafkaConsumption({ client: options, names, instance, consume, positions, progress, onFatal });
       consumptions.add(consumption);
       return consumption;
     },

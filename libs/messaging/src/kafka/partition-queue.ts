@@ -16,6 +16,8 @@ export interface PartitionQueueOptions {
   readonly stopping: AbortSignal;
   /** Ends with the last handler of an earlier assignment of the partition to this process. */
   readonly after: Promise<void> | undefined;
+  /** Called when a chunk was handled, has failed, or goes on. */
+  readonly mark?: (() => void) | undefined;
 }
 
 /** Records of one fetch, and how their partition is paused. */
@@ -35,8 +37,9 @@ const MAX_QUEUED_BYTES = 1_048_576;
  * partitions. A chunk that fails is handled again after a back-off.
  */
 export class PartitionQueue {
-  /** Resolves once no handler runs and none will. */
+  /** Resolves once no handler runs and none will, or the one that runs is given up. */
   readonly ended: Promise<void>;
+  readonly #abandoned = Promise.withResolvers<void>();
   readonly #options: PartitionQueueOptions;
   readonly #revoked = new AbortController();
   readonly #signal: AbortSignal;
@@ -51,7 +54,7 @@ export class PartitionQueue {
     this.#position = options.position;
     this.#signal = AbortSignal.any([options.stopping, this.#revoked.signal]);
     this.#signal.addEventListener('abort', () => this.#arrived.resolve(), { once: true });
-    this.ended = this.#run();
+    this.ended = Promise.race([this.#run(), this.#abandoned.promise]);
   }
 
   /** Queues fetched records. @returns how many offsets before them Kafka no longer had. */
@@ -71,6 +74,16 @@ export class PartitionQueue {
     this.#revoked.abort();
   }
 
+  isWaiting(): boolean {
+    return this.#records.length > 0;
+  }
+
+  /** As {@link revoke}; a handler that runs may go on for ever. */
+  abandon(): void {
+    this.revoke();
+    this.#abandoned.resolve();
+  }
+
   async #run(): Promise<void> {
     const { consume, after } = this.#options;
     await after;
@@ -88,11 +101,12 @@ export class PartitionQueue {
 
   /** @returns false after a failure, and after the back-off. */
   async #handle(records: readonly IncomingRecord[], attempt: number): Promise<boolean> {
-    const { consume, topic, partition, logger } = this.#options;
+    const { consume, topic, partition, logger, mark } = this.#options;
     try {
-      await consume.handle({ topic, partition, records, signal: this.#signal });
+      await consume.handle({ topic, partition, records, signal: this.#signal, ...(mark ? { mark } : {}) });
       return true;
     } catch (err) {
+      mark?.();
       if (this.#signal.aborted) return false;
       const waitMs = backoffMs(attempt, BACK_OFF);
       logger.warn({ err, topic, partition, attempt, waitMs }, 'Batch failed, it will be retried');
@@ -108,6 +122,7 @@ export class PartitionQueue {
     if (!this.#revoked.signal.aborted) await commits.add({ topic, partition, offset, records: chunk.length });
     this.#records.splice(0, chunk.length);
     this.#bytes -= bytesOf(chunk);
+    this.#options.mark?.();
     if (this.#bytes >= MAX_QUEUED_BYTES / 2 || this.#revoked.signal.aborted) return;
     this.#resume?.();
     this.#resume = undefined;

@@ -1,5 +1,6 @@
+import { StandsStill } from '@fulfilment/kernel';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StandsStill, StillnessWatch } from './stillness-watch.ts';
+import { StillnessWatch } from './stillness-watch.ts';
 
 const told: StandsStill[] = [];
 let watch: StillnessWatch;

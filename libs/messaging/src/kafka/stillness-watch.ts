@@ -1,7 +1,4 @@
-/** A part makes no progress, though nothing of it has failed. */
-export class StandsStill extends Error {
-  override readonly name = 'StandsStill';
-}
+import { StandsStill } from '@fulfilment/kernel';
 
 /**
  * Tells of a part that does not do in time what it has to do next. It is of use where a client can be left in a state in which nothing

@@ -3,7 +3,8 @@ import { Metrics, silentLogger } from '@fulfilment/observability';
 import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deafHints, localHints } from './local-hints.fixture.ts';
-import { Relay, WakeUp } from './relay.ts';
+import { Relay } from './relay.ts';
+import { WakeUp } from './wake-up.ts';
 import { OUTBOX_PAGE, type OutboxRow, type OutboxSource } from './outbox.ts';
 import type { AppendOutcome, HintChannel, LogAppender, OutgoingRecord } from '../port.ts';
 

@@ -1,4 +1,4 @@
-import { backoffMs, delay, type OutgoingMessage, type Stoppable } from '@fulfilment/kernel';
+import { backoffMs, delay, type OutgoingMessage, type Replaceable } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import type { ClientSession, MongoClient } from 'mongodb';
@@ -7,6 +7,7 @@ import { tracedSends } from '../traced-records.ts';
 import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource } from './outbox.ts';
 import { PublishedMarks } from './published-marks.ts';
 import type { ShardLeases } from './shard-leases.ts';
+import { WakeUp } from './wake-up.ts';
 
 /** The parts of a {@link Relay}. */
 export interface RelayOptions {
@@ -19,6 +20,8 @@ export interface RelayOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
+  /** Called when rows were published, or a pass has ended. */
+  readonly mark?: () => void;
 }
 
 /** Interval of the reads that find what no wake-up told of: rows of processes that died, or whose hint was lost. */
@@ -43,7 +46,7 @@ interface Progress {
  * Rows that this process wrote are handed over in memory, and published from there while no other process can have written an
  * earlier one: it is the only member (`ShardLeases.soleSince`) and has read all rows of before. Otherwise they are read.
  */
-export class Relay implements Stoppable {
+export class Relay implements Replaceable {
   readonly #options: RelayOptions;
   readonly #metrics: ReturnType<typeof relayMetrics>;
   readonly #channel: string;
@@ -62,6 +65,8 @@ export class Relay implements Stoppable {
   readonly #marks: PublishedMarks;
   /** True while rows are read and published. */
   #isPublishing = false;
+  /** When it goes on at the latest, by `performance.now`. */
+  #goesOnAtMs = 0;
   /** Rows that were read and published of late: if they are handed over now, they are not published again. */
   readonly #recent = new Set<string>();
 
@@ -108,6 +113,16 @@ export class Relay implements Stoppable {
     return at ? Math.max(0, Date.now() - at.getTime()) : 0;
   }
 
+  isWaiting(): boolean {
+    return this.#isPublishing || this.#mustRead || this.#handed.size > 0 || performance.now() > this.#goesOnAtMs;
+  }
+
+  abandon(): void {
+    this.#stopping.abort();
+    this.#wakeUp.notify();
+    void this.#options.appender.stop();
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wakeUp.notify();
@@ -135,15 +150,17 @@ export class Relay implements Stoppable {
   }
 
   async #run(): Promise<void> {
-    const { logger, source } = this.#options;
+    const { logger, source, mark } = this.#options;
     const { signal } = this.#stopping;
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         const { appended, failed } = await this.#turn();
+        mark?.();
         if (failed === 0 || appended > 0) attempt = 0;
         else await delay(backoffMs(attempt, BACK_OFF), signal);
         await this.#idle();
       } catch (error) {
+        mark?.();
         this.#mustRead = true;
         this.#metrics.failed.inc({ source: source.name });
         logger.warn({ err: error, source: source.name, attempt }, 'Rows were not published, they will be retried');
@@ -172,6 +189,7 @@ export class Relay implements Stoppable {
     if (this.#mustRead || this.#handed.size > 0) return;
     const pollMs = this.#options.leases.soleSince() === undefined ? POLL_MS.amongOthers : POLL_MS.alone;
     const markMs = this.#marks.dueInMs();
+    this.#goesOnAtMs = performance.now() + Math.min(pollMs, markMs);
     const notified = await this.#wakeUp.wait(Math.min(pollMs, markMs));
     if (!notified && pollMs <= markMs) this.#mustRead = true;
   }
@@ -236,6 +254,7 @@ export class Relay implements Stoppable {
     const { source, appender, logger, tracing } = this.#options;
     const records = rows.map(({ record }) => record);
     const outcomes = await (tracing ? tracedSends(tracing, records, appender) : appender.append(records));
+    this.#options.mark?.();
     let failure: unknown;
     let failed = 0;
     for (const [place, row] of rows.entries()) {
@@ -359,30 +378,4 @@ function relayMetrics(metrics: Metrics, source: string, oldestUnpublishedMs: () 
     }),
     failed: metrics.counter({ name: 'outbox_failed_passes_total', help: 'Relay passes that ended in an error', labels }),
   };
-}
-
-/** A remembered notification: `notify` without a waiter ends the next wait at once. */
-export class WakeUp {
-  #notified = false;
-  #end: (() => void) | undefined;
-
-  notify(): void {
-    this.#notified = true;
-    this.#end?.();
-  }
-
-  /** Resolves when it was notified since the last wait ended, or after `ms` milliseconds. @returns whether it was notified. */
-  async wait(ms: number): Promise<boolean> {
-    if (!this.#notified) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#end = resolve;
-      const timer = setTimeout(resolve, ms);
-      await promise;
-      clearTimeout(timer);
-      this.#end = undefined;
-    }
-    const notified = this.#notified;
-    this.#notified = false;
-    return notified;
-  }
 }

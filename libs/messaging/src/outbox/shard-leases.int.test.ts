@@ -1,4 +1,4 @@
-import { delay } from '@fulfilment/kernel';
+import { delay, ProgressWatch } from '@fulfilment/kernel';
 import { ensureIndexes } from '@fulfilment/mongo';
 import { silentLogger } from '@fulfilment/observability';
 import { eventually, TIMED } from '@fulfilment/testing';
@@ -48,6 +48,40 @@ test(
     expect(new Set([...a.held(), ...b.held()]).size).toBe(8);
   },
 );
+
+test('leases that nobody renews, since an answer of the store was lost, are renewed by a new loop', TIMED, async () => {
+  let isLost = false;
+  const losing = new Proxy(own.mongo.db, {
+    get: (db, name) =>
+      name === 'collection'
+        ? (collection: string) =>
+            new Proxy(db.collection(collection), {
+              get: (target, method) => {
+                if (method === 'updateMany' && isLost) return () => new Promise(() => undefined);
+                const value: unknown = Reflect.get(target, method);
+                return typeof value === 'function' ? value.bind(target) : value;
+              },
+            })
+        : Reflect.get(db, name),
+  });
+  const told: string[] = [];
+  const watch = new ProgressWatch({
+    everyMs: 600,
+    engines: { mongodb: async () => (await own.mongo.db.command({ ping: 1 }))['ok'] === 1 },
+    onReplaced: (_, part) => {
+      told.push(part);
+      isLost = false;
+    },
+    onGivenUp: failTheTest,
+  });
+  const leases = join('a', deafHints, { progress: watch }, losing);
+  await eventually(() => expect(leases.held()).toHaveLength(8));
+  isLost = true;
+
+  await eventually(() => expect(told).toEqual(['leases orders.outbox']), { withinMs: 30_000 });
+  await eventually(() => expect(leases.held()).toHaveLength(8), { withinMs: 30_000 });
+  await watch.stop();
+});
 
 test('without hints the share is even all the same', async () => {
   const a = join('a', deafHints);

@@ -1,4 +1,4 @@
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { delay, type Progress, type ProgressMark, type Stoppable } from '@fulfilment/kernel';
 import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { Logger } from '@fulfilment/observability';
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
@@ -19,6 +19,8 @@ export interface ShardLeasesOptions {
   readonly onReplaced: (error: Error) => void;
   readonly hints: HintChannel;
   readonly logger: Logger;
+  /** Has the renewal begun again where it stands still; unwatched by default. */
+  readonly progress?: Progress | undefined;
 }
 
 /** The stored lease of a shard; its `lane` is the shard: the name is stored and stays, as does that of the collection. */
@@ -76,7 +78,10 @@ export class ShardLeases implements Stoppable {
   readonly #store: LeaseStore;
   readonly #channel: string;
   readonly #stopping = new AbortController();
-  readonly #running: Promise<void>;
+  /** Ends a renewal that stands still; the next has its own. */
+  #renewing = new AbortController();
+  #running: Promise<void>;
+  readonly #watched: ProgressMark | undefined;
   #held: readonly number[] = [];
   #heldUntilMs = 0;
   #soleUntilMs = 0;
@@ -91,7 +96,18 @@ export class ShardLeases implements Stoppable {
     this.#store = new LeaseStore(db, options);
     this.#channel = leaseChannel(options.name);
     options.hints.subscribe(this.#channel, () => this.#wake.abort());
-    this.#running = this.#run();
+    this.#watched = options.progress?.watch({
+      name: `leases ${options.name}`,
+      engines: ['mongodb'],
+      // A renewal is always due within 1.5 s.
+      isWaiting: () => true,
+      rebuild: () => {
+        this.#renewing.abort();
+        this.#renewing = new AbortController();
+        this.#running = this.#run(this.#renewing.signal);
+      },
+    });
+    this.#running = this.#run(this.#renewing.signal);
   }
 
   /** Numbers from 0; only shards whose lease has not run out by this process's own clock. */
@@ -120,6 +136,7 @@ export class ShardLeases implements Stoppable {
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
+    this.#watched?.end();
     this.#joined.resolve();
     await this.#running;
     this.#held = [];
@@ -130,14 +147,17 @@ export class ShardLeases implements Stoppable {
     hints.publish(this.#channel, 'released');
   }
 
-  async #run(): Promise<void> {
+  async #run(renewing: AbortSignal): Promise<void> {
     const { name, logger } = this.#options;
-    const { signal } = this.#stopping;
+    const signal = AbortSignal.any([this.#stopping.signal, renewing]);
     while (!signal.aborted) {
       try {
-        await this.#keepRenewing();
+        await this.#keepRenewing(signal);
       } catch (error) {
+        if (signal.aborted) return;
+        this.#watched?.mark();
         if (error instanceof Replaced) {
+          this.#watched?.end();
           this.#heldUntilMs = 0;
           this.#soleUntilMs = 0;
           this.#options.onReplaced(error);
@@ -149,8 +169,7 @@ export class ShardLeases implements Stoppable {
     }
   }
 
-  async #keepRenewing(): Promise<void> {
-    const { signal } = this.#stopping;
+  async #keepRenewing(signal: AbortSignal): Promise<void> {
     await this.#store.create();
     await this.#store.takeOver();
     const { amongOthers } = await this.#renew();
@@ -159,6 +178,7 @@ export class ShardLeases implements Stoppable {
     while (!signal.aborted) {
       this.#wake = new AbortController();
       await this.#renew();
+      if (!signal.aborted) this.#watched?.mark();
       await delay(RENEW_MS, AbortSignal.any([signal, this.#wake.signal]));
     }
   }
