@@ -100,9 +100,7 @@ export const EDITS: readonly Edit[] = [
 
   behind(ORDER, '  readonly metadata: Readonly<Record<string, string>>;\n', '  readonly label?: string | undefined;\n'),
   behind(ORDER, "    allocation: 'backordered',\n", `    label: '${LABELS.created}',\n`),
-  behind(ORDER_DOCUMENTS, '  readonly note: string | null;\n', '  readonly label?: string | undefined;\n'),
-  behind(ORDER_DOCUMENTS, '    note: order.note,\n', '    label: order.label,\n'),
-  behind(ORDER_DOCUMENTS, '    note: document.note,\n', '    label: document.label,\n'),
+  behind(ORDER_DOCUMENTS, "  note: 'note',\n", "  label: 'label',\n"),
   behind(
     'apps/orders/src/orders/order-messages.ts',
     '    note: order.note,\n    metadata: { ...order.metadata },\n',
