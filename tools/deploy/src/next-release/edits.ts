@@ -66,10 +66,7 @@ export const EDITS: readonly Edit[] = [
 
   behind(SKU, '  readonly reorderPoint: number;\n  readonly details: SkuDetails;\n', '  readonly label?: string | undefined;\n'),
   behind(SKU_COMMANDS, '      filling: false,\n      reorderPoint,\n', `      label: '${LABELS.created}',\n`),
-  behind(SKU_DOCUMENTS, '  readonly reorder_point: number;\n', '  readonly label?: string | undefined;\n'),
-  behind(SKU_DOCUMENTS, '    reorder_point: sku.reorderPoint,\n', '    label: sku.label,\n'),
-  behind(SKU_DOCUMENTS, '  reorder_point: true,\n', '  label: true,\n'),
-  behind(SKU_DOCUMENTS, '    reorderPoint: document.reorder_point ?? 0,\n', '    label: document.label,\n'),
+  behind(SKU_DOCUMENTS, "  reorder_point: since('reorderPoint', 0),\n", "  label: 'label',\n"),
   behind('apps/inventory/src/records/sku-record.ts', '    reorder_point: sku.reorderPoint,\n', '    label: sku.label,\n'),
 
   behind(ALLOCATION, '  readonly lastAnswer: CommandAnswer;\n', '  readonly label?: string | undefined;\n'),
@@ -78,10 +75,7 @@ export const EDITS: readonly Edit[] = [
     "    state: 'rejected',\n    lastAttempt: attempt,\n",
     `    label: '${LABELS.created}',\n`,
   ),
-  behind(ALLOCATION_DOCUMENTS, '  readonly last_answer: AnswerDocument;\n', '  readonly label?: string | undefined;\n'),
-  behind(ALLOCATION_DOCUMENTS, '    last_attempt: lastAttempt,\n', '    label: allocation.label,\n'),
-  behind(ALLOCATION_DOCUMENTS, '  last_attempt: true,\n', '  label: true,\n'),
-  behind(ALLOCATION_DOCUMENTS, '    lastAnswer: toAnswer(document.last_answer),\n', '    label: document.label,\n'),
+  behind(ALLOCATION_DOCUMENTS, "  last_attempt: whole('lastAttempt'),\n", "  label: 'label',\n"),
 
   {
     file: INVENTORY_INDEXES,
