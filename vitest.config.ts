@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CostReporter } from './libs/testing/src/cost-reporter.ts';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
+import { LongestFirst } from './libs/testing/src/longest-first.ts';
 import { ProgressReporter } from './libs/testing/src/progress-reporter.ts';
 
 const SOURCES = '{apps,libs,tools}/**';
@@ -36,6 +37,7 @@ const SYSTEM_TESTS = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: PATIENT,
+  isolate: false,
   // Many files run a whole system of their own and wait for what it does: two at once leave no core idle.
   maxWorkers: 2,
 };
@@ -48,6 +50,7 @@ export default defineConfig({
       new ProgressReporter(COSTS, import.meta.dirname),
       new CountReporter(),
     ],
+    sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['{apps,libs,tools}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
     projects: [
       {
@@ -80,8 +83,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: PATIENT,
           isolate: false,
-          // Much of it is waiting for Kafka's groups.
-          maxWorkers: 3,
+          // Much of it is waiting for Kafka's groups: three at once took one core and a third.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

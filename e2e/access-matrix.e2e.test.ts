@@ -12,7 +12,7 @@ import {
 import { ENVIRONMENTS, type Environment } from '@fulfilment/kernel';
 import { beforeAll, expect, test } from 'vitest';
 import { harmlessRequest } from './access/harmless-request.ts';
-import { type Asking, expectedVerdict, type Verdict, verdictOf } from './access/verdict.ts';
+import { type Asking, expectedAnswer, type ExpectedAnswer, answerSeen } from './access/expected-answer.ts';
 import { atOnce } from './system/at-once.ts';
 import type { Answer } from './system/call.ts';
 import { joinAccount } from './system/member.ts';
@@ -81,27 +81,27 @@ function ask(operation: Operation, asking?: Asking): Promise<Answer> {
   });
 }
 
-type Verdicts = Readonly<Record<string, Verdict>>;
+type Answers = Readonly<Record<string, ExpectedAnswer>>;
 
-async function verdictsOn(asking?: Asking): Promise<Verdicts> {
-  const found = await atOnce(AT_ONCE, EVERY_OPERATION, async (operation): Promise<readonly [string, Verdict]> => [
+async function answersOn(asking?: Asking): Promise<Answers> {
+  const found = await atOnce(AT_ONCE, EVERY_OPERATION, async (operation): Promise<readonly [string, ExpectedAnswer]> => [
     operationName(operation),
-    verdictOf(operation, await ask(operation, asking)),
+    answerSeen(operation, await ask(operation, asking)),
   ]);
   return Object.fromEntries(found);
 }
 
-function expectedVerdictsOn(asking?: Asking): Verdicts {
-  return Object.fromEntries(EVERY_OPERATION.map((operation) => [operationName(operation), expectedVerdict(operation, asking)]));
+function expectedAnswersOn(asking?: Asking): Answers {
+  return Object.fromEntries(EVERY_OPERATION.map((operation) => [operationName(operation), expectedAnswer(operation, asking)]));
 }
 
 test.each(CALLERS.map((asking) => [nameOf(asking), asking] as const))(
   '%s may do what the table of permissions says, and nothing else',
   async (_name, asking) => {
-    expect(await verdictsOn(asking)).toEqual(expectedVerdictsOn(asking));
+    expect(await answersOn(asking)).toEqual(expectedAnswersOn(asking));
   },
 );
 
 test('a request without key and session reaches public operations only', async () => {
-  expect(await verdictsOn()).toEqual(expectedVerdictsOn());
+  expect(await answersOn()).toEqual(expectedAnswersOn());
 });

@@ -181,19 +181,19 @@ test('a member of one account sees nothing of another, and nothing under /v1', a
   const { id } = await system.operator.account('Bowls & Co');
   const own = accountId;
   accountId = id;
-  const stranger = await join('owner');
+  const outsider = await join('owner');
   accountId = own;
 
   for (const [method, path, body] of [
-    ['GET', `/members/${stranger.id}`, undefined],
-    ['PATCH', `/members/${stranger.id}`, { role: 'viewer' }],
-    ['DELETE', `/members/${stranger.id}`, undefined],
-    ['POST', `/members/${stranger.id}/reset`, undefined],
-    ['POST', `/members/${stranger.id}/invitation`, undefined],
-    ['DELETE', `/sessions/${stranger.session.id}`, undefined],
+    ['GET', `/members/${outsider.id}`, undefined],
+    ['PATCH', `/members/${outsider.id}`, { role: 'viewer' }],
+    ['DELETE', `/members/${outsider.id}`, undefined],
+    ['POST', `/members/${outsider.id}/reset`, undefined],
+    ['POST', `/members/${outsider.id}/invitation`, undefined],
+    ['DELETE', `/sessions/${outsider.session.id}`, undefined],
   ] as const)
     (await ask(method, path, body)).problem('not_found');
-  expect((await stranger.ask('GET', '/session')).as(200, signedIn).session.id).not.toBe(session.id);
+  expect((await outsider.ask('GET', '/session')).as(200, signedIn).session.id).not.toBe(session.id);
 });
 
 /** Types a command of the operator. @returns its exit status and the line that explains a refusal. */

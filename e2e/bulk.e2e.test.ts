@@ -11,10 +11,11 @@ import {
   NDJSON,
 } from '@fulfilment/contracts';
 import { eventually, TIMED } from '@fulfilment/testing';
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
 import type { CallOptions } from './system/call.ts';
-import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import { type OwnTestSystem, processNamed } from './system/start-test-system.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 
 let system: OwnTestSystem;
@@ -22,7 +23,7 @@ let shop: Shop;
 let key: string;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await lentTestSystem();
   return () => system.stop();
 });
 

@@ -1,11 +1,12 @@
 import { locationRecord, maxBodyBytesOf, OPERATIONS, type Operation, SERVICES, writes } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pathToNothing, type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
 import { killUntilItStaysDown } from './every-operation/kill-until-it-stays-down.ts';
 import { setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer, CallOptions } from './system/call.ts';
-import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import { type OwnTestSystem, processNamed } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 /** The gateway waits 30 s for an answer of those that do not say otherwise. */
@@ -18,7 +19,7 @@ let tenant: TestTenant;
 let standing: Standing;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await lentTestSystem();
   return () => system.stop();
 });
 

@@ -1,11 +1,12 @@
 import { type Operation, OPERATIONS, PROCESSES, writes } from '@fulfilment/contracts';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { otherBody } from './every-operation/other-body.ts';
 import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
 import { killNine } from './faults/kill-nine.ts';
 import { everyRecord, setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer } from './system/call.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const WRITES = OPERATIONS.filter(writes);
@@ -18,7 +19,7 @@ let standing: Standing;
 const first = new Map<string, Answer>();
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await lentTestSystem();
   return () => system.stop();
 });
 

@@ -1,11 +1,11 @@
 import { orderRecord } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startDoubleSenders, type SentTwice } from './faults/double-senders.ts';
-import { killNine } from './faults/kill-nine.ts';
+import { killUnderLoad } from './faults/kill-under-load.ts';
 import { type FinalAnswer, type NamedRequest, postUntilFinal } from './faults/named-request.ts';
 import { atOnce } from './system/at-once.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const OPENING = 10_000;
@@ -17,7 +17,7 @@ let system: OwnTestSystem;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { scale: { orders: 2 } });
+  system = await lentTestSystem(TWO_OF_EACH);
   return () => system.stop();
 });
 
@@ -79,16 +79,9 @@ describe('after kill -9 of processes while every request is sent twice under its
   beforeAll(async () => {
     const { key: apiKey } = tenant.shop;
     const senders = startDoubleSenders({ call: system.call, apiKey, clients: CLIENTS, sku: 'MUG-01' });
-    const progress = async (): Promise<void> => {
-      const before = senders.finished();
-      await eventually(() => expect(senders.finished()).toBeGreaterThanOrEqual(before + BETWEEN_KILLS), { withinMs: 60_000 });
-    };
+    const names = ['orders', 'orders-2', 'inventory', 'orders', 'gateway'];
     try {
-      await progress();
-      for (const name of ['orders', 'orders-2', 'inventory', 'orders', 'gateway']) {
-        await killNine(system, name);
-        await progress();
-      }
+      await killUnderLoad(system, { names, load: senders, between: BETWEEN_KILLS });
     } finally {
       sent = await senders.stop();
     }

@@ -1,12 +1,13 @@
 import { type OrderHistoryEntry, type OrderRecord, SERVICES, type SkuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startBusyClients, type Work } from './faults/busy-clients.ts';
 import { endOf } from './faults/good-client.ts';
-import { killNine } from './faults/kill-nine.ts';
+import { killUnderLoad } from './faults/kill-under-load.ts';
 import { atOnce } from './system/at-once.ts';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { isBalanced, looksAt, watchStock } from './system/watch-stock.ts';
 
@@ -26,7 +27,7 @@ let orders: OrderRecord[];
 let histories: Map<string, OrderHistoryEntry[]>;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await lentTestSystem();
   return () => system.stop();
 });
 
@@ -40,16 +41,9 @@ beforeAll(async () => {
   for (const sku of SKUS) await shop.createSku({ sku, name: sku, on_hand: OPENING });
   const watch = watchStock(looksAt(shop, SKUS));
   const clients = startBusyClients({ call: system.call, key: shop.key, clients: CLIENTS, skus: SKUS });
-  const progress = async (): Promise<void> => {
-    const before = clients.finished();
-    await eventually(() => expect(clients.finished()).toBeGreaterThanOrEqual(before + BETWEEN_KILLS), { withinMs: 60_000 });
-  };
+  const names = [...SERVICES, 'gateway'];
   try {
-    await progress();
-    for (const name of [...SERVICES, 'gateway']) {
-      await killNine(system, name);
-      await progress();
-    }
+    await killUnderLoad(system, { names, load: clients, between: BETWEEN_KILLS });
   } finally {
     work = await clients.stop();
     watched = await watch.stop();

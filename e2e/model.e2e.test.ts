@@ -11,7 +11,7 @@ import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 
 /** No further sequence is begun after that, unless one failed: then it is made as short as it can be. */
-const SECONDS = Number(process.env['MODEL_SECONDS'] ?? 30);
+const SECONDS = Number(process.env['MODEL_SECONDS'] ?? 12);
 const LENGTH = 30;
 /** Sequences at once: each has a tenant of its own, and waits for Kafka most of its time. */
 const AT_ONCE = 3;

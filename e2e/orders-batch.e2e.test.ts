@@ -1,10 +1,11 @@
 import { type OrderResult, orderResults } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
 import { postUntilFinal } from './faults/named-request.ts';
 import { eventsOfType } from './system/receiver.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const DELIVERED_WITHIN = { withinMs: 45_000, everyMs: 250 };
@@ -13,7 +14,7 @@ let system: OwnTestSystem;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await lentTestSystem();
   return () => system.stop();
 });
 

@@ -5,7 +5,8 @@ import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { eventsOfType } from './system/receiver.ts';
 import { openTopics, type Topics } from './system/topics.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: OwnTestSystem;
@@ -13,7 +14,7 @@ let topics: Topics;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await lentTestSystem();
   return () => system.stop();
 });
 

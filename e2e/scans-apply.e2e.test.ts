@@ -1,13 +1,14 @@
 import { adjustmentRecord, operations, scanRecord, type ScanRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Hearsay, makeGoodClient } from './faults/good-client.ts';
 import { killNine } from './faults/kill-nine.ts';
 import { atOnce } from './system/at-once.ts';
 import { readPages } from './system/pages.ts';
 import { eventsOfType } from './system/receiver.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const receipt = {
@@ -27,7 +28,7 @@ let shop: TestTenant['shop'];
 let key: string;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'));
+  system = await lentTestSystem();
   return () => system.stop();
 });
 

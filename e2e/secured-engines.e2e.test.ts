@@ -35,6 +35,9 @@ test('the main job runs on SASL over TLS for Kafka, and on TLS with users for Mo
   expect(await system.differences()).toEqual([]);
 });
 
+/** The first process that fails ends a start: one tells as much as all. */
+const ONE_PROCESS = { inventory: 1, gateway: 0, orders: 0, scans: 0, webhooks: 0 };
+
 interface WrongSettings {
   readonly mongodbUrl?: string;
   readonly settings?: Readonly<Record<string, string>>;
@@ -63,7 +66,13 @@ test.each<[string, () => WrongSettings, RegExp]>([
   ],
 ])('a process with a wrong setting for %s ends with one line that names the setting', async (_what, wrong, line) => {
   const { settings, ...addresses } = wrong();
-  const start = startTestSystem({ ...engines, ...addresses }, { settings: { ...engines.settings, ...settings } });
+  const start = startTestSystem(
+    { ...engines, ...addresses },
+    {
+      scale: ONE_PROCESS,
+      settings: { ...engines.settings, ...settings },
+    },
+  );
 
   await expect(start).rejects.toThrow(line);
 });

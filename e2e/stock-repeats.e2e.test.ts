@@ -1,12 +1,12 @@
 import { movementRecord } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CountedTwice, startDoubleClerks } from './faults/double-clerks.ts';
-import { killNine } from './faults/kill-nine.ts';
+import { killUnderLoad } from './faults/kill-under-load.ts';
 import { type FinalAnswer, postUntilFinal } from './faults/named-request.ts';
 import { atOnce } from './system/at-once.ts';
 import { readPages } from './system/pages.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const OPENING = 100;
@@ -19,7 +19,7 @@ let tenant: TestTenant;
 let sent: readonly CountedTwice[];
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { scale: { inventory: 2 } });
+  system = await lentTestSystem(TWO_OF_EACH);
   return () => system.stop();
 });
 
@@ -31,16 +31,9 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   const clerks = startDoubleClerks({ call: system.call, apiKey: tenant.shop.key, clerks: CLERKS, sku: 'MUG-01' });
-  const progress = async (): Promise<void> => {
-    const before = clerks.finished();
-    await eventually(() => expect(clerks.finished()).toBeGreaterThanOrEqual(before + BETWEEN_KILLS), { withinMs: 60_000 });
-  };
+  const names = ['inventory', 'inventory-2', 'gateway'];
   try {
-    await progress();
-    for (const name of ['inventory', 'inventory-2', 'gateway']) {
-      await killNine(system, name);
-      await progress();
-    }
+    await killUnderLoad(system, { names, load: clerks, between: BETWEEN_KILLS });
   } finally {
     sent = await clerks.stop();
   }

@@ -146,7 +146,7 @@ test('webhook endpoints are listed and removed within their own account and envi
   expect([...urls]).toEqual(NAMES.map((name) => [name, [party(name).tenant.subscriber.url]]));
 
   const [endpoint] = await system.operator.webhooks(party('sandbox').tenant.tenant);
-  const stranger = party('another account').tenant.tenant.accountId;
-  await expect(system.operator.removeWebhook(stranger, endpoint?.id ?? '')).rejects.toThrow('not_found');
+  const outsider = party('another account').tenant.tenant.accountId;
+  await expect(system.operator.removeWebhook(outsider, endpoint?.id ?? '')).rejects.toThrow('not_found');
   expect(await system.operator.webhooks(party('sandbox').tenant.tenant)).toHaveLength(1);
 });

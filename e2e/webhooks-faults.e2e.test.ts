@@ -1,10 +1,11 @@
 import { delay } from '@fulfilment/kernel';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
 import { received } from './faults/received.ts';
 import { makeScanStream, numbersByDevice, outOfOrder, type ScanStream } from './faults/scan-stream.ts';
 import { eventsOf, type Receiver, startReceiver } from './system/receiver.ts';
-import { type OwnTestSystem, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
 import { makeWebhookOwner } from './system/webhook-owner.ts';
 
 const EVENTS = 2_500;
@@ -23,7 +24,7 @@ let all: readonly Receiver[];
 let killed: readonly string[];
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { scale: { webhooks: PROCESSES.length } });
+  system = await lentTestSystem(TWO_OF_EACH);
   return () => system.stop();
 });
 

@@ -1,11 +1,10 @@
 import { delay } from '@fulfilment/kernel';
 import type { Call } from '../system/call.ts';
 import { type GoodClient, type Hearsay, makeGoodClient, type Route } from './good-client.ts';
+import type { Load } from './kill-under-load.ts';
 
 /** Clients that create orders and end them, one after another, and scan, until they are told to stop. */
-export interface BusyClients {
-  /** Orders that were brought to their end so far. */
-  finished(): number;
+export interface BusyClients extends Load {
   /** Lets each finish what it has begun. @throws what went wrong in any of them. */
   stop(): Promise<Work>;
 }
@@ -35,7 +34,7 @@ export function startBusyClients({ call, key, clients, skus, pauseMs = 0 }: Busy
   const heard: Hearsay = { promised: new Set(), answers: new Map() };
   const routes = new Map<string, Route>();
   const clientScanIds = new Set<string>();
-  const state = { stopping: false, finished: 0 };
+  const state = { stopping: false, finished: 0, pauseMs };
 
   const oneOrder = async (client: GoodClient, name: string, n: number): Promise<void> => {
     const route = routeOf(n);
@@ -52,13 +51,16 @@ export function startBusyClients({ call, key, clients, skus, pauseMs = 0 }: Busy
     for (let n = 1; !state.stopping; n += 1) {
       await oneOrder(client, `client ${place} order ${n}`, n);
       // wait: the rate of the load.
-      if (pauseMs > 0) await delay(pauseMs);
+      if (state.pauseMs > 0) await delay(state.pauseMs);
     }
   });
   // A client's failure is reported when the clients are stopped, not before.
   const all = Promise.allSettled(running);
   return {
     finished: () => state.finished,
+    rest: (ms) => {
+      state.pauseMs = ms;
+    },
     stop: async () => {
       state.stopping = true;
       const failures = (await all).flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));

@@ -1,4 +1,6 @@
+import { delay } from '@fulfilment/kernel';
 import type { Call } from '../system/call.ts';
+import type { Load } from './kill-under-load.ts';
 import { type FinalAnswer, type NamedRequest, postUntilFinal } from './named-request.ts';
 
 /** A request that changes stock, and what each of its two senders heard. */
@@ -10,9 +12,7 @@ export interface CountedTwice {
 }
 
 /** Clerks who change the stock of a SKU and send each request twice at once under one idempotency key. */
-export interface DoubleClerks {
-  /** Requests that have their answer so far. */
-  finished(): number;
+export interface DoubleClerks extends Load {
   /** Lets each finish what it has begun. @throws what went wrong in any of them. */
   stop(): Promise<readonly CountedTwice[]>;
 }
@@ -28,7 +28,7 @@ type Change = Pick<CountedTwice, 'request' | 'units'>;
 
 export function startDoubleClerks({ call, apiKey, clerks, sku }: ClerkOptions): DoubleClerks {
   const sent: CountedTwice[] = [];
-  const state = { stopping: false };
+  const state = { stopping: false, pauseMs: 0 };
 
   const change = async (name: string, n: number): Promise<void> => {
     const { request, units } = changeOf(sku, name, n);
@@ -36,12 +36,19 @@ export function startDoubleClerks({ call, apiKey, clerks, sku }: ClerkOptions): 
     sent.push({ request, units, heard });
   };
   const running = Array.from({ length: clerks }, async (_, clerk) => {
-    for (let n = 1; !state.stopping; n += 1) await change(`${clerk}-${n}`, n);
+    for (let n = 1; !state.stopping; n += 1) {
+      await change(`${clerk}-${n}`, n);
+      // wait: the rate of the load.
+      if (state.pauseMs > 0) await delay(state.pauseMs);
+    }
   });
   // A clerk's failure is reported when the clerks are stopped, not before.
   const all = Promise.allSettled(running);
   return {
     finished: () => sent.length,
+    rest: (ms) => {
+      state.pauseMs = ms;
+    },
     stop: async () => {
       state.stopping = true;
       const failures = (await all).flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));

@@ -1,5 +1,7 @@
 import { orderRecord } from '@fulfilment/contracts';
+import { delay } from '@fulfilment/kernel';
 import type { Call } from '../system/call.ts';
+import type { Load } from './kill-under-load.ts';
 import { type FinalAnswer, type NamedRequest, postUntilFinal } from './named-request.ts';
 
 /** A request, and what each of its two senders heard. */
@@ -9,9 +11,7 @@ export interface SentTwice {
 }
 
 /** Clients that send each request twice at once under one idempotency key, without external ids, order after order. */
-export interface DoubleSenders {
-  /** Orders that were brought to their end so far. */
-  finished(): number;
+export interface DoubleSenders extends Load {
   /** Lets each finish what it has begun. @throws what went wrong in any of them. */
   stop(): Promise<readonly SentTwice[]>;
 }
@@ -28,7 +28,7 @@ const CANCELLED_EVERY = 3;
 
 export function startDoubleSenders({ call, apiKey, clients, sku }: DoubleOptions): DoubleSenders {
   const sent: SentTwice[] = [];
-  const state = { stopping: false, finished: 0 };
+  const state = { stopping: false, finished: 0, pauseMs: 0 };
 
   const post = async (request: NamedRequest): Promise<string> => {
     const heard = await Promise.all([postUntilFinal(call, apiKey, request), postUntilFinal(call, apiKey, request)]);
@@ -44,12 +44,19 @@ export function startDoubleSenders({ call, apiKey, clients, sku }: DoubleOptions
   };
 
   const running = Array.from({ length: clients }, async (_, client) => {
-    for (let n = 1; !state.stopping; n += 1) await oneOrder(`${client}-${n}`, n);
+    for (let n = 1; !state.stopping; n += 1) {
+      await oneOrder(`${client}-${n}`, n);
+      // wait: the rate of the load.
+      if (state.pauseMs > 0) await delay(state.pauseMs);
+    }
   });
   // A client's failure is reported when the clients are stopped, not before.
   const all = Promise.allSettled(running);
   return {
     finished: () => state.finished,
+    rest: (ms) => {
+      state.pauseMs = ms;
+    },
     stop: async () => {
       state.stopping = true;
       const failures = (await all).flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));

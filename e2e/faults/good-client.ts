@@ -16,7 +16,7 @@ type ScanBody = z.input<typeof createScanBody> & { readonly client_scan_id: stri
 /** The steps that an order takes after it was created. */
 export type Route = readonly ['pack', 'ship'] | readonly ['cancel'] | readonly ['pack', 'cancel'];
 
-/** A client as the reference asks for it: what may pass it tries again, what it has no word of it reads before it goes on. */
+/** A client as the reference asks for it: what may succeed later it tries again, what it has no word of it reads before it goes on. */
 export interface GoodClient {
   /** Creates an order, however often it has to be sent (its external id makes that safe), and waits until it is no longer pending. */
   create(body: OrderBody): Promise<OrderRecord>;
@@ -36,7 +36,7 @@ export interface Hearsay {
   readonly answers: Map<string, number>;
 }
 
-const PAUSE_MS = 100;
+const PAUSE_MS = 250;
 const PATIENCE_MS = 90_000;
 
 /** Sends one request. @returns nothing where the connection broke before the whole answer was there. */

@@ -16,12 +16,12 @@ export interface FinalAnswer {
   readonly replayed: boolean;
 }
 
-const PAUSE_MS = 50;
+const PAUSE_MS = 250;
 const PATIENCE_MS = 90_000;
 
 /**
  * Posts a request until it has its answer: again where the connection broke, where it is pending (202), and where the refusal
- * says that it may pass.
+ * says that it may succeed later.
  *
  * @throws Error if no answer is final within 90 s.
  */

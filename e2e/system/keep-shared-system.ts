@@ -2,18 +2,19 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Stoppable } from '@fulfilment/kernel';
 import type { EngineAddresses } from '@fulfilment/testing';
 import type { TestProject } from 'vitest/node';
+import { LentSystems } from './lent-systems.ts';
 import type { SharedSystemPlace } from './shared-system.ts';
-import { startSystemOn, type SystemPlace } from './start-test-system.ts';
+import { startSystemOn, type SystemPlace, type TestSystemOptions } from './start-test-system.ts';
 
 /** Two of each service that has to share its work with another of its kind, as far as tests are about that. */
 const SCALE = { inventory: 2, orders: 2, webhooks: 2 };
 /** So that files, and requests, can come from addresses of their own: failed attempts are counted by address. */
 const SETTINGS = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' };
 
-/** The hook through which workers have the system started and stopped. */
+/** The hook through which workers have systems started and stopped. */
 interface Share {
   readonly url: string;
-  /** Tells which engines it is to run on; the project that only judges what was seen has none. */
+  /** Tells which engines they are to run on; the project that only judges what was seen has none. */
   readonly runOn: (engines: EngineAddresses) => void;
   readonly close: () => Promise<void>;
 }
@@ -23,7 +24,10 @@ declare global {
   var fulfilmentSharedSystem: Promise<Share> | undefined;
 }
 
-/** Provides an address on this machine: `GET` starts the system that all files share, if none runs, and says where it is; `DELETE` stops it. */
+/**
+ * Provides an address on this machine. `GET /` starts the system that all files share, if none runs, and says where it is. `POST /‹scale›`
+ * lends one of that scale, which its file may kill processes of, and `DELETE /‹namespace›` gives it back. `DELETE /` stops them all.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const share = await (globalThis.fulfilmentSharedSystem ??= listen());
   const provided = project.getProvidedContext();
@@ -31,38 +35,40 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('sharedSystem', share.url);
 }
 
-/** Stops the system, if one runs, when the first project is taken down: the run is over for all of them, and the engines still run. */
+/** Stops the systems that run, when the first project is taken down: the run is over for all of them, and the engines still run. */
 export async function teardown(): Promise<void> {
   const share = await globalThis.fulfilmentSharedSystem;
   globalThis.fulfilmentSharedSystem = undefined;
   await share?.close();
 }
 
+type Answer = Partial<SharedSystemPlace>;
+
 async function listen(): Promise<Share> {
   let engines: EngineAddresses | undefined;
-  let running: Promise<SystemPlace & Stoppable> | undefined;
-  const start = async (): Promise<SystemPlace & Stoppable> => {
+  const start = async (options: TestSystemOptions): Promise<SystemPlace & Stoppable> => {
     const given = engines;
     if (!given) throw new Error('There are no engines to run on');
-    const begin = () => startSystemOn(given, { scale: SCALE, settings: SETTINGS });
+    const begin = () => startSystemOn(given, options);
     // All files would fail where a loaded machine lets one process come too late.
     return await begin().catch(begin);
   };
+  let shared: Promise<SystemPlace & Stoppable> | undefined;
+  const lent = new LentSystems(start);
   const stop = async (): Promise<void> => {
-    const system = await running?.catch(() => undefined);
-    running = undefined;
-    await system?.stop();
+    const system = await shared?.catch(() => undefined);
+    shared = undefined;
+    await Promise.all([system?.stop(), lent.stop()]);
   };
-  const answer = async (method: string | undefined): Promise<Partial<SharedSystemPlace>> => {
-    if (method === 'DELETE') {
-      await stop();
-      return {};
-    }
-    const { dataDir, namespace } = await (running ??= start());
-    return { dataDir, namespace };
+  const answer = async (method: string, name: string): Promise<Answer> => {
+    if (method === 'GET') return placeOf(await (shared ??= start({ scale: SCALE, settings: SETTINGS })));
+    if (method === 'POST') return placeOf(await lent.lend(name));
+    if (name === '') await stop();
+    else lent.takeBack(name);
+    return {};
   };
-  const server = createServer(({ method }, response) => {
-    answer(method).then(
+  const server = createServer(({ method = '', url = '' }, response) => {
+    answer(method, decodeURIComponent(url.slice(1))).then(
       (body) => end(response, 200, body),
       (error: unknown) => end(response, 500, { error: String(error) }),
     );
@@ -77,6 +83,10 @@ async function listen(): Promise<Share> {
       await stop();
     },
   };
+}
+
+function placeOf({ dataDir, namespace }: SystemPlace): Answer {
+  return { dataDir, namespace };
 }
 
 async function addressOf(server: Server): Promise<string> {

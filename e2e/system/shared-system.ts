@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { readRun } from '@fulfilment/dev-stack/run-file';
+import { readRun, runOf } from '@fulfilment/dev-stack/run-file';
+import type { Scale } from '@fulfilment/dev-stack/system';
 import type { OperatorClientOptions } from '@fulfilment/identity';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { clientsAt, clientsOf, type TestSystem } from './start-test-system.ts';
+import { clientsAt, clientsOf, type OwnTestSystem, type TestSystem } from './start-test-system.ts';
 
 const sharedSystemPlace = z.strictObject({ dataDir: z.string(), namespace: z.string() });
 /** Where the shared system keeps its run file and its secrets, and the names that it uses. */
@@ -40,15 +41,32 @@ export async function sharedTestSystem(): Promise<TestSystem> {
   return await clientsOf({ baseUrl, dataDir, namespace, processes: () => processes }, { 'x-forwarded-for': newAddress() });
 }
 
-/** Stops it, if it runs, so that all that it wrote is there; for what judges a whole run. */
+/** Of each service that has to share its work with another of its kind, as far as tests are about that. */
+export const TWO_OF_EACH: Scale = { inventory: 2, orders: 2, webhooks: 2 };
+
+/**
+ * A system that this file has for itself for as long as it runs, to kill processes of; others had it before and get it afterwards.
+ * So it has to be sound in the end, and a test works in tenants of its own. What is to be set up in another way is started by
+ * `startTestSystem`.
+ *
+ * @throws Error with the end of a log if a process does not come up.
+ */
+export async function lentTestSystem(scale: Scale = {}): Promise<OwnTestSystem> {
+  const { dataDir, namespace } = sharedSystemPlace.parse(await ask('POST', JSON.stringify(scale)));
+  const { baseUrl } = runOf(dataDir);
+  const system = await clientsOf({ baseUrl, dataDir, namespace, processes: () => runOf(dataDir).processes });
+  return { ...system, stop: async () => void (await ask('DELETE', namespace)) };
+}
+
+/** Stops all of them, so that all that they wrote is there; for what judges a whole run. */
 export async function stopSharedSystem(): Promise<void> {
   await ask('DELETE');
 }
 
-async function ask(method: string): Promise<unknown> {
-  const answer = await fetch(inject('sharedSystem'), { method });
+async function ask(method: string, name = ''): Promise<unknown> {
+  const answer = await fetch(`${inject('sharedSystem')}/${encodeURIComponent(name)}`, { method });
   const body: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`The shared system did not come up: ${JSON.stringify(body)}`);
+  if (!answer.ok) throw new Error(`The system did not come up: ${JSON.stringify(body)}`);
   return body;
 }
 

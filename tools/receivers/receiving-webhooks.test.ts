@@ -93,9 +93,9 @@ describe.each(LANGUAGES)('the documented code in %s', (language) => {
     async () => {
       const cases = { ...BELIEVED, ...REFUSED, ...WITHOUT_SECRET };
 
-      const verdicts = await judge({ language, code: documentedCode(page, language), folder }, Object.values(cases));
+      const judged = await judge({ language, code: documentedCode(page, language), folder }, Object.values(cases));
 
-      const said = Object.fromEntries(Object.keys(cases).map((name, place) => [name, verdicts[place]]));
+      const said = Object.fromEntries(Object.keys(cases).map((name, place) => [name, judged[place]]));
       expect(said).toEqual({
         ...Object.fromEntries(Object.keys(BELIEVED).map((name) => [name, 'true'])),
         ...Object.fromEntries(Object.keys(REFUSED).map((name) => [name, 'false'])),

@@ -30,9 +30,9 @@ export function countDecisions(
   return {
     repeatedRefusal: (buckets) => limiter.repeatedRefusal(buckets),
     take: async (buckets) => {
-      const verdict = await limiter.take(buckets);
-      decisions.inc({ bucket: buckets[0].name, decision: verdict.allowed ? 'allowed' : 'refused' });
-      return verdict;
+      const decision = await limiter.take(buckets);
+      decisions.inc({ bucket: buckets[0].name, decision: decision.allowed ? 'allowed' : 'refused' });
+      return decision;
     },
     charge: (buckets, tokens) => {
       charged.inc({ bucket: buckets[0].name }, tokens);

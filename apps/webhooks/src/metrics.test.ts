@@ -17,7 +17,7 @@ const failed = (endpointId: string): Attempt => ({
   signedWith: [],
   responseHeaders: {},
   excerpt: 'because',
-  verdict: { type: 'failed' },
+  outcome: { type: 'failed' },
   consequence: { type: 'none' },
 });
 

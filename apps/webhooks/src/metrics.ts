@@ -40,7 +40,7 @@ export function makeAttemptMetrics({ logger, metrics }: Observed): AttemptWatch 
     ended: (attempt) => {
       inFlight.dec();
       if (!attempt) return;
-      const outcome = attempt.verdict.type;
+      const outcome = attempt.outcome.type;
       outcomes.inc({ outcome });
       byEndpoint.inc({ endpoint: labelOf(attempt.delivery.endpointId), outcome });
       seconds.observe({ outcome }, attempt.latencyMs / 1_000);
@@ -49,10 +49,10 @@ export function makeAttemptMetrics({ logger, metrics }: Observed): AttemptWatch 
   };
 }
 
-function factsOf({ delivery, requestId, n, status, error, latencyMs, verdict, consequence }: Attempt) {
+function factsOf({ delivery, requestId, n, status, error, latencyMs, outcome, consequence }: Attempt) {
   const { id: deliveryId, endpointId, eventId, tenant } = delivery;
-  const outcome = { outcome: verdict.type, consequence: consequence.type };
-  return { tenant, requestId, endpointId, deliveryId, eventId, attempt: n, status, error, latencyMs, ...outcome };
+  const made = { attempt: n, status, error, latencyMs, outcome: outcome.type, consequence: consequence.type };
+  return { tenant, requestId, endpointId, deliveryId, eventId, ...made };
 }
 
 /** Counts and logs endpoints that are disabled, and the notices before that. */

@@ -40,8 +40,8 @@ async function post({ url, endpoints, forMs, secret, event }: Job) {
   let delivered = 0;
   const loop = async (): Promise<void> => {
     while (performance.now() - beganAt < forMs) {
-      const exchange = await sender.send(request, systemClock());
-      if (exchange.type !== 'answered') throw new Error(`the receiver did not answer: ${exchange.type}`);
+      const result = await sender.send(request, systemClock());
+      if (result.type !== 'answered') throw new Error(`the receiver did not answer: ${result.type}`);
       delivered += 1;
     }
   };

@@ -100,7 +100,7 @@ const NO_TLS: ReadonlySet<string> = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ER
 const REFUSED_CREDENTIALS = /AuthenticationFailed|Authentication failed|requires authentication|WRONGPASS|NOAUTH|NOPERM|SASL/;
 
 /**
- * The fault of a connection that only other settings mend, in one line; undefined for any other, which may pass.
+ * The fault of a connection that only other settings mend, in one line; undefined for any other, which may end by itself.
  *
  * @param error with the errors that caused it.
  */

@@ -90,7 +90,7 @@ export const locationReference = z
   );
 
 /** Any place by id or path: `loc_…`, `MAIN`, `MAIN:A3`, `A3/S2`, `W2:A3/S2/B1`. */
-export const placeReference = z
+export const locationByIdOrPath = z
   .string()
   .regex(
     new RegExp(

@@ -7,7 +7,7 @@ import {
   listQuery,
   metadata,
   pageOf,
-  placeReference,
+  locationByIdOrPath,
   repeatable,
   severalOf,
   skuCode,
@@ -69,7 +69,7 @@ const APPLICABLE = {
           // Neither null nor an empty text, which count as left out.
           sku: { type: 'string', minLength: 1 },
           quantity: { type: 'integer' },
-          location: { type: ['string', 'null'], pattern: `^$|${z.toJSONSchema(placeReference).pattern}` },
+          location: { type: ['string', 'null'], pattern: `^$|${z.toJSONSchema(locationByIdOrPath).pattern}` },
         },
       },
     },
@@ -108,7 +108,7 @@ function refuseUnlessApplicable({ type, sku, quantity: units, location }: Seen, 
   if (units === undefined) context.addIssue({ code: 'invalid_type', expected: 'int', path: ['quantity'], input: units });
   if (type === 'receive' && units === 0)
     context.addIssue({ code: 'too_small', origin: 'int', minimum: 1, inclusive: true, path: ['quantity'], input: units });
-  if (location !== undefined && !placeReference.safeParse(location).success) {
+  if (location !== undefined && !locationByIdOrPath.safeParse(location).success) {
     const message = 'a location id, or a path such as MAIN, A3/S2 or W2:A3/S2';
     context.addIssue({ code: 'invalid_format', format: 'regex', path: ['location'], input: location, message });
   }

@@ -9,7 +9,7 @@ export type Caller =
   | { readonly type: 'anonymous' };
 
 /**
- * @throws AppError `unauthenticated` unless the token is signed by a known key, for this audience; `upstream_unavailable` where it is,
+ * @throws AppError `unauthenticated` unless the token is signed by one of the keys, for this audience; `upstream_unavailable` where it is,
  * and has expired: the gateway signs for each request, so its clock is behind, which is no fault of the client's key.
  */
 export type VerifyIdentity = (token: string) => Promise<Caller>;

@@ -2,7 +2,7 @@ import { isRetryable } from './app-error.ts';
 
 /**
  * Commands whose order has to hold over failures, such as those of a consumed partition: behind one that failed for a reason that
- * may pass, the later ones fail with it, so that all come again in their order. Its source bounds how many wait.
+ * may succeed later, the later ones fail with it, so that all come again in their order. Its source bounds how many wait.
  */
 export class Sequence {
   readonly #signal: AbortSignal | undefined;

@@ -87,7 +87,7 @@ test('commands of a sequence are taken though single commands fill the queue', a
   expect(await Promise.all([...single, ...consumed])).toEqual([1, 2, 4, 5, 6]);
 });
 
-test('behind a command that failed for a reason that may pass no later one of its sequence is committed', async () => {
+test('behind a command that failed for a retryable reason no later one of its sequence is committed', async () => {
   const committed: number[] = [];
   let isAway = true;
   const lane = new Lane<number, number>({

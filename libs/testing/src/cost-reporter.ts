@@ -17,6 +17,8 @@ export interface FileCost {
 
 /** Marks the processes that the run itself started: the engines and the system that files share. */
 const KEEPER = 'keeper.sh';
+/** CPU that a process took after the last look before it was killed is no file's. */
+const LOOK_MS = 500;
 
 /**
  * Writes what each file of a run cost, dearest first, as JSON, and keeps of earlier runs what this one did not run. CPU is read
@@ -27,7 +29,9 @@ export class CostReporter implements Reporter {
   readonly #root: string;
   readonly #shares = new Map<string, number>();
   readonly #running = new Set<string>();
-  #engines = 0;
+  /** CPU seconds of each process that the run keeps, when they were last looked at. */
+  readonly #seen = new Map<number, number>();
+  #looking: NodeJS.Timeout | undefined;
 
   /**
    * @param file where it is written.
@@ -36,6 +40,10 @@ export class CostReporter implements Reporter {
   constructor(file: string, root: string) {
     this.#file = file;
     this.#root = root;
+  }
+
+  onTestRunStart(): void {
+    this.#looking = setInterval(() => this.#shareOut(), LOOK_MS).unref();
   }
 
   onTestModuleStart(module: TestModule): void {
@@ -49,6 +57,7 @@ export class CostReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    clearInterval(this.#looking);
     const costs = new Map(readCosts(this.#file).map((cost) => [cost.file, cost]));
     for (const module of modules) {
       const cost = this.#costOf(module);
@@ -78,10 +87,13 @@ export class CostReporter implements Reporter {
 
   /** Gives what the engines took since the last call to the files that ran in between. */
   #shareOut(): void {
-    const taken = enginesCpuSeconds();
-    const share = Math.max(0, taken - this.#engines) / Math.max(1, this.#running.size);
+    let taken = 0;
+    for (const [pid, seconds] of keptCpuSeconds()) {
+      taken += Math.max(0, seconds - (this.#seen.get(pid) ?? 0));
+      this.#seen.set(pid, seconds);
+    }
+    const share = taken / Math.max(1, this.#running.size);
     for (const id of this.#running) this.#shares.set(id, (this.#shares.get(id) ?? 0) + share);
-    this.#engines = taken;
   }
 }
 
@@ -98,10 +110,10 @@ export function readCosts(file: string): readonly FileCost[] {
   }
 }
 
-function enginesCpuSeconds(): number {
+function keptCpuSeconds(): ReadonlyMap<number, number> {
   const processes = readProcesses();
   const kept = processes.filter(({ pid, parent }) => parent === process.pid && commandOf(pid).includes(KEEPER));
-  return kept.reduce((all, { pid }) => all + cpuSecondsOf(pid, processes), 0);
+  return new Map(kept.map(({ pid }) => [pid, cpuSecondsOf(pid, processes)]));
 }
 
 function commandOf(pid: number): string {

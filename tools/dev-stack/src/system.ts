@@ -6,6 +6,6 @@ export { migrateStores } from './system/migrate-stores.ts';
 export { loadSecrets, type Secrets } from './system/secrets.ts';
 export { serviceEnvironment } from './system/service-environment.ts';
 export { startService } from './system/start-services.ts';
-export type { ServicePlan } from './system/services.ts';
+export type { Scale, ServicePlan } from './system/services.ts';
 export { type RunningSystem, startSystem, type SystemOptions } from './system/start-system.ts';
 export { stopRequested } from './system/command-line.ts';

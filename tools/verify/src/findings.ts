@@ -1,5 +1,5 @@
 /** Differences that are told of one check; the rest is counted. */
-const TOLD = 20;
+const MAX_SHOWN = 20;
 /** Differences that are remembered from one look to the next. */
 const REMEMBERED = 1_000;
 
@@ -73,5 +73,5 @@ export function together(pieces: readonly Found[]): Found {
 
 /** The findings as they are reported: the first differences stand for all. */
 export function shorten({ differences, notes, ...found }: Found): Found {
-  return { ...found, differences: differences.slice(0, TOLD), notes: notes.slice(0, TOLD) };
+  return { ...found, differences: differences.slice(0, MAX_SHOWN), notes: notes.slice(0, MAX_SHOWN) };
 }

@@ -29,16 +29,16 @@ export async function verifyCommand(args: readonly string[], terminal: Terminal)
 }
 
 /** A line of progress, on a store that is large enough. */
-const TOLD_EVERY_MS = 10_000;
+const PROGRESS_EVERY_MS = 10_000;
 
 async function verify(
   { json, full, namespace }: Extract<VerifyRequest, { kind: 'verify' }>,
   { env, print, complain }: Terminal,
 ): Promise<0 | 1> {
-  let toldAt = Date.now();
+  let progressAt = Date.now();
   const onProgress = ({ name, pieces, compared }: Progress): void => {
-    if (Date.now() - toldAt < TOLD_EVERY_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - progressAt < PROGRESS_EVERY_MS) return;
+    progressAt = Date.now();
     complain(`${name}: ${[`${pieces} pieces`, ...countsOf(compared)].join(', ')} …`);
   };
   try {

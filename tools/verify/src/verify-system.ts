@@ -25,7 +25,7 @@ export interface VerifyOptions {
   readonly patienceMs?: number;
   /** True to read each ledger from its beginning and to hold its checkpoint against it; else it is read from the checkpoint on. */
   readonly full?: boolean;
-  /** Told once before the wait, with the number of differences that may pass. */
+  /** Told once before the wait, with the number of differences that may end by themselves. */
   readonly onWait?: (differing: number) => void;
   /** Told after each piece. */
   readonly onProgress?: (progress: Progress) => void;
@@ -111,7 +111,7 @@ async function lookAgain(
 /** Differences whose pieces are looked at again, of one check; where there are more, they are told as they are. */
 const LOOKED_AT_AGAIN = 20_000;
 
-/** The findings of one check: of the pieces that are settled, and of those where a difference may pass. */
+/** The findings of one check: of the pieces that are settled, and of those where a difference may end by itself. */
 class CheckResult {
   readonly check: Check;
   #settled: Found = NOTHING_FOUND;
@@ -122,7 +122,7 @@ class CheckResult {
     this.check = check;
   }
 
-  /** The differences that may pass. */
+  /** The differences that may end by themselves. */
   get passing(): number {
     return this.#open.reduce((sum, { found }) => sum + found.differing, 0);
   }
@@ -191,9 +191,9 @@ export function reportText({ checks, clean }: VerifyReport): string {
 }
 
 function checkLine({ invariant, name, differing, compared }: CheckReport, width: number): string {
-  const verdict = differing === 0 ? 'ok' : 'DIFFERS';
+  const state = differing === 0 ? 'ok' : 'DIFFERS';
   const found = differing === 0 ? '' : `: ${counted(differing, 'difference')}`;
-  return `${invariant} ${name.padEnd(width)}  ${verdict.padEnd(7)}  ${countsOf(compared).join(', ') || 'nothing to compare'}${found}`;
+  return `${invariant} ${name.padEnd(width)}  ${state.padEnd(7)}  ${countsOf(compared).join(', ') || 'nothing to compare'}${found}`;
 }
 
 /** The counts of what was compared, by kind: `orders 12 345`. */

@@ -1,19 +1,19 @@
 import { errors, type Plan } from '@fulfilment/contracts';
 import { type AppError, type Clock, newId } from '@fulfilment/kernel';
-import type { Account, AccountStore, AuditAction, AuditEntry, Requester } from './account-ports.ts';
+import type { Account, AccountStore, AuditAction, AuditEntry, Author } from './account-ports.ts';
 
 export interface AccountCommands {
-  create(wish: { readonly name: string; readonly plan: Plan }, by: Requester): Promise<Account>;
+  create(wish: { readonly name: string; readonly plan: Plan }, by: Author): Promise<Account>;
   /** @throws AppError `not_found`. */
-  setPlan(command: { readonly accountId: string; readonly plan: Plan }, by: Requester): Promise<Account>;
+  setPlan(command: { readonly accountId: string; readonly plan: Plan }, by: Author): Promise<Account>;
   /** Refuses the account's keys and sessions until it is resumed. @throws AppError `not_found`, `invalid_transition` where it is suspended. */
-  suspend(accountId: string, by: Requester): Promise<Account>;
+  suspend(accountId: string, by: Author): Promise<Account>;
   /** @throws AppError `not_found`, `invalid_transition` where it is not suspended. */
-  resume(accountId: string, by: Requester): Promise<Account>;
+  resume(accountId: string, by: Author): Promise<Account>;
 }
 
 export function makeAccountCommands(accounts: Omit<AccountStore, 'all'>, now: Clock): AccountCommands {
-  const setSuspended = async (accountId: string, action: 'suspended' | 'resumed', by: Requester): Promise<Account> => {
+  const setSuspended = async (accountId: string, action: 'suspended' | 'resumed', by: Author): Promise<Account> => {
     const at = now();
     const entry = auditEntry(`account.${action}`, subjectOf(accountId), { by, at });
     const changed = await accounts.setSuspended(accountId, action === 'suspended' ? at : undefined, entry);

@@ -40,7 +40,7 @@ export interface ApiKey extends KeyEnds, Validity {
 }
 
 /** The actor of a change and its request. */
-export interface Requester {
+export interface Author {
   /** `key_…`, `mem_…` or `operator`. */
   readonly actor: string;
   readonly address: string | undefined;
@@ -82,7 +82,7 @@ export interface AuditEntry {
   readonly environment: Environment | null;
   readonly action: AuditAction;
   readonly target: { readonly type: 'account' | 'key' | 'member' | 'session'; readonly id: string };
-  readonly by: Requester;
+  readonly by: Author;
   readonly at: Date;
   /** The changed fields in the wire's format; never a secret. */
   readonly details: Readonly<Record<string, unknown>>;

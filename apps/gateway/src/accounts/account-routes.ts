@@ -12,7 +12,7 @@ import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { type AccountCommands, findAccount } from './account-commands.ts';
-import type { Account, AccountStore, AuditEntry, AuditLog, Requester } from './account-ports.ts';
+import type { Account, AccountStore, AuditEntry, AuditLog, Author } from './account-ports.ts';
 
 /** The audience of operators' tokens for this API. */
 export const AUDIENCE = 'gateway';
@@ -43,7 +43,7 @@ export function operatorAccountRoutes(
       { ...common, method: 'POST', path, body: createAccountBody, replies: { 201: one } },
       async ({ body, context }) => ({
         status: 201 as const,
-        body: presentAccount(await commands.create(body, requesterOf(context))),
+        body: presentAccount(await commands.create(body, authorOf(context))),
       }),
     ),
     operatorRoute(
@@ -57,19 +57,19 @@ export function operatorAccountRoutes(
     operatorRoute(
       { ...common, method: 'PATCH', path: `${path}/:id`, params: byId, body: setPlanBody, replies: { 200: one } },
       async ({ params, body: { plan }, context }) =>
-        ok(presentAccount(await commands.setPlan({ accountId: params.id, plan }, requesterOf(context)))),
+        ok(presentAccount(await commands.setPlan({ accountId: params.id, plan }, authorOf(context)))),
     ),
     ...(['suspend', 'resume'] as const).map((step) =>
       operatorRoute(
         { ...common, method: 'POST', path: `${path}/:id/${step}`, params: byId, body: nothing, replies: { 200: one } },
-        async ({ params, context }) => ok(presentAccount(await commands[step](params.id, requesterOf(context)))),
+        async ({ params, context }) => ok(presentAccount(await commands[step](params.id, authorOf(context)))),
       ),
     ),
   ];
 }
 
 /** The actor of a request, as the audit log records it. */
-export function requesterOf({ actor, clientAddress, requestId }: RequestContext): Requester {
+export function authorOf({ actor, clientAddress, requestId }: RequestContext): Author {
   return { actor, address: clientAddress, requestId };
 }
 

@@ -1,7 +1,7 @@
 import { type CreateKeyBody, errors, type Role } from '@fulfilment/contracts';
 import { type AppError, type Clock, type Environment, newId, retry, type Tenant, WriteConflict } from '@fulfilment/kernel';
 import { auditEntry, type AuditSubject, findAccount } from './account-commands.ts';
-import type { AccountStore, ApiKey, AuditAction, AuditEntry, KeyName, KeyStore, MintKey, Requester } from './account-ports.ts';
+import type { AccountStore, ApiKey, AuditAction, AuditEntry, KeyName, KeyStore, MintKey, Author } from './account-ports.ts';
 import { keyStatus, limitsBeyond, rotateSecrets, shownParts, type Validity } from './domain/api-key.ts';
 import { keyLimit } from './domain/limits.ts';
 
@@ -40,14 +40,14 @@ export interface KeyCommands {
    * @throws AppError `not_found` without such an account, `plan_required` for production on a plan other than enterprise,
    * `validation_failed` for an end in the past.
    */
-  issue(command: IssueKeyCommand, by: Requester): Promise<KeyWithText>;
+  issue(command: IssueKeyCommand, by: Author): Promise<KeyWithText>;
   /**
    * Issues a key for its owner, within the limits of the environment; only the operator may exceed them. A key that is made by a key
    * is valid no longer, and from no more addresses, than that.
    *
    * @throws AppError as `issue` does; `validation_failed` for a limit that is too high, or too wide.
    */
-  issueOwn(tenant: Tenant, wish: CreateKeyBody, by: Requester): Promise<KeyWithText>;
+  issueOwn(tenant: Tenant, wish: CreateKeyBody, by: Author): Promise<KeyWithText>;
   /**
    * Only the operator widens what the operator set. No key changes its own end or addresses, and none gives another more than
    * it has itself.
@@ -55,11 +55,11 @@ export interface KeyCommands {
    * @throws AppError `key_not_active` for a revoked key, and for an expired one unless the operator asks; `validation_failed` for an
    * end in the past, or a limit that is too wide.
    */
-  update(command: UpdateKeyCommand, by: Requester): Promise<ApiKey>;
+  update(command: UpdateKeyCommand, by: Author): Promise<ApiKey>;
   /** Gives a key a new secret. @throws AppError `key_not_active`; `too_many_secrets` while five are valid. */
-  rotate(command: RotateKeyCommand, by: Requester): Promise<KeyWithText>;
+  rotate(command: RotateKeyCommand, by: Author): Promise<KeyWithText>;
   /** Ends a key for good; a repetition changes nothing. */
-  revoke(name: KeyName, by: Requester): Promise<ApiKey>;
+  revoke(name: KeyName, by: Author): Promise<ApiKey>;
 }
 
 export interface KeyCommandParts {
@@ -76,9 +76,9 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
     return { text, secret: { digest, pepperId, ...shownParts(text), createdAt: at, endsAt: undefined } };
   };
   /** The key that makes a change; undefined where a member or the operator does. */
-  const actingKey = async ({ actor }: Requester, accountId: string | undefined): Promise<ApiKey | undefined> =>
+  const actingKey = async ({ actor }: Author, accountId: string | undefined): Promise<ApiKey | undefined> =>
     actor.startsWith('key_') ? keys.find({ keyId: actor, accountId }) : undefined;
-  const issue = async (command: IssueKeyCommand, by: Requester, inherited?: Validity): Promise<KeyWithText> => {
+  const issue = async (command: IssueKeyCommand, by: Author, inherited?: Validity): Promise<KeyWithText> => {
     const { accountId, environment, role, name, expiresAt, ipAllowlist = [], ...own } = command;
     const at = now();
     if (expiresAt && expiresAt <= at) throw expiresInThePast();
@@ -155,7 +155,7 @@ function changedKey(
   return { ...key, name, ipAllowlist, expiresAt: expiresAt === undefined ? key.expiresAt : (expiresAt ?? undefined) };
 }
 
-function isOperator({ actor }: Requester): boolean {
+function isOperator({ actor }: Author): boolean {
   return actor === 'operator';
 }
 
@@ -168,7 +168,7 @@ function limitsSetBy({ expiresAt, ipAllowlist }: Validity): Validity | undefined
 type KeyDecision = { readonly key: ApiKey; readonly action: AuditAction; readonly details?: AuditEntry['details'] } | undefined;
 
 /** Changes a key by compare-and-set: `decide` sees it as it is now. @throws AppError from `decide` as well. */
-type ChangeKey = (name: KeyName, by: Requester, decide: (key: ApiKey, at: Date) => KeyDecision) => Promise<ApiKey>;
+type ChangeKey = (name: KeyName, by: Author, decide: (key: ApiKey, at: Date) => KeyDecision) => Promise<ApiKey>;
 
 /** Writers race for one key now and then, not all the time. */
 const MAX_ATTEMPTS = 5;

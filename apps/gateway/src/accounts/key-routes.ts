@@ -15,7 +15,7 @@ import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import { type Clock, ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { ApiKey, KeyStore } from './account-ports.ts';
-import { requesterOf } from './account-routes.ts';
+import { authorOf } from './account-routes.ts';
 import { type KeySecret, keyStatus } from './domain/api-key.ts';
 import { type KeyCommands, type KeyWithText, noSuchKey } from './key-commands.ts';
 
@@ -48,19 +48,19 @@ export function keyRoutes(
       return ok(shown);
     }),
     route(account.createKey, async ({ body, context }) => {
-      const key = presentIssuedKey(await commands.issueOwn(context.tenant, body, requesterOf(context)), now());
+      const key = presentIssuedKey(await commands.issueOwn(context.tenant, body, authorOf(context)), now());
       return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
     }),
     route(account.updateKey, async ({ params, body: { name, expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
       const command = { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt: endOf(expires) };
-      return ok(presentKey(await commands.update(command, requesterOf(context)), now()));
+      return ok(presentKey(await commands.update(command, authorOf(context)), now()));
     }),
     route(account.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
       const command = { keyId: params.id, ...context.tenant, overlapSeconds };
-      return ok(presentIssuedKey(await commands.rotate(command, requesterOf(context)), now()));
+      return ok(presentIssuedKey(await commands.rotate(command, authorOf(context)), now()));
     }),
     route(account.revokeKey, async ({ params, context }) => {
-      const key = await commands.revoke({ keyId: params.id, ...context.tenant }, requesterOf(context));
+      const key = await commands.revoke({ keyId: params.id, ...context.tenant }, authorOf(context));
       return ok(presentKey(key, now()));
     }),
   ];
@@ -79,14 +79,14 @@ export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'l
       { ...common, method: 'POST', path, body: issueKeyBody, replies: { 201: withText } },
       async ({ body: { account_id: accountId, expires_at: expires, ip_allowlist: ipAllowlist, ...rest }, context }) => {
         const expiresAt = expires === undefined ? undefined : new Date(expires);
-        const issued = await commands.issue({ ...rest, accountId, expiresAt, ipAllowlist }, requesterOf(context));
+        const issued = await commands.issue({ ...rest, accountId, expiresAt, ipAllowlist }, authorOf(context));
         return { status: 201 as const, body: presentIssuedKey(issued, now()) };
       },
     ),
     operatorRoute(
       { ...common, method: 'POST', path: `${path}/:id/rotate`, params: byId, body: rotateKeyBody, replies: { 200: withText } },
       async ({ params, body: { overlap_seconds: overlapSeconds }, context }) =>
-        ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, requesterOf(context)), now())),
+        ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, authorOf(context)), now())),
     ),
     operatorRoute(
       {
@@ -99,7 +99,7 @@ export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'l
       },
       async ({ params, body: { expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
         const command = { keyId: params.id, ipAllowlist, expiresAt: endOf(expires) };
-        return ok(presentKey(await commands.update(command, requesterOf(context)), now()));
+        return ok(presentKey(await commands.update(command, authorOf(context)), now()));
       },
     ),
     operatorRoute(
@@ -125,7 +125,7 @@ export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'l
         body: nothing,
         replies: { 200: { description: 'The revoked key.', body: keyRecord } },
       },
-      async ({ params, context }) => ok(presentKey(await commands.revoke({ keyId: params.id }, requesterOf(context)), now())),
+      async ({ params, context }) => ok(presentKey(await commands.revoke({ keyId: params.id }, authorOf(context)), now())),
     ),
   ];
 }

@@ -12,7 +12,7 @@ const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PERMITS = 2;
 const MAX_WAITING = 30;
 /** Of these, computations under way or waiting for clients that did not sign in lately, and for one client. */
-const MAX_OF_STRANGERS = 22;
+const MAX_OF_UNKNOWN = 22;
 const MAX_OF_CLIENT = 4;
 /** Clients that signed in are remembered. */
 const FAMILIAR = { max: 10_000, ttl: 30 * 86_400_000 } as const;
@@ -49,23 +49,23 @@ export function makePasswords(): Passwords {
 class Admission {
   readonly #familiar = new LRUCache<string, true>(FAMILIAR);
   readonly #underWay = new Map<string, number>();
-  #strangers = 0;
+  #ofUnknown = 0;
 
   /** @param address of the client; undefined for a caller that is known otherwise. @throws AppError `upstream_unavailable`. */
   async run(address: string | undefined, work: () => Promise<readonly string[]>): Promise<readonly string[]> {
     if (address === undefined) return work();
     const [client] = networksOfAddress(address);
-    const isStranger = !this.#familiar.has(client);
+    const isUnknown = !this.#familiar.has(client);
     const own = this.#underWay.get(client) ?? 0;
-    if (own >= MAX_OF_CLIENT || (isStranger && this.#strangers >= MAX_OF_STRANGERS)) throw overloaded();
+    if (own >= MAX_OF_CLIENT || (isUnknown && this.#ofUnknown >= MAX_OF_UNKNOWN)) throw overloaded();
     this.#underWay.set(client, own + 1);
-    this.#strangers += isStranger ? 1 : 0;
+    this.#ofUnknown += isUnknown ? 1 : 0;
     try {
       const matching = await work();
       if (matching.length > 0) this.#familiar.set(client, true);
       return matching;
     } finally {
-      this.#strangers -= isStranger ? 1 : 0;
+      this.#ofUnknown -= isUnknown ? 1 : 0;
       const left = (this.#underWay.get(client) ?? 1) - 1;
       if (left === 0) this.#underWay.delete(client);
       else this.#underWay.set(client, left);

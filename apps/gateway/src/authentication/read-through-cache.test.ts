@@ -89,7 +89,7 @@ test('an absent key is remembered for 5 s', async () => {
   expect(reads).toHaveLength(2);
 });
 
-test('while there is no primary, a known key lives on for 15 s without waiting, and the primary is looked for', async () => {
+test('while there is no primary, a cached key lives on for 15 s without waiting, and the primary is looked for', async () => {
   const { state, reads, find, known } = start();
   await known(knownKey());
   state.hasPrimary = false;

@@ -122,7 +122,7 @@ async function gatewayBehindGate(): Promise<{ readonly gateway: TestGateway; rea
   return { gateway, gate };
 }
 
-test('while the store is away, known keys go on, unknown ones are told to try again, and it is said', async () => {
+test('while the store is away, keys of the cache go on, unknown ones are told to try again, and it is said', async () => {
   const key = await issue();
   const { gateway, gate } = await gatewayBehindGate();
   const client = clientOf(gateway, key.key);
@@ -133,12 +133,12 @@ test('while the store is away, known keys go on, unknown ones are told to try ag
   const statuses = [];
   // Longer than a copy of a key is fresh.
   while (performance.now() - shutAtMs < 1_000) statuses.push((await client('/v1/inventory')).status);
-  const stranger = await clientOf(gateway, formKeyText('sandbox', '0123456789ABCDEFGHIJabcdefghij'))('/v1/inventory');
+  const unknown = await clientOf(gateway, formKeyText('sandbox', '0123456789ABCDEFGHIJabcdefghij'))('/v1/inventory');
   const readiness = await fetch(`${gateway.internalUrl}/readyz`);
 
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(stranger.status).toBe(503);
-  expectProblem(stranger, 'upstream_unavailable');
+  expect(unknown.status).toBe(503);
+  expectProblem(unknown, 'upstream_unavailable');
   expect(await readiness.json()).toMatchObject({ status: 'degraded', checks: { mongodb: 'failing' } });
   await gate.open();
 });

@@ -27,12 +27,12 @@ export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBroken
   const { publicUrl, limiter, securityHeaders, logger } = parts;
   return async (socket, error, client) => {
     const requestId = newId('req');
-    const verdict = await limiter.take(bucketsOfAddress(client));
+    const decision = await limiter.take(bucketsOfAddress(client));
     const problem = problemOf(error, { requestId, publicUrl });
     const text = JSON.stringify(problem.body);
     const headers = {
       ...securityHeaders,
-      ...rateLimitHeaders(verdict),
+      ...rateLimitHeaders(decision),
       ...problem.headers,
       'X-Request-Id': requestId,
       'Content-Type': PROBLEM_TYPE,

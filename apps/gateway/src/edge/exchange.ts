@@ -5,7 +5,7 @@ import type { AppError } from '@fulfilment/kernel';
 import type { Span, Tracing } from '@fulfilment/observability';
 import type { Principal } from '../authentication/principal.ts';
 import { LEAST_BYTES_A_SECOND, tooSlow } from '../proxy/rate-guard.ts';
-import type { Verdict } from '../rate-limiting/buckets.ts';
+import type { LimitDecision } from '../rate-limiting/buckets.ts';
 import type { Client, ClientAddress } from '../authentication/client-address.ts';
 import { notInTime } from './framing.ts';
 
@@ -29,7 +29,7 @@ export interface Exchange {
   /** Ends an answer that has no end of its own. */
   ending?: AbortSignal | undefined;
   /** Set once a bucket was asked: from then on the rate limit headers are there. */
-  verdict?: Verdict;
+  decision?: LimitDecision;
 }
 
 export function beginExchange(

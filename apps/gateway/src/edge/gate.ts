@@ -1,12 +1,12 @@
 import { AppError } from '@fulfilment/kernel';
 import type { Authenticate, Credentials } from '../authentication/authenticate.ts';
 import type { Principal } from '../authentication/principal.ts';
-import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type Verdict } from '../rate-limiting/buckets.ts';
+import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type LimitDecision } from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { PrepaidWork } from '../rate-limiting/prepaid-work.ts';
 import { beyondShare, rateLimited, rateLimitHeaders, type Share } from '../rate-limiting/rate-limit-answer.ts';
 import type { Exchange } from './exchange.ts';
-import { RefusalPace } from './refusal-pace.ts';
+import { RefusalPacing } from './refusal-pacing.ts';
 
 export interface GateParts {
   readonly authenticate: Authenticate;
@@ -18,7 +18,7 @@ export interface GateParts {
 /** Admits requests by credentials and rate limit. Every response carries the rate limit headers. */
 export class Gate {
   readonly #parts: GateParts;
-  readonly #pace = new RefusalPace();
+  readonly #pace = new RefusalPacing();
   readonly #work: PrepaidWork;
 
   constructor(parts: GateParts) {
@@ -47,11 +47,11 @@ export class Gate {
 
   /**
    * The error to answer a refusal with: `rate_limited` instead of `unauthenticated` where the address has no tokens left. A client
-   * without tokens is given it at its {@link RefusalPace}, and its connection closes where that leaves no room for it.
+   * without tokens is given it at its {@link RefusalPacing}, and its connection closes where that leaves no room for it.
    */
   async refusal(exchange: Exchange, thrown: unknown): Promise<unknown> {
     const error = await this.#chargedRefusal(exchange, thrown);
-    const isPaced = exchange.verdict?.allowed === false || (error instanceof AppError && error.code === 'rate_limited');
+    const isPaced = exchange.decision?.allowed === false || (error instanceof AppError && error.code === 'rate_limited');
     if (isPaced && !(await this.#turnOf(exchange)) && !exchange.response.headersSent)
       exchange.response.setHeader('Connection', 'close');
     return error;
@@ -67,15 +67,15 @@ export class Gate {
   }
 
   async #chargedRefusal(exchange: Exchange, error: unknown): Promise<unknown> {
-    if (exchange.verdict) return error;
-    const verdict = await this.#take(exchange, bucketsOfAddress(exchange.client.networks));
+    if (exchange.decision) return error;
+    const decision = await this.#take(exchange, bucketsOfAddress(exchange.client.networks));
     const isUnauthenticated = error instanceof AppError && error.code === 'unauthenticated';
-    return isUnauthenticated && !verdict.allowed ? rateLimited(verdict) : error;
+    return isUnauthenticated && !decision.allowed ? rateLimited(decision) : error;
   }
 
   /** The refusal of a request beyond what its account may have in progress. */
-  beyondShare({ verdict }: Exchange, share: Share): AppError {
-    return beyondShare(share, verdict ? rateLimitHeaders(verdict) : undefined);
+  beyondShare({ decision }: Exchange, share: Share): AppError {
+    return beyondShare(share, decision ? rateLimitHeaders(decision) : undefined);
   }
 
   /**
@@ -86,9 +86,9 @@ export class Gate {
   async charge(exchange: Exchange, tokens: number): Promise<number> {
     const { principal, request } = exchange;
     if (!principal) return 0;
-    const verdict = await this.#parts.limiter.charge(bucketsOf(principal, request.url), tokens);
-    setRateLimit(exchange, verdict);
-    return debtMs(verdict);
+    const decision = await this.#parts.limiter.charge(bucketsOf(principal, request.url), tokens);
+    setRateLimit(exchange, decision);
+    return debtMs(decision);
   }
 
   /**
@@ -99,28 +99,28 @@ export class Gate {
   async prepay(exchange: Exchange, tokens: number): Promise<void> {
     const { principal, request } = exchange;
     if (!principal) return;
-    const verdict = await this.#work.pay(bucketsOf(principal, request.url), tokens);
-    setRateLimit(exchange, verdict);
-    if (!verdict.allowed) throw rateLimited(verdict);
+    const decision = await this.#work.pay(bucketsOf(principal, request.url), tokens);
+    setRateLimit(exchange, decision);
+    if (!decision.allowed) throw rateLimited(decision);
   }
 
   /** Keeps a flood of made-up secrets from the store: an address that would be refused is refused before a secret is read. */
   #refuseFlood(exchange: Exchange): void {
-    const verdict = this.#parts.limiter.repeatedRefusal(bucketsOfAddress(exchange.client.networks));
-    if (!verdict) return;
-    setRateLimit(exchange, verdict);
-    throw rateLimited(verdict);
+    const decision = this.#parts.limiter.repeatedRefusal(bucketsOfAddress(exchange.client.networks));
+    if (!decision) return;
+    setRateLimit(exchange, decision);
+    throw rateLimited(decision);
   }
 
   async #admit(exchange: Exchange, buckets: Buckets): Promise<void> {
-    const verdict = await this.#take(exchange, buckets);
-    if (!verdict.allowed) throw rateLimited(verdict);
+    const decision = await this.#take(exchange, buckets);
+    if (!decision.allowed) throw rateLimited(decision);
   }
 
-  async #take(exchange: Exchange, buckets: Buckets): Promise<Verdict> {
-    const verdict = await this.#parts.limiter.take(buckets);
-    setRateLimit(exchange, verdict);
-    return verdict;
+  async #take(exchange: Exchange, buckets: Buckets): Promise<LimitDecision> {
+    const decision = await this.#parts.limiter.take(buckets);
+    setRateLimit(exchange, decision);
+    return decision;
   }
 }
 
@@ -130,8 +130,8 @@ function pacedAs({ principal, client }: Exchange): [client: string, rate?: numbe
   return principal.type === 'key' ? [principal.id, principal.limit.rate] : [principal.id];
 }
 
-function setRateLimit(exchange: Exchange, verdict: Verdict): void {
-  exchange.verdict = verdict;
+function setRateLimit(exchange: Exchange, decision: LimitDecision): void {
+  exchange.decision = decision;
   if (exchange.response.headersSent) return;
-  for (const [name, value] of Object.entries(rateLimitHeaders(verdict))) exchange.response.setHeader(name, value);
+  for (const [name, value] of Object.entries(rateLimitHeaders(decision))) exchange.response.setHeader(name, value);
 }

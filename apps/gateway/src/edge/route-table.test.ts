@@ -59,7 +59,7 @@ test('another method is refused with those that there are', () => {
   expect(refusal('GET', '/v1/orders/ord_1/pack')).toMatchObject({ headers: { allow: 'POST' } });
 });
 
-test('a name goes before a parameter, and gives way where it leads nowhere', () => {
+test('a name goes before a parameter, and is passed over where it leads nowhere', () => {
   const [listSkus, , getSku] = OPERATIONS;
   const table = makeRouteTable([
     ...moved(listSkus, '/things/export', 'export'),

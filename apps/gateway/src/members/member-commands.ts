@@ -9,13 +9,13 @@ import {
   WriteConflict,
 } from '@fulfilment/kernel';
 import { auditEntry, findAccount } from '../accounts/account-commands.ts';
-import type { AccountStore, AuditAction, AuditEntry, Requester } from '../accounts/account-ports.ts';
+import type { AccountStore, AuditAction, AuditEntry, Author } from '../accounts/account-ports.ts';
 import { normalEmail } from './domain/credentials.ts';
 import type { Member, MemberChange, MemberName, MemberStore, OneTimeToken, Secrets } from './member-ports.ts';
 import { memberExists, memberNotActive, noSuchMember } from './member-refusals.ts';
 
 /** The actor of a change, and the version of the member that it expects. */
-export interface ChangeRequester extends Requester {
+export interface MemberChangeAuthor extends Author {
   readonly ifMatch?: VersionCondition | undefined;
 }
 
@@ -35,18 +35,18 @@ export interface MemberWithText {
 /** Commands on members. Those on an existing member throw as {@link ChangeMember} does. */
 export interface MemberCommands {
   /** @throws AppError `not_found` without such an account; `member_exists` where the address is taken in it. */
-  invite(command: InviteMemberCommand, by: Requester): Promise<MemberWithText>;
+  invite(command: InviteMemberCommand, by: Author): Promise<MemberWithText>;
   /**
    * Gives a member a new token; the token before it becomes invalid.
    *
    * @throws AppError `member_not_active` unless an invitation is for an invited member, a reset for an active one, and a sign-in
    * link for either.
    */
-  issueToken(name: MemberName, purpose: OneTimeToken['purpose'], by: ChangeRequester): Promise<MemberWithText>;
+  issueToken(name: MemberName, purpose: OneTimeToken['purpose'], by: MemberChangeAuthor): Promise<MemberWithText>;
   /** @throws AppError `member_not_active` for a removed member. */
-  setRole(command: MemberName & { readonly role: MemberRole }, by: ChangeRequester): Promise<Member>;
+  setRole(command: MemberName & { readonly role: MemberRole }, by: MemberChangeAuthor): Promise<Member>;
   /** Removes a member for good, with all sessions; a repetition changes nothing. */
-  remove(name: MemberName, by: ChangeRequester): Promise<Member>;
+  remove(name: MemberName, by: MemberChangeAuthor): Promise<Member>;
 }
 
 export interface MemberCommandParts {
@@ -150,7 +150,7 @@ export type MemberDecision =
  */
 export type ChangeMember = (
   name: MemberName,
-  by: ChangeRequester,
+  by: MemberChangeAuthor,
   decide: (member: Member, at: Date) => MemberDecision,
 ) => Promise<Member>;
 

@@ -1,7 +1,7 @@
 import type { MemberRole } from '@fulfilment/contracts';
 import type { Page, PageQuery } from '@fulfilment/kernel';
 import type { SessionTimes } from './domain/session-life.ts';
-import type { AuditEntry, Requester } from '../accounts/account-ports.ts';
+import type { AuditEntry, Author } from '../accounts/account-ports.ts';
 
 export const MEMBER_STATUSES = ['invited', 'active', 'removed'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -154,6 +154,6 @@ export type PasswordAttempt =
 export type ThrottlePasswords = (attempt: PasswordAttempt) => Promise<Readonly<Record<string, string>>>;
 
 /** The client that opens a session. */
-export interface SessionOpener extends Omit<Requester, 'actor'> {
+export interface SessionOpener extends Omit<Author, 'actor'> {
   readonly userAgent: string | undefined;
 }

@@ -12,8 +12,8 @@ import type { RequestContext } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-commands.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
-import { requesterOf } from '../accounts/account-routes.ts';
-import { type ChangeRequester, type MemberCommands, memberRecordOf, type MemberWithText } from './member-commands.ts';
+import { authorOf } from '../accounts/account-routes.ts';
+import { type MemberChangeAuthor, type MemberCommands, memberRecordOf, type MemberWithText } from './member-commands.ts';
 import { MEMBER_STATUSES, type MemberStatus, type MemberStore } from './member-ports.ts';
 import { noSuchMember } from './member-refusals.ts';
 
@@ -43,23 +43,23 @@ export function memberRoutes(
       return ok(memberRecordOf(member));
     }),
     route(account.updateMember, async ({ params, body: { role }, context }) =>
-      ok(memberRecordOf(await commands.setRole({ ...nameIn(context, params.id), role }, changeRequesterOf(context)))),
+      ok(memberRecordOf(await commands.setRole({ ...nameIn(context, params.id), role }, changeAuthorOf(context)))),
     ),
     route(account.removeMember, async ({ params, context }) =>
-      ok(memberRecordOf(await commands.remove(nameIn(context, params.id), changeRequesterOf(context)))),
+      ok(memberRecordOf(await commands.remove(nameIn(context, params.id), changeAuthorOf(context)))),
     ),
     route(account.inviteMember, async ({ body: { email, role }, context }) => {
       const { accountId } = context.tenant;
-      const invited = await commands.invite({ accountId, email, role }, requesterOf(context));
+      const invited = await commands.invite({ accountId, email, role }, authorOf(context));
       const headers = { Location: `/account/v1/members/${invited.member.id}` };
       return { status: 201 as const, body: presentWithToken(invited, publicUrl), headers };
     }),
     route(account.renewInvitation, async ({ params, context }) => {
-      const renewed = await commands.issueToken(nameIn(context, params.id), 'invitation', requesterOf(context));
+      const renewed = await commands.issueToken(nameIn(context, params.id), 'invitation', authorOf(context));
       return ok(presentWithToken(renewed, publicUrl));
     }),
     route(account.issuePasswordReset, async ({ params, context }) => {
-      const reset = await commands.issueToken(nameIn(context, params.id), 'reset', requesterOf(context));
+      const reset = await commands.issueToken(nameIn(context, params.id), 'reset', authorOf(context));
       return ok(presentWithToken(reset, publicUrl));
     }),
   ];
@@ -93,25 +93,25 @@ export function operatorMemberRoutes({ commands, members, accounts, publicUrl }:
       },
     ),
     operatorRoute({ ...ofOne, method: 'DELETE', path: `${path}/:id`, replies: { 200: removed } }, async ({ params, context }) =>
-      ok(memberRecordOf(await commands.remove({ memberId: params.id }, requesterOf(context)))),
+      ok(memberRecordOf(await commands.remove({ memberId: params.id }, authorOf(context)))),
     ),
     operatorRoute(
       { method: 'POST', path, params: nothing, query: nothing, body: inviteBody, replies: { 201: withToken } },
       async ({ body: { account_id: accountId, email, role }, context }) => ({
         status: 201 as const,
-        body: presentWithToken(await commands.invite({ accountId, email, role }, requesterOf(context)), publicUrl),
+        body: presentWithToken(await commands.invite({ accountId, email, role }, authorOf(context)), publicUrl),
       }),
     ),
     operatorRoute({ ...ofOne, path: `${path}/:id/invitation` }, async ({ params, context }) => {
-      const renewed = await commands.issueToken({ memberId: params.id }, 'invitation', requesterOf(context));
+      const renewed = await commands.issueToken({ memberId: params.id }, 'invitation', authorOf(context));
       return ok(presentWithToken(renewed, publicUrl));
     }),
     operatorRoute({ ...ofOne, path: `${path}/:id/sign-in-link` }, async ({ params, context }) => {
-      const issued = await commands.issueToken({ memberId: params.id }, 'sign_in', requesterOf(context));
+      const issued = await commands.issueToken({ memberId: params.id }, 'sign_in', authorOf(context));
       return ok(presentWithToken(issued, publicUrl));
     }),
     operatorRoute({ ...ofOne, path: `${path}/:id/reset` }, async ({ params, context }) => {
-      const reset = await commands.issueToken({ memberId: params.id }, 'reset', requesterOf(context));
+      const reset = await commands.issueToken({ memberId: params.id }, 'reset', authorOf(context));
       return ok(presentWithToken(reset, publicUrl));
     }),
   ];
@@ -131,6 +131,6 @@ function nameIn({ tenant: { accountId } }: RequestContext, memberId: string) {
   return { memberId, accountId };
 }
 
-function changeRequesterOf(context: RequestContext): ChangeRequester {
-  return { ...requesterOf(context), ifMatch: context.ifMatch };
+function changeAuthorOf(context: RequestContext): MemberChangeAuthor {
+  return { ...authorOf(context), ifMatch: context.ifMatch };
 }

@@ -26,7 +26,7 @@ export function makeMemberStore({ client, db }: Pick<Mongo, 'client' | 'db'>, cu
       memberFrom(await members.findOne({ _id: memberId, ...(accountId === undefined ? {} : { account_id: accountId }) })),
     findByEmail: async (email) => {
       const current = { email, status: { $in: ['invited', 'active'] as const } };
-      // Active members come first: invitations by strangers do not keep a member out.
+      // Active members come first: invitations by other accounts do not keep a member out.
       return (await members.find(current).sort({ status: 1, _id: 1 }).limit(MOST_MEMBERSHIPS).toArray()).map(toMember);
     },
     findByToken: async (digest) => memberFrom(await members.findOne({ 'token.digest': digest })),

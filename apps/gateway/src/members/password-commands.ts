@@ -1,7 +1,7 @@
 import { errors } from '@fulfilment/contracts';
 import type { Clock } from '@fulfilment/kernel';
 import { auditEntry } from '../accounts/account-commands.ts';
-import type { AuditEntry, Requester } from '../accounts/account-ports.ts';
+import type { AuditEntry, Author } from '../accounts/account-ports.ts';
 import { normalPassword, type PasswordFault, passwordFault } from './domain/credentials.ts';
 import type { ChangeMember } from './member-commands.ts';
 import type {
@@ -44,13 +44,13 @@ export interface PasswordCommands {
    * @throws AppError `rate_limited`, `invalid_credentials` for a wrong current password, `validation_failed`,
    * `unauthenticated` where the member was removed concurrently.
    */
-  change(command: ChangePasswordCommand, by: Requester): Promise<void>;
+  change(command: ChangePasswordCommand, by: Author): Promise<void>;
   /**
    * Confirms a session with the password of its member, whose authentication is recent from then on.
    *
    * @throws AppError `rate_limited`, `invalid_credentials`, `unauthenticated` where the session ended concurrently.
    */
-  confirm(command: ConfirmCommand, by: Requester): Promise<void>;
+  confirm(command: ConfirmCommand, by: Author): Promise<void>;
   /**
    * Opens a session by the token of a sign-in link, and uses the token up.
    *
@@ -93,7 +93,7 @@ export function makePasswordCommands(parts: PasswordCommandParts): PasswordComma
     return found;
   };
   /** Proves the current password of a member. A session left open in a browser must not allow more guesses than the sign-in does. */
-  const prove = async (name: OwnSessions, typed: string, by: Requester) => {
+  const prove = async (name: OwnSessions, typed: string, by: Author) => {
     const { memberId, accountId } = name;
     const found = activeOrEnded(await members.find({ memberId, accountId }));
     const limitHeaders = await throttle({ memberId: found.id });
@@ -193,7 +193,7 @@ function unacceptablePassword(fault: PasswordFault, field: 'password' | 'new_pas
   return errors.validationFailed('The password is not acceptable.', { facts });
 }
 
-function refusalOf({ id, accountId }: Member, { actor, address, requestId }: Requester, at: Date): AuditEntry {
+function refusalOf({ id, accountId }: Member, { actor, address, requestId }: Author, at: Date): AuditEntry {
   const target = { type: 'member', id } as const;
   return auditEntry('member.password_refused', { accountId, target }, { by: { actor, address, requestId }, at });
 }

@@ -1,6 +1,6 @@
 import { type Clock, newId } from '@fulfilment/kernel';
 import { auditEntry } from '../accounts/account-commands.ts';
-import type { Account, AccountStore, Requester } from '../accounts/account-ports.ts';
+import type { Account, AccountStore, Author } from '../accounts/account-ports.ts';
 import { LIFETIME_MS } from './domain/session-life.ts';
 import type { Member, MemberStore, Secrets, Session, SessionOpener, SessionStore, SignInMethod } from './member-ports.ts';
 import { invalidCredentials, invalidToken, sessionEnded, unknownMember } from './member-refusals.ts';
@@ -65,9 +65,9 @@ export interface SessionCommands {
   /** @throws AppError `unauthenticated` where the session ended concurrently. */
   describe(name: OwnSessions & { readonly sessionId: string }): Promise<SessionDescription>;
   /** Ends a session of a member. @returns it as it was; undefined where the member has no such session. */
-  end(name: OwnSessions & { readonly sessionId: string }, by: Requester): Promise<Session | undefined>;
+  end(name: OwnSessions & { readonly sessionId: string }, by: Author): Promise<Session | undefined>;
   /** Ends all sessions of a member but one. @returns their number. */
-  endOthers(name: OwnSessions & { readonly exceptId: string }, by: Requester): Promise<number>;
+  endOthers(name: OwnSessions & { readonly exceptId: string }, by: Author): Promise<number>;
 }
 
 export interface SessionCommandParts {

@@ -9,7 +9,7 @@ import {
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, route } from '@fulfilment/http';
 import { type Clock, type Environment, ENVIRONMENTS, type RequestContext } from '@fulfilment/kernel';
-import { presentAccount, requesterOf } from '../accounts/account-routes.ts';
+import { presentAccount, authorOf } from '../accounts/account-routes.ts';
 import { keyLimit } from '../accounts/domain/limits.ts';
 import { recentUntil } from './domain/session-life.ts';
 import { memberRecordOf } from './member-commands.ts';
@@ -69,28 +69,28 @@ function ownSessionRoutes({ passwordCommands, sessionCommands, sessions, endedCo
       return ok({ data: live.map((session) => presentSession(session, sessionId)) });
     }),
     route(account.changePassword, async ({ body: { current_password: current, new_password: next }, context }) => {
-      await passwordCommands.change({ ...ownOf(context), current, next }, requesterOf(context));
+      await passwordCommands.change({ ...ownOf(context), current, next }, authorOf(context));
       return ok(await describe(context));
     }),
     route(account.confirmSession, async ({ body: { password }, context }) => {
-      await passwordCommands.confirm({ ...ownOf(context), password }, requesterOf(context));
+      await passwordCommands.confirm({ ...ownOf(context), password }, authorOf(context));
       return ok(await describe(context));
     }),
     route(account.listPlans, async () => ok(presentPlans())),
     route(account.signOut, async ({ context }) => {
-      const ended = await sessionCommands.end(ownOf(context), requesterOf(context));
+      const ended = await sessionCommands.end(ownOf(context), authorOf(context));
       // The browser deletes the cookie also where the session ended concurrently.
       return { ...ok({ ended: ended ? 1 : 0 }), headers: { 'Set-Cookie': endedCookie } };
     }),
     route(account.revokeSession, async ({ params, context }) => {
       const own = ownOf(context);
-      const ended = await sessionCommands.end({ ...own, sessionId: params.id }, requesterOf(context));
+      const ended = await sessionCommands.end({ ...own, sessionId: params.id }, authorOf(context));
       if (!ended) throw noSuchSession();
       return ok(presentSession(ended, own.sessionId));
     }),
     route(account.revokeOtherSessions, async ({ context }) => {
       const { sessionId: exceptId, ...own } = ownOf(context);
-      return ok({ ended: await sessionCommands.endOthers({ ...own, exceptId }, requesterOf(context)) });
+      return ok({ ended: await sessionCommands.endOthers({ ...own, exceptId }, authorOf(context)) });
     }),
   ];
 }

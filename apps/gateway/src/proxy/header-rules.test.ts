@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fieldsForClient, fieldsForService } from './header-rules.ts';
 
-const introduction = { identity: 'signed', requestId: 'req_1', traceparent: '00-1-2-01' };
+const identity = { identity: 'signed', requestId: 'req_1', traceparent: '00-1-2-01' };
 const own = ['x-internal-identity', 'signed', 'x-request-id', 'req_1', 'traceparent', '00-1-2-01'];
-const goesOn = (...fields: string[]) => fieldsForService(fields, introduction);
+const goesOn = (...fields: string[]) => fieldsForService(fields, identity);
 
 test('what means something to a service goes on as it came', () => {
   const fields = [

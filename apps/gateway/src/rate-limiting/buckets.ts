@@ -60,7 +60,7 @@ function bucketOfKey({ id, tenant, limit }: { readonly id: string; readonly tena
 }
 
 /** Reads how many requests the limits of keys of one tenant admit now, in the order of the keys, in one round trip. */
-export function makeRemainingOfKeys(charge: (buckets: Buckets, tokens: number) => Promise<Pick<Verdict, 'levels'>>) {
+export function makeRemainingOfKeys(charge: (buckets: Buckets, tokens: number) => Promise<Pick<LimitDecision, 'levels'>>) {
   return async (keys: ReadonlyArray<Tenant & { readonly id: string; readonly limit: Limit }>): Promise<readonly number[]> => {
     const [first, ...others] = keys.map(({ id, limit, ...tenant }) => bucketOfKey({ id, limit, tenant }));
     if (first === undefined) return [];
@@ -115,7 +115,7 @@ export interface Level extends Pick<Bucket, 'name' | 'limit'> {
 }
 
 /** The result of a draw: all buckets gave tokens, or none did. */
-export interface Verdict {
+export interface LimitDecision {
   readonly allowed: boolean;
   /** Unix microseconds. */
   readonly atMicros: number;
@@ -141,7 +141,7 @@ export function levelOf({ name, limit }: Pick<Bucket, 'name' | 'limit'>, fullInN
 }
 
 /** Milliseconds until none of the buckets is in debt. */
-export function debtMs({ levels }: Verdict): number {
+export function debtMs({ levels }: LimitDecision): number {
   return Math.max(0, ...levels.map(({ limit, fullInNanos }) => fullInNanos - roomNanos(limit))) / 1_000_000;
 }
 
@@ -151,7 +151,7 @@ export function shareOf({ burst, rate }: Limit, gateways: number): Limit {
 }
 
 /** @param fullInNanos of each bucket, in order. @param gateways that the limits are shared by; 1 for the whole limits. */
-export function levelsOf([first, ...others]: Buckets, fullInNanos: readonly number[], gateways = 1): Verdict['levels'] {
+export function levelsOf([first, ...others]: Buckets, fullInNanos: readonly number[], gateways = 1): LimitDecision['levels'] {
   const levelAt = ({ name, limit }: Bucket, at: number): Level =>
     levelOf({ name, limit: shareOf(limit, gateways) }, fullInNanos[at] ?? 0);
   return [levelAt(first, 0), ...others.map((bucket, at) => levelAt(bucket, at + 1))];

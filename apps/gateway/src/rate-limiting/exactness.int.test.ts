@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Limit, tenantLimit } from '../accounts/domain/limits.ts';
 import { rateLimitHeaders, retryAfterSeconds } from './rate-limit-answer.ts';
 import { startLimiter, type TestLimiter } from '../testing/start-limiter.ts';
-import { type Buckets, bucketsOf, intervalNanos, type Verdict } from './buckets.ts';
+import { type Buckets, bucketsOf, intervalNanos, type LimitDecision } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
 
 let limiters: readonly [TestLimiter, TestLimiter];
@@ -31,10 +31,10 @@ const OBSERVED_SECONDS = 2;
  * The last time at which a bucket was full, in Unix microseconds. On a busy machine all callers may wait for so long that the
  * bucket becomes full. A full bucket loses the tokens that no caller takes, so the balance starts again there.
  */
-function lastFullAt(verdicts: readonly Verdict[], bucket: number): number {
+function lastFullAt(decisions: readonly LimitDecision[], bucket: number): number {
   // A quiet machine takes more decisions than a call takes arguments.
-  const first = verdicts.reduce((earliest, { atMicros }) => Math.min(earliest, atMicros), Number.POSITIVE_INFINITY);
-  return verdicts.reduce((last, { allowed, atMicros, levels }) => {
+  const first = decisions.reduce((earliest, { atMicros }) => Math.min(earliest, atMicros), Number.POSITIVE_INFINITY);
+  return decisions.reduce((last, { allowed, atMicros, levels }) => {
     const { limit, fullInNanos } = levels[bucket] ?? levels[0];
     return allowed && fullInNanos <= intervalNanos(limit) ? Math.max(last, atMicros) : last;
   }, first);
@@ -42,29 +42,29 @@ function lastFullAt(verdicts: readonly Verdict[], bucket: number): number {
 
 /** Asks for `buckets` at both gateways, from two sides each, until one bucket was not full for two seconds. */
 async function demand(buckets: readonly [Buckets, ...Buckets[]], bucket: number) {
-  const verdicts: Verdict[] = [];
+  const decisions: LimitDecision[] = [];
   const ask = async (limiter: TestLimiter, own: Buckets, endsAt: number): Promise<void> => {
     while (performance.now() < endsAt) {
-      verdicts.push(await limiter.take(own));
+      decisions.push(await limiter.take(own));
       // Refusals that need no Redis come without a pause: yield to the event loop, so that the other callers run too.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  let last: Verdict;
+  let last: LimitDecision;
   do {
     const endsAt = performance.now() + OBSERVED_SECONDS * 1_000;
     const sides = limiters.flatMap((limiter) => [limiter, limiter]);
     await Promise.all(buckets.flatMap((own) => sides.map((limiter) => ask(limiter, own, endsAt))));
     // The level in Redis, after all others: a charge of nothing is never answered from a copy.
     last = await limiters[0].charge(buckets[0], 0);
-  } while (last.atMicros - lastFullAt(verdicts, bucket) < OBSERVED_SECONDS * SECOND_MICROS);
-  return { verdicts, last };
+  } while (last.atMicros - lastFullAt(decisions, bucket) < OBSERVED_SECONDS * SECOND_MICROS);
+  return { decisions, last };
 }
 
 /** Requests admitted and left, and the bounds that the limit allows between the first decision and the last. */
-function balanceOf({ verdicts, last }: Awaited<ReturnType<typeof demand>>, bucket: number) {
-  const startMicros = lastFullAt(verdicts, bucket);
-  const since = verdicts.filter(({ atMicros }) => atMicros >= startMicros);
+function balanceOf({ decisions, last }: Awaited<ReturnType<typeof demand>>, bucket: number) {
+  const startMicros = lastFullAt(decisions, bucket);
+  const since = decisions.filter(({ atMicros }) => atMicros >= startMicros);
   const admitted = since.filter(({ allowed }) => allowed).length;
   const { limit, remaining } = last.levels[bucket] ?? last.levels[0];
   const owed = limit.burst + (limit.rate * (last.atMicros - startMicros)) / SECOND_MICROS;
@@ -111,9 +111,9 @@ test('a tenant’s bucket is never smaller than that of its largest key', async 
 });
 
 /** Sends until it is refused. @returns the refusal. */
-async function useUp(limiter: TestLimiter, buckets: Buckets): Promise<Verdict> {
-  const verdict = await limiter.take(buckets);
-  return verdict.allowed ? useUp(limiter, buckets) : verdict;
+async function useUp(limiter: TestLimiter, buckets: Buckets): Promise<LimitDecision> {
+  const decision = await limiter.take(buckets);
+  return decision.allowed ? useUp(limiter, buckets) : decision;
 }
 
 /** Uses the limit up at one gateway, waits as told, and asks the other; four times. */
@@ -169,9 +169,9 @@ describe('a caller that obeys', () => {
     const buckets = bucketsOf(newKey({ burst: 25, rate: 1 }));
     await limiters[0].charge(buckets, 7);
     const { levels, atMicros } = await limiters[0].take(buckets);
-    const verdicts = await Promise.all(Array.from({ length: 25 }, (_, at) => limiters[at % 2 === 0 ? 0 : 1].take(buckets)));
-    const admitted = verdicts.filter(({ allowed }) => allowed).length;
-    const seconds = (Math.max(...verdicts.map((verdict) => verdict.atMicros)) - atMicros) / 1_000_000;
+    const decisions = await Promise.all(Array.from({ length: 25 }, (_, at) => limiters[at % 2 === 0 ? 0 : 1].take(buckets)));
+    const admitted = decisions.filter(({ allowed }) => allowed).length;
+    const seconds = (Math.max(...decisions.map((decision) => decision.atMicros)) - atMicros) / 1_000_000;
 
     expect(levels[0].remaining).toBe(17);
     expect(admitted).toBeGreaterThanOrEqual(17);

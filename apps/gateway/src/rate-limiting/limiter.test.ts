@@ -29,13 +29,13 @@ test('a flood that is refused asks Redis hardly ever, and is told the same', asy
   const { limiter, asked } = limiterOver(refusing);
   const first = await limiter.take(buckets);
   const startedAt = performance.now();
-  const verdicts = [];
-  for (let times = 0; times < 1_000; times += 1) verdicts.push(await limiter.take(buckets));
+  const decisions = [];
+  for (let times = 0; times < 1_000; times += 1) decisions.push(await limiter.take(buckets));
 
   // Once every 50 ms.
   expect(asked.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 50);
-  expect(verdicts.every(({ allowed }) => !allowed)).toBe(true);
-  expect(verdicts.every(({ levels }) => levels[0].remaining === 0 && levels[0].waitNanos <= first.levels[0].waitNanos)).toBe(
+  expect(decisions.every(({ allowed }) => !allowed)).toBe(true);
+  expect(decisions.every(({ levels }) => levels[0].remaining === 0 && levels[0].waitNanos <= first.levels[0].waitNanos)).toBe(
     true,
   );
 });
@@ -43,11 +43,11 @@ test('a flood that is refused asks Redis hardly ever, and is told the same', asy
 test('requests of one turn are one question, and each is told what was left behind it', async () => {
   const fullInNanos = [10_000_000_000, 500_000_000];
   const { limiter, asked } = limiterOver(async () => ({ admitted: 3, atMicros, fullInNanos }));
-  const verdicts = await Promise.all(Array.from({ length: 4 }, () => limiter.take(buckets)));
+  const decisions = await Promise.all(Array.from({ length: 4 }, () => limiter.take(buckets)));
 
   expect(asked.mock.calls.map(([, mode]) => mode)).toMatchObject([{ owed: false, times: 4 }]);
-  expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
-  expect(verdicts.map(({ levels }) => levels[0].remaining)).toEqual([2, 1, 0, 0]);
+  expect(decisions.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
+  expect(decisions.map(({ levels }) => levels[0].remaining)).toEqual([2, 1, 0, 0]);
 });
 
 test('requests with other buckets, or of a later turn, have questions of their own', async () => {
@@ -95,9 +95,9 @@ test('a Redis that fails is said so, and the request is decided on this gatewayâ
   const { limiter, onChange } = limiterOver(async () => {
     throw new Error('READONLY You canâ€™t write against a read only replica.');
   });
-  const verdicts = await Promise.all(Array.from({ length: 8 }, () => limiter.take(buckets)));
+  const decisions = await Promise.all(Array.from({ length: 8 }, () => limiter.take(buckets)));
 
   expect(onChange).toHaveBeenCalledWith(true, expect.objectContaining({ message: expect.stringContaining('READONLY') }));
-  expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
-  expect(verdicts[0]?.levels[0].limit).toEqual({ burst: 5, rate: 0.5 });
+  expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
+  expect(decisions[0]?.levels[0].limit).toEqual({ burst: 5, rate: 0.5 });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { delay, type Stoppable, withTimeout } from '@fulfilment/kernel';
-import { type Buckets, intervalNanos, levelsOf, roomNanos, type Verdict } from './buckets.ts';
+import { type Buckets, intervalNanos, levelsOf, roomNanos, type LimitDecision } from './buckets.ts';
 import { LocalBuckets } from './local-buckets.ts';
 import { OpenAccounts, type UnknownDraw } from './open-accounts.ts';
 import type { DrawIdentity, DrawMode, RedisBuckets } from './redis-buckets.ts';
@@ -21,12 +21,12 @@ export interface LimiterOptions {
 }
 
 /** Tells each of the requests that are decided together, by its place among them, what it got. */
-type Verdicts = (place: number) => Verdict;
+type Decisions = (place: number) => LimitDecision;
 
 /** Requests with the same buckets that came in one turn of the event loop, or while an earlier draw on these is under way. */
 interface Group {
   size: number;
-  readonly verdicts: Promise<Verdicts>;
+  readonly decisions: Promise<Decisions>;
 }
 
 interface Wish extends DrawMode {
@@ -73,24 +73,24 @@ export class Limiter implements Stoppable {
    * Takes a token from each bucket if all have one, else from none. Redis is asked once for all requests with the same buckets that
    * come in one turn of the event loop, or while it is asked already: a question costs several times what the rest of a decision does.
    */
-  async take(buckets: Buckets): Promise<Verdict> {
+  async take(buckets: Buckets): Promise<LimitDecision> {
     const refusal = this.repeatedRefusal(buckets);
     if (refusal) return refusal;
     const group = this.#groups.get(buckets[0].id) ?? this.#openGroup(buckets);
     const place = group.size;
     group.size += 1;
-    const verdictOf = await group.verdicts;
-    return verdictOf(place);
+    const decisionOf = await group.decisions;
+    return decisionOf(place);
   }
 
   /** Takes the cost of a request beyond its one token, into debt if need be. */
-  async charge(buckets: Buckets, tokens: number): Promise<Verdict> {
-    const verdictOf = await this.#inTurn(buckets[0].id, () => this.#draw(buckets, { tokens, owed: true, times: 1 }));
-    return verdictOf(0);
+  async charge(buckets: Buckets, tokens: number): Promise<LimitDecision> {
+    const decisionOf = await this.#inTurn(buckets[0].id, () => this.#draw(buckets, { tokens, owed: true, times: 1 }));
+    return decisionOf(0);
   }
 
   /** The refusal that {@link take} would certainly give now. It takes nothing and does no I/O. */
-  repeatedRefusal(buckets: Buckets): Verdict | undefined {
+  repeatedRefusal(buckets: Buckets): LimitDecision | undefined {
     const levels = this.#isWithoutRedis ? undefined : this.#local.repeatedRefusal(buckets, steadyNanos());
     return levels && { allowed: false, atMicros: this.#nowMicros(), levels };
   }
@@ -110,11 +110,11 @@ export class Limiter implements Stoppable {
   }
 
   #openGroup(buckets: Buckets): Group {
-    const { promise: verdicts, resolve } = Promise.withResolvers<Verdicts>();
-    const group = { size: 0, verdicts };
+    const { promise: decisions, resolve } = Promise.withResolvers<Decisions>();
+    const group = { size: 0, decisions };
     const { id } = buckets[0];
     this.#groups.set(id, group);
-    const draw = (): Promise<Verdicts> => {
+    const draw = (): Promise<Decisions> => {
       this.#groups.delete(id);
       const drawn = this.#draw(buckets, { tokens: 1, owed: false, times: group.size });
       resolve(drawn);
@@ -125,7 +125,7 @@ export class Limiter implements Stoppable {
   }
 
   /** One draw on a set of buckets after the other: Redis remembers the last of this gateway alone. */
-  #inTurn(lane: string, draw: () => Promise<Verdicts>): Promise<Verdicts> {
+  #inTurn(lane: string, draw: () => Promise<Decisions>): Promise<Decisions> {
     const before = this.#lanes.get(lane);
     const drawn = before ? before.then(draw) : draw();
     this.#lanes.set(lane, drawn);
@@ -135,7 +135,7 @@ export class Limiter implements Stoppable {
     return drawn;
   }
 
-  async #draw(buckets: Buckets, wish: Wish): Promise<Verdicts> {
+  async #draw(buckets: Buckets, wish: Wish): Promise<Decisions> {
     if (!this.#isWithoutRedis) {
       try {
         return await this.#drawFromRedis(buckets, wish);
@@ -146,7 +146,7 @@ export class Limiter implements Stoppable {
     return () => ({ ...this.#local.draw(buckets, { ...wish, ...this.#share() }), atMicros: this.#nowMicros() });
   }
 
-  async #drawFromRedis(buckets: Buckets, { tokens, ...mode }: Wish): Promise<Verdicts> {
+  async #drawFromRedis(buckets: Buckets, { tokens, ...mode }: Wish): Promise<Decisions> {
     const share = this.#share();
     const draws = buckets.map((bucket) => ({
       id: bucket.id,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bucket, type Buckets, intervalNanos, levelsOf, roomNanos, shareOf, type Verdict } from './buckets.ts';
+import { type Bucket, type Buckets, intervalNanos, levelsOf, roomNanos, shareOf, type LimitDecision } from './buckets.ts';
 import type { Draw } from './redis-buckets.ts';
 
 /** Buckets of authenticated callers; of the others there are as many as a client cares to make up. */
@@ -47,7 +47,7 @@ export class LocalBuckets {
   }
 
   /** The levels of a refusal that Redis gave a moment ago and would certainly repeat. */
-  repeatedRefusal(buckets: Buckets, now: number): Verdict['levels'] | undefined {
+  repeatedRefusal(buckets: Buckets, now: number): LimitDecision['levels'] | undefined {
     const copies = buckets.map((bucket) => this.#copyOf(bucket, now));
     if (!buckets.some(({ limit }, at) => copies[at]?.isKnownEmpty(intervalNanos(limit)))) return undefined;
     const heardIn = copies.map((copy) => copy.heardIn);

@@ -3,7 +3,7 @@ import { ADDRESS_TRIES, MAILBOX_TRIES, MEMBER_TRIES, WHOLE_MAILBOX_TRIES } from 
 import { networksOfAddress } from '../authentication/client-address.ts';
 import { rateLimited, rateLimitHeaders } from './rate-limit-answer.ts';
 import type { PasswordAttempt, ThrottlePasswords } from '../members/member-ports.ts';
-import { type Buckets, bucketsOfNetworks, type Verdict } from './buckets.ts';
+import { type Buckets, bucketsOfNetworks, type LimitDecision } from './buckets.ts';
 import type { RateLimiter } from './limiter.ts';
 
 export interface PasswordThrottleParts {
@@ -18,11 +18,11 @@ export interface PasswordThrottleParts {
  */
 export function makeThrottlePasswords({ limiter, onRefused }: PasswordThrottleParts): ThrottlePasswords {
   return async (attempt) => {
-    const take = async (buckets: Buckets): Promise<Verdict> => {
-      const verdict = await limiter.take(buckets);
-      if (verdict.allowed) return verdict;
+    const take = async (buckets: Buckets): Promise<LimitDecision> => {
+      const decision = await limiter.take(buckets);
+      if (decision.allowed) return decision;
       onRefused(attempt);
-      throw rateLimited(verdict, rateLimitHeaders(verdict));
+      throw rateLimited(decision, rateLimitHeaders(decision));
     };
     if ('memberId' in attempt) return rateLimitHeaders(await take(memberBucket(attempt.memberId)));
     const networks = networksOfAddress(attempt.address ?? '');

@@ -1,4 +1,4 @@
-import { type Buckets, debtMs, type Verdict } from './buckets.ts';
+import { type Buckets, debtMs, type LimitDecision } from './buckets.ts';
 import type { RateLimiter } from './limiter.ts';
 
 /**
@@ -15,7 +15,7 @@ export class PrepaidWork {
   }
 
   /** @returns the levels after it; `allowed` is false where a bucket was in debt, and nothing was taken. */
-  async pay(buckets: Buckets, tokens: number): Promise<Verdict> {
+  async pay(buckets: Buckets, tokens: number): Promise<LimitDecision> {
     const id = (buckets.at(-1) ?? buckets[0]).id;
     const before = this.#turns.get(id) ?? Promise.resolve();
     const paid = before.then(() => this.#payInTurn(buckets, tokens));
@@ -28,9 +28,9 @@ export class PrepaidWork {
     }
   }
 
-  async #payInTurn(buckets: Buckets, tokens: number): Promise<Verdict> {
+  async #payInTurn(buckets: Buckets, tokens: number): Promise<LimitDecision> {
     // A charge of nothing tells the levels.
-    const verdict = await this.#limiter.charge(buckets, 0);
-    return debtMs(verdict) > 0 ? { ...verdict, allowed: false } : this.#limiter.charge(buckets, tokens);
+    const decision = await this.#limiter.charge(buckets, 0);
+    return debtMs(decision) > 0 ? { ...decision, allowed: false } : this.#limiter.charge(buckets, tokens);
   }
 }

@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
-import type { Bucket, Level, Verdict } from './buckets.ts';
+import type { Bucket, Level, LimitDecision } from './buckets.ts';
 
 /** The names of the headers, which browsers may read. */
 export const RATE_LIMIT_HEADERS = [
@@ -21,7 +21,7 @@ const SECOND_NANOS = 1_000_000_000;
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ for the last two.
  */
-export function rateLimitHeaders({ levels, atMicros }: Verdict): RateLimitHeaders {
+export function rateLimitHeaders({ levels, atMicros }: LimitDecision): RateLimitHeaders {
   const { name, limit, remaining, fullInNanos } = bindingLevel(levels);
   const policies = levels.map(
     (each) => `"${each.name}";q=${each.limit.burst};w=${Math.ceil(each.limit.burst / each.limit.rate)}`,
@@ -36,12 +36,12 @@ export function rateLimitHeaders({ levels, atMicros }: Verdict): RateLimitHeader
 }
 
 /** The bucket with the least left: it is the first that will refuse. */
-function bindingLevel([first, ...others]: Verdict['levels']): Level {
+function bindingLevel([first, ...others]: LimitDecision['levels']): Level {
   return others.reduce((least, level) => (level.remaining < least.remaining ? level : least), first);
 }
 
 /** Seconds until all buckets would admit the next request; never early. */
-export function retryAfterSeconds({ levels }: Verdict): number {
+export function retryAfterSeconds({ levels }: LimitDecision): number {
   return Math.max(1, Math.ceil(Math.max(...levels.map(({ waitNanos }) => waitNanos)) / SECOND_NANOS));
 }
 
@@ -93,9 +93,9 @@ export function beyondShare({ most, of }: Share, headers: Partial<RateLimitHeade
 }
 
 /** @param headers the rate limit headers, where no other part sets them. */
-export function rateLimited(verdict: Verdict, headers: Readonly<Record<string, string>> = {}): AppError {
-  const seconds = retryAfterSeconds(verdict);
-  const { name, limit } = bindingLevel(verdict.levels);
+export function rateLimited(decision: LimitDecision, headers: Readonly<Record<string, string>> = {}): AppError {
+  const seconds = retryAfterSeconds(decision);
+  const { name, limit } = bindingLevel(decision.levels);
   return errors.rateLimited(
     `${OWNERS[name]} may send ${limit.burst} requests at once. The next request is admitted in ${seconds} s.`,
     { facts: { limit: name, retry_after: seconds }, headers: { ...headers, 'retry-after': String(seconds) } },

@@ -33,8 +33,8 @@ async function limiterOf(gateways = 1, url = redis.url): Promise<TestLimiter> {
 
 /** How many of so many requests at once are admitted. */
 async function admitted(limiter: TestLimiter, buckets: Buckets, requests: number): Promise<number> {
-  const verdicts = await Promise.all(Array.from({ length: requests }, () => limiter.take(buckets)));
-  return verdicts.filter(({ allowed }) => allowed).length;
+  const decisions = await Promise.all(Array.from({ length: requests }, () => limiter.take(buckets)));
+  return decisions.filter(({ allowed }) => allowed).length;
 }
 
 const backWithRedis = (...limiters: readonly TestLimiter[]): Promise<unknown> =>

@@ -27,6 +27,7 @@ const NOT_PUBLISHED = [
   'releasing',
   'test-costs',
   'upgrading',
+  'walks',
 ].map((name) => `docs/${name}.md`);
 
 const GUIDE = { title: 'Sample', file: 'docs/sample.md', group: 'Samples' };

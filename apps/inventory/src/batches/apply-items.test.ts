@@ -183,7 +183,7 @@ test('an atomic batch that raises and lowers what orders wait for is decided, no
   expect(violations()).toEqual([]);
 });
 
-test('what may pass fails the items from there on, untried, so that none overtakes another', async () => {
+test('a retryable failure fails the items from there on, untried, so that none overtakes another', async () => {
   const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
   let tried = 0;
   // As the lane does: commands of a sequence that has failed are not tried.

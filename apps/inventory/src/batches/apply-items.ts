@@ -72,7 +72,7 @@ async function oneByOne(
   const { results } = bounded;
   // Its order holds over failures within a run too.
   const sequence = new Sequence(signal);
-  for (const run of orderlyRuns(items, placeOf)) {
+  for (const run of orderlyRuns(items, positionOf)) {
     const away = results.find((result) => result.type === 'refused' && result.error.isRetryable);
     const settled = away ? [] : await Promise.all(run.map((item) => settle(item, change(item, sequence))));
     for (const [place, { item }] of run.entries()) bounded.add(item.sku, away ?? foundAt(settled, place));
@@ -87,7 +87,7 @@ function foundAt<Result>(results: readonly Result[], place: number): Result {
 }
 
 /** Only a change of quantities may be put off, until backorders are filled or taken back. */
-function placeOf({ item }: Item): PlaceInRun {
+function positionOf({ item }: Item): PositionInRun {
   if (item.op === 'adjust') return { sku: item.sku, order: 'any' };
   return { sku: item.sku, order: item.op === 'update' && item.on_hand !== undefined ? 'alone' : 'first' };
 }
@@ -152,7 +152,7 @@ function within(error: AppError, pointer: string): AppError {
 const MAX_RUN = 100;
 
 /** How an item may share a run with others of its SKU. */
-export interface PlaceInRun {
+export interface PositionInRun {
   readonly sku: string;
   /** `first`: anything may follow; `any`: comes out the same before and behind its like; `alone`: nothing may follow. */
   readonly order: 'first' | 'any' | 'alone';
@@ -162,9 +162,9 @@ export interface PlaceInRun {
  * Cuts items into runs that may be sent off at once, in their order. A change that may be put off behind others of its run is followed
  * by none of its SKU that must not overtake it: such a change waits for the next run.
  */
-export function* orderlyRuns<Each>(items: readonly Each[], placeIn: (item: Each) => PlaceInRun): Generator<readonly Each[]> {
+export function* orderlyRuns<Each>(items: readonly Each[], placeIn: (item: Each) => PositionInRun): Generator<readonly Each[]> {
   let run: Each[] = [];
-  let touched = new Map<string, PlaceInRun['order']>();
+  let touched = new Map<string, PositionInRun['order']>();
   for (const item of items) {
     const { order, sku } = placeIn(item);
     const before = touched.get(sku) ?? 'first';

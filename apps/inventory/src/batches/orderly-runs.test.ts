@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { orderlyRuns, type PlaceInRun } from './apply-items.ts';
+import { orderlyRuns, type PositionInRun } from './apply-items.ts';
 
-type Named = readonly [PlaceInRun['order'], string];
+type Named = readonly [PositionInRun['order'], string];
 
 const runsOf = (items: readonly Named[]): (readonly Named[])[] =>
   [...orderlyRuns(items, ([order, sku]) => ({ order, sku }))].map((run) => [...run]);

@@ -7,7 +7,7 @@ import {
   type RequestContext,
   tenantKey,
 } from '@fulfilment/kernel';
-import { type ApplyItems, type Item, orderlyRuns, type PlaceInRun } from '../batches/apply-items.ts';
+import { type ApplyItems, type Item, orderlyRuns, type PositionInRun } from '../batches/apply-items.ts';
 import type { ItemResult } from '../batches/bounded-results.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
 
@@ -35,7 +35,7 @@ export function makeApplyRows(applyItems: ApplyItems, skus: Pick<SkuStore, 'know
     const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
     const apply: Apply = (some) => applyAttempts(some, applyItems, terms);
     // Later rows of the same SKU depend on this one: they wait until it was applied the right way.
-    for (const run of dryRun ? [attempts] : orderlyRuns(attempts, placeOf)) {
+    for (const run of dryRun ? [attempts] : orderlyRuns(attempts, positionOf)) {
       const results = dryRun ? await tryAll(run, apply) : await doAll(run, apply);
       run.forEach(({ row }, index) => report(row, results[index], onResult));
     }
@@ -134,7 +134,7 @@ function parsedOf({ row: { change }, asUpdate }: Attempt): ParsedRow {
 }
 
 /** A row may have to be applied the other way, or be put off: only adjustments follow it, and it only them. An invalid row changes nothing. */
-function placeOf(attempt: Attempt): PlaceInRun {
+function positionOf(attempt: Attempt): PositionInRun {
   const { row } = attempt;
   const parsed = parsedOf(attempt);
   if (parsed.type === 'valid') return { sku: parsed.value.sku, order: parsed.value.op === 'adjust' ? 'any' : 'alone' };

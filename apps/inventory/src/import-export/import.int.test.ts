@@ -390,7 +390,7 @@ describe('under an idempotency key', () => {
     const open = new TransformStream<Uint8Array, Uint8Array>();
     const writer = open.writable.getWriter();
     const headers = { ...csv, 'idempotency-key': 'k-1' };
-    const overtaken = service.ask(by, 'POST /inventory/import', { body: open.readable, headers });
+    const slower = service.ask(by, 'POST /inventory/import', { body: open.readable, headers });
     await writer.write(Buffer.from(start));
     // Its first 200 rows are done together.
     await eventually(async () => expect(await skuOf('MUG-01')).toMatchObject({ on_hand: 210 }));
@@ -398,7 +398,7 @@ describe('under an idempotency key', () => {
     await writer.write(Buffer.from('adjust,MUG-01,5,receipt\r\n'));
     await writer.close();
 
-    const reply = await overtaken;
+    const reply = await slower;
 
     expect([reply.status, problemOf(reply).code]).toEqual([422, 'idempotency_key_reused']);
     expect(problemOf(reply)).toMatchObject({ imported: { rows: 251, adjusted: 251 } });

@@ -9,7 +9,7 @@ import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts'
 /** SKUs of a piece at most, 50 KB as a rule; and bytes, for one SKU that lies at 1 000 locations has 290 KB. */
 const SKUS_A_PIECE = 100;
 const PIECE_BYTES = 256_000;
-/** SKUs that are read together at most, of any tenants. */
+/** SKUs of one batched read at most, of any tenants. */
 const SKUS_AT_ONCE = 50;
 
 export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {

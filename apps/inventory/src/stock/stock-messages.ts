@@ -17,7 +17,7 @@ import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
 import type { OrderCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
-import { toldTogether } from './domain/sku-changes.ts';
+import { joinedByCause } from './domain/sku-changes.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
 import { type EventTerms, skuEvents } from './sku-messages.ts';
 
@@ -91,7 +91,7 @@ export function messagesOf(
   };
   return [
     ...newLocations.map((location) => locationMessage({ type: 'location.created', location }, firstUse(location))),
-    ...toldTogether(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
+    ...joinedByCause(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
     ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),
   ];

@@ -271,10 +271,10 @@ async function readWhile(
 
 describe('orders of another tenant', () => {
   test('are in no list, whatever the filter', async () => {
-    const strangers = { ...tenant, environment: 'production' as const };
+    const others = { ...tenant, environment: 'production' as const };
 
-    expect((await lists.orders(strangers, ALL, { limit: LIMIT, cursor: undefined })).data).toEqual([]);
-    expect(tenantKey(strangers)).not.toBe(tenantKey(tenant));
+    expect((await lists.orders(others, ALL, { limit: LIMIT, cursor: undefined })).data).toEqual([]);
+    expect(tenantKey(others)).not.toBe(tenantKey(tenant));
   });
 });
 

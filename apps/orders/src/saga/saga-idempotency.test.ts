@@ -101,10 +101,10 @@ describe('a repeat of an answered request', () => {
     ['not_found', newId('ord'), undefined],
     ['invalid_transition', undefined, undefined],
     ['version_conflict', undefined, { type: 'one-of', versions: [1] }],
-  ] as const)('gets a refusal again that needed no command: %s', async (code, stranger, ifMatch) => {
+  ] as const)('gets a refusal again that needed no command: %s', async (code, unknownId, ifMatch) => {
     const { orders, context, inventory } = await start();
     const { order } = await orders.createOrder(mugs(), context);
-    const id = stranger ?? order.id;
+    const id = unknownId ?? order.id;
     const shipIt = () => orders.shipOrder(id, {}, { ...named('k-1', {}, ['/v1/orders/:id/ship', id]), ifMatch });
 
     await expect(shipIt()).rejects.toMatchObject({ code, replayed: false });

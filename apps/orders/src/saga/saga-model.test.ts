@@ -58,7 +58,7 @@ class World {
   /** Where the two differ. */
   readonly faults: unknown[] = [];
   readonly #model = new Model();
-  readonly #stranger = newId('ord');
+  readonly #unknown = newId('ord');
 
   constructor(saga: Saga) {
     this.saga = saga;
@@ -103,13 +103,13 @@ class World {
   async #conditionOf(asked: Request, id: string): Promise<VersionCondition | undefined> {
     if (asked.type === 'create' || asked.version === 'none') return undefined;
     // An order that is answered has left its first version behind.
-    if (asked.version === 'stale' || id === this.#stranger) return { type: 'one-of', versions: [1] };
+    if (asked.version === 'stale' || id === this.#unknown) return { type: 'one-of', versions: [1] };
     const { version } = await this.saga.orders.getOrder({ tenant: this.saga.context.tenant, id });
     return { type: 'one-of', versions: [version] };
   }
 
   #idOf(asked: Request): string {
-    return (asked.type === 'create' ? undefined : this.#model.orders[asked.order]?.id) ?? this.#stranger;
+    return (asked.type === 'create' ? undefined : this.#model.orders[asked.order]?.id) ?? this.#unknown;
   }
 
   async #send(asked: Request, context: RequestContext): Promise<OrderAnswer | AppError> {

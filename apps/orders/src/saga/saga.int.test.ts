@@ -223,7 +223,7 @@ describe('between intent and answer', () => {
 describe('incoming outcomes', () => {
   test('unreadable ones become dead letters, those of unknown orders are ignored, and the others are applied', async () => {
     const orders = await start();
-    const stranger = newId('ord');
+    const unknownId = newId('ord');
     const records = [
       { key: 'a', value: 'not json' },
       { key: 'b', value: '{"type":"allocation","version":0}' },
@@ -233,10 +233,10 @@ describe('incoming outcomes', () => {
     inventory.holdBack();
     const creating = created(orders);
     await eventually(() => expect(commands()).toHaveLength(1));
-    await inventory.letGo((outcomes) => outcomes.flatMap((outcome) => [{ ...outcome, order_id: stranger }, outcome]));
+    await inventory.letGo((outcomes) => outcomes.flatMap((outcome) => [{ ...outcome, order_id: unknownId }, outcome]));
 
     expect(await creating).toMatchObject({ status: 'created' });
-    expect((await orders.call(caller, `GET /orders/${stranger}`)).status).toBe(404);
+    expect((await orders.call(caller, `GET /orders/${unknownId}`)).status).toBe(404);
     const parked: unknown[] = [];
     await bed.log.consume({
       group: uniqueName('letters'),

@@ -29,7 +29,7 @@ async function start(order: Order = pendingOrder()) {
   };
 }
 
-const about = (news: AllocationSnapshot): ReceivedOutcome => ({ order: key, ...news });
+const about = (snapshot: AllocationSnapshot): ReceivedOutcome => ({ order: key, ...snapshot });
 
 describe('a batch of outcomes', () => {
   test('makes one change of an order, with each of its events', async () => {
@@ -76,14 +76,14 @@ describe('a batch of outcomes', () => {
 
   test('reports unknown orders, and applies the others', async () => {
     const { take, orders } = await start();
-    const stranger = { ...key, id: 'ord_of_others' };
+    const unknownId = { ...key, id: 'ord_of_others' };
 
     const { unknown } = await take([
-      { ...about(snapshotOf(pendingOrder())), order: stranger },
+      { ...about(snapshotOf(pendingOrder())), order: unknownId },
       about(snapshotOf(pendingOrder())),
     ]);
 
-    expect(unknown).toEqual([stranger]);
+    expect(unknown).toEqual([unknownId]);
     expect(await orders.find(key)).toMatchObject({ status: 'created' });
   });
 

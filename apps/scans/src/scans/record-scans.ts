@@ -136,7 +136,7 @@ export function scanEntriesOf(
   });
 }
 
-/** All scans of a request that moves stock keep its key, so that a repeat is recognised as a whole. */
+/** All scans of a request that moves stock keep its key, so that a repeat is known as a whole. */
 function claimsOf(scans: readonly PlacedScan[], { idempotency }: RequestContext): (place: number) => ScanClaim | undefined {
   if (!idempotency || !scans.some(({ body }) => body.apply)) return () => undefined;
   const { id, fingerprint } = idempotency;

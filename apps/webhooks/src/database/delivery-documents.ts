@@ -118,7 +118,7 @@ function latestOf(attempts: readonly Attempt[]): Date {
 }
 
 function toDocument(attempt: Attempt): AttemptDocument {
-  const { delivery, n, at, latencyMs, status, error, errorDetail, signedWith, responseHeaders, excerpt, verdict } = attempt;
+  const { delivery, n, at, latencyMs, status, error, errorDetail, signedWith, responseHeaders, excerpt, outcome } = attempt;
   return {
     delivery_id: delivery.id,
     endpoint_id: delivery.endpointId,
@@ -131,7 +131,7 @@ function toDocument(attempt: Attempt): AttemptDocument {
     signed_with: signedWith,
     response_headers: responseHeaders,
     excerpt,
-    outcome: verdict.type,
+    outcome: outcome.type,
   };
 }
 

@@ -44,7 +44,7 @@ test('every query has an index: none goes through a whole collection, none sorts
     errorDetail: null,
   };
   const answer = { signedWith: ['sec_1'], responseHeaders: {}, excerpt: null };
-  await store.record({ delivery, ...facts, ...answer, verdict: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
+  await store.record({ delivery, ...facts, ...answer, outcome: { type: 'retry', afterMs: 1 }, consequence: { type: 'disable' } });
   await store.deliveries.after(queue, 0, 10);
   await store.deliveries.ofRecord(queue, { recordKey: first.key, through: 100, limit: 10 });
   await store.batches.compose([delivery], 100);

@@ -11,7 +11,7 @@ export interface EndpointBacklog {
 }
 
 /** Those that are told one by one: each is a time series of its own. */
-const TOLD = 20;
+const MAX_SHOWN = 20;
 
 /** Pipeline for the first delivery of a queue, in the order of its events, that meets a condition. */
 const dueTo = (condition: object) => [
@@ -56,6 +56,6 @@ export function makeBacklogAge({ queues }: Pick<Collections, 'queues'>): () => P
         },
       ])
       .toArray();
-    return all.toSorted((a, b) => b.ageMs - a.ageMs).slice(0, TOLD);
+    return all.toSorted((a, b) => b.ageMs - a.ageMs).slice(0, MAX_SHOWN);
   };
 }

@@ -19,7 +19,7 @@ import { KEPT_DAYS } from '../model/domain/delivery.ts';
 import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
 import { wakeOf } from '../database/queue-documents.ts';
 
-/** Attempts that were written together are read together; a record has some hundreds at most. */
+/** Attempts of one record are read at once; a record has some hundreds at most. */
 const RECORDS_AT_ONCE = 20;
 
 /** Lists, finds and resends the deliveries of an owner. */

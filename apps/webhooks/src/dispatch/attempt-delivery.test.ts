@@ -91,7 +91,7 @@ test('a delivery is sent with what the endpoint is now, and kept with what came 
       signedWith: ['sec_1'],
       responseHeaders: { server: 'nginx' },
       excerpt: 'because',
-      verdict: { type: 'delivered' },
+      outcome: { type: 'delivered' },
     },
   ]);
 });
@@ -100,7 +100,7 @@ test('a refusal is kept with when to try again', async () => {
   const { recorded, attemptDelivery } = start({ send: async () => answered(500) });
 
   expect(await attemptDelivery(delivery, TERMS)).toBe('refused');
-  expect(recorded).toMatchObject([{ url: open.url, n: 2, status: 500, verdict: { type: 'retry', afterMs: 30_000 } }]);
+  expect(recorded).toMatchObject([{ url: open.url, n: 2, status: 500, outcome: { type: 'retry', afterMs: 30_000 } }]);
 });
 
 test.each<Target>([{ type: 'paused' }, { type: 'disabled' }, { type: 'gone' }, { type: 'backing-off', until: new Date() }])(
@@ -145,7 +145,7 @@ test('a delivery whose event is past its keeping has failed', async () => {
 
   expect(await attemptDelivery(delivery, TERMS)).toBe('refused');
   expect(sent).toEqual([]);
-  expect(recorded).toMatchObject([{ error: 'event_expired', verdict: { type: 'failed' } }]);
+  expect(recorded).toMatchObject([{ error: 'event_expired', outcome: { type: 'failed' } }]);
 });
 
 test('an attempt that cannot be kept is not taken for done', async () => {

@@ -87,9 +87,9 @@ function isUnchanged({ mode, maxRate, dropThrough }: OpenTarget, terms: AttemptT
   return mode.type === terms.mode && maxRate === terms.maxRate && dropThrough === null;
 }
 
-function resultOf({ consequence, verdict }: Attempt): AttemptResult {
+function resultOf({ consequence, outcome }: Attempt): AttemptResult {
   if (consequence.type !== 'none') return 'withheld';
-  return verdict.type === 'delivered' ? 'delivered' : 'refused';
+  return outcome.type === 'delivered' ? 'delivered' : 'refused';
 }
 
 async function send(
@@ -99,21 +99,21 @@ async function send(
   const { url, secrets } = target;
   const at = now();
   const n = delivery.attempts + 1;
-  const exchange = await post({ url, secrets, delivery, event, attempt: n }, at);
-  if (exchange.type === 'interrupted') return undefined;
+  const result = await post({ url, secrets, delivery, event, attempt: n }, at);
+  if (result.type === 'interrupted') return undefined;
   const endedAt = now();
-  const { status, excerpt, headers: responseHeaders } = exchange;
+  const { status, excerpt, headers: responseHeaders } = result;
   const latencyMs = endedAt.getTime() - at.getTime();
   const signedWith = secrets.map(({ id }) => id);
   const made = { delivery, url, requestId: event.requestId, n, at, latencyMs, signedWith, status, excerpt, responseHeaders };
   const attempt = n - delivery.scheduleFrom;
-  const judgement = judgeAttempt(exchange, { attempt, schedule, at: endedAt, random: random() });
-  return { ...made, ...errorOf(exchange), ...judgement };
+  const judgement = judgeAttempt(result, { attempt, schedule, at: endedAt, random: random() });
+  return { ...made, ...errorOf(result), ...judgement };
 }
 
 /** The event has expired: the delivery was held for longer than events are kept. */
 function expired(delivery: Delivery, { url }: OpenTarget, at: Date): Attempt {
   const made = { delivery, url, requestId: null, n: delivery.attempts + 1, at, latencyMs: 0, signedWith: [] };
   const nothingSent = { status: null, error: 'event_expired', errorDetail: null, excerpt: null, responseHeaders: {} } as const;
-  return { ...made, ...nothingSent, verdict: { type: 'failed' }, consequence: { type: 'none' } };
+  return { ...made, ...nothingSent, outcome: { type: 'failed' }, consequence: { type: 'none' } };
 }

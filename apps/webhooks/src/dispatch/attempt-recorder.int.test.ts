@@ -48,7 +48,7 @@ const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt =>
   signedWith: ['sec_1'],
   responseHeaders: {},
   excerpt: 'because',
-  verdict: { type: 'retry', afterMs: 60_000 },
+  outcome: { type: 'retry', afterMs: 60_000 },
   consequence: { type: 'none' },
   ...changes,
 });
@@ -71,7 +71,7 @@ test('an attempt is kept, and its delivery waits for the next', async () => {
 test.each(['delivered', 'failed'] as const)('a delivery that is %s has ended', async (type) => {
   const delivery = await pending();
 
-  await store.record(attempt(delivery, { verdict: { type } }));
+  await store.record(attempt(delivery, { outcome: { type } }));
 
   expect(await store.deliveries.nextDueAt(queue())).toBeUndefined();
   expect(await kept(delivery)).toMatchObject({ state: type, attempts: 1, ended_at: expect.any(Date) });
@@ -80,7 +80,7 @@ test.each(['delivered', 'failed'] as const)('a delivery that is %s has ended', a
 test('the same try is kept once: the second record of it changes nothing', async () => {
   const delivery = await pending();
   const other = bed.process('two');
-  await store.record(attempt(delivery, { verdict: { type: 'delivered' } }));
+  await store.record(attempt(delivery, { outcome: { type: 'delivered' } }));
   const fresh = await pending();
 
   const [late, good] = await Promise.all([other.record(attempt(delivery)), other.record(attempt(fresh))]);
@@ -123,7 +123,7 @@ test('many attempts at once are each kept', async () => {
   await store.events.store(Array.from({ length: 150 }, () => event()));
   const deliveries = await store.deliveries.due(queue(), { limit: 200, except: [] });
 
-  const results = await Promise.all(deliveries.map((each) => store.record(attempt(each, { verdict: { type: 'delivered' } }))));
+  const results = await Promise.all(deliveries.map((each) => store.record(attempt(each, { outcome: { type: 'delivered' } }))));
 
   expect(results).toEqual(deliveries.map(() => true));
   expect(await made()).toHaveLength(150);
@@ -171,7 +171,7 @@ test('what was recorded after a drop is counted: sent again, the delivery goes o
   const [again] = await due();
 
   expect(again).toMatchObject({ id: delivery.id, attempts: 1, scheduleFrom: 1 });
-  expect(again && (await store.record(attempt(again, { verdict: { type: 'delivered' } })))).toBe(true);
+  expect(again && (await store.record(attempt(again, { outcome: { type: 'delivered' } })))).toBe(true);
   expect(await kept(delivery)).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
@@ -197,7 +197,7 @@ test('what the receiver before answered late says nothing of where the endpoint 
 
   await store.record(attempt(await pending(), { url: before, status: 410, consequence: { type: 'disable' } }));
   await store.record(attempt(await pending(), { url: before, consequence: { type: 'rest', ms: 600_000 } }));
-  await store.record(attempt(await pending(), { url: before, status: 200, verdict: { type: 'delivered' } }));
+  await store.record(attempt(await pending(), { url: before, status: 200, outcome: { type: 'delivered' } }));
 
   expect(await health()).toEqual(asItWas);
   expect(await store.findTarget(queue())).toMatchObject({ type: 'open', url: target.url });

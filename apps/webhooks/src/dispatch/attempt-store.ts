@@ -78,35 +78,35 @@ const KEPT_FROM_NOW = {
  * @param record names the document of the attempts.
  */
 function deliveryChanges(attempts: readonly Attempt[], record: string): Change[] {
-  const retries = attempts.flatMap(({ delivery, n, verdict }) =>
-    verdict.type === 'retry' ? [changeOf([delivery.id], { n, record }, { next_at: fromNow(verdict.afterMs) })] : [],
+  const retries = attempts.flatMap(({ delivery, n, outcome }) =>
+    outcome.type === 'retry' ? [changeOf([delivery.id], { n, record }, { next_at: fromNow(outcome.afterMs) })] : [],
   );
-  const ends = attempts.filter(({ verdict }) => verdict.type !== 'retry');
-  const alike = Map.groupBy(ends, ({ n, verdict }) => `${verdict.type} ${n}`);
+  const ends = attempts.filter(({ outcome }) => outcome.type !== 'retry');
+  const alike = Map.groupBy(ends, ({ n, outcome }) => `${outcome.type} ${n}`);
   return [...retries, ...alike.values().map((group) => endOf(group, record))];
 }
 
 /** The changes of the pending projection. */
 function pendingChanges(attempts: readonly Attempt[]): AnyBulkWriteOperation<PendingDocument>[] {
-  const retries = attempts.flatMap(({ delivery, n, verdict }) => {
-    if (verdict.type !== 'retry') return [];
-    const update = [{ $set: { attempts: n, next_at: fromNow(verdict.afterMs) } }];
+  const retries = attempts.flatMap(({ delivery, n, outcome }) => {
+    if (outcome.type !== 'retry') return [];
+    const update = [{ $set: { attempts: n, next_at: fromNow(outcome.afterMs) } }];
     return [{ updateOne: { filter: { _id: delivery.id }, update } }];
   });
-  const ended = attempts.filter(({ verdict }) => verdict.type !== 'retry').map(({ delivery }) => delivery.id);
+  const ended = attempts.filter(({ outcome }) => outcome.type !== 'retry').map(({ delivery }) => delivery.id);
   return [...retries, ...(ended.length > 0 ? [{ deleteMany: { filter: { _id: { $in: ended } } } }] : [])];
 }
 
 function endOf(group: readonly Attempt[], record: string): Change {
   const [first] = group;
   if (!first) throw new Error('A group of attempts has at least one');
-  const { n, verdict } = first;
+  const { n, outcome } = first;
   const ended = { ended_at: '$$NOW', expires_at: KEPT_FROM_NOW, next_at: '$$REMOVE' };
-  const rare = verdict.type === 'failed' ? { rare_state: 'failed' } : {};
+  const rare = outcome.type === 'failed' ? { rare_state: 'failed' } : {};
   return changeOf(
     group.map(({ delivery }) => delivery.id),
     { n, record },
-    { state: verdict.type, ...rare, ...ended },
+    { state: outcome.type, ...rare, ...ended },
   );
 }
 

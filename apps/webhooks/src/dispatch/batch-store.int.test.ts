@@ -76,7 +76,7 @@ test('a batch can be sent again until all of it is gone', async () => {
   await expect(store.log.resend(TENANT, id, BY)).rejects.toMatchObject({ code: 'event_expired' });
 });
 
-test('a batch that is dissolved is single deliveries again, under the ids that they had', async () => {
+test('a batch that is split is single deliveries again, under the ids that they had', async () => {
   const before = await singles();
   await compose();
   await gone(second);
@@ -100,7 +100,7 @@ test('where order matters, a batch stands where its first event does, and is in 
   expect(await store.deliveries.ofRecord(queue, { recordKey: events[0]?.key ?? '', through: 100, limit: 10 })).toEqual([]);
 });
 
-test('a batch that was sent is not dissolved', async () => {
+test('a batch that was sent is not split', async () => {
   await compose();
   await bed.end();
 
@@ -110,7 +110,7 @@ test('a batch that was sent is not dissolved', async () => {
   expect(await bed.collections.pending.countDocuments()).toBe(0);
 });
 
-test('a batch that was dissolved and is sent again is its events once more, those that wait already once', async () => {
+test('a batch that was split and is sent again is its events once more, those that wait already once', async () => {
   await compose();
   const [{ _id: batch } = { _id: '' }] = await batches();
   const queue = { tenant: TENANT_KEY, endpointId };

@@ -11,7 +11,7 @@ import type { Lease } from './lease-store.ts';
 import { OrderedDelivery, type OrderedWorker, type PermittedDelivery, type Remaining } from './ordered-delivery.ts';
 import type { PendingDeliveryStore, PlannedDelivery } from './pending-delivery-store.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { CHECK_MS as CHECK_PACE_MS, ReceiverPace } from './receiver-pace.ts';
+import { CHECK_MS as CHECK_PACE_MS, ReceiverPacing } from './receiver-pacing.ts';
 
 export interface WorkerParts {
   readonly deliveries: PendingDeliveryStore;
@@ -67,7 +67,7 @@ export class EndpointWorker implements OrderedWorker {
   /** Undefined before the first read of the endpoint. */
   #mode: DeliveryMode['type'] | undefined;
   /** An attempt that is slow goes on in the slow lane, from the first check on where other attempts wait for a slot. */
-  readonly #pace: ReceiverPace;
+  readonly #pace: ReceiverPacing;
   /** True if more was due at the last read than was read. */
   #hasMore = false;
   /** True if each attempt since the last read delivered, so that what that read shows as due next still is. */
@@ -79,7 +79,7 @@ export class EndpointWorker implements OrderedWorker {
     this.deliveries = parts.deliveries;
     this.loadEvents = parts.loadEvents;
     this.#rateLimiter = new RateLimiter(lease.claim.orphaned);
-    this.#pace = new ReceiverPace(lease.claim);
+    this.#pace = new ReceiverPacing(lease.claim);
   }
 
   /** True if the receiver is clean and keeps no attempt waiting now. Others have slots, and a bound in the process, of their own. */

@@ -3,11 +3,11 @@ import { type Collections, fromNow } from '../database/collections-documents.ts'
 import type { QueueKey } from '../model/domain/delivery.ts';
 import { type QueueDocument, wakeOf } from '../database/queue-documents.ts';
 import { batchedReads, SCHEMA_COLLECTION, type SchemaDocument, type SchemaFence, THE_SCHEMA } from '@fulfilment/mongo';
-import type { Pace } from './receiver-pace.ts';
+import type { Pacing } from './receiver-pacing.ts';
 import type { Filter } from 'mongodb';
 
 /** A worker's lease of an endpoint's queue. */
-export interface Claim extends QueueKey, Pace {
+export interface Claim extends QueueKey, Pacing {
   /** Fencing number: each claim raises it. */
   readonly epoch: number;
   /** Wake-ups of the queue up to the claim. */
@@ -17,7 +17,7 @@ export interface Claim extends QueueKey, Pace {
 }
 
 /** How long a queue is idle. */
-export interface IdleUntil extends Pace {
+export interface IdleUntil extends Pacing {
   /** When it is due again; null where no delivery is left. */
   readonly dueAt: Date | null;
   /** Until when no wake-up makes it due; null where the next one does. */
@@ -141,7 +141,7 @@ export class LeaseStore {
   }
 
   /** Releases a queue unfinished; it is due again in `afterMs` milliseconds and not before. */
-  async giveBack(claim: Claim, afterMs: number, pace: Pace): Promise<void> {
+  async giveBack(claim: Claim, afterMs: number, pace: Pacing): Promise<void> {
     const released = { owner: null, due_at: fromNow(afterMs), held_until: fromNow(afterMs), ...fieldsOf(pace) };
     await this.#queues.updateOne(this.#mine(claim), [{ $set: released }]);
   }
@@ -179,7 +179,7 @@ function toClaim({ _id: endpointId, tenant, epoch, wakes, orphaned = false, ...d
   return { endpointId, tenant, epoch, wakes, orphaned, clean, slowOnce };
 }
 
-const fieldsOf = ({ clean, slowOnce }: Pace) => ({ clean, slow_once: slowOnce });
+const fieldsOf = ({ clean, slowOnce }: Pacing) => ({ clean, slow_once: slowOnce });
 
 /** A worker's exclusive right to one endpoint's queue. */
 export class Lease {
@@ -252,7 +252,7 @@ export class Lease {
   }
 
   /** Releases the queue unfinished; it is due again in `afterMs` milliseconds. */
-  async giveBack(afterMs: number, pace: Pace): Promise<void> {
+  async giveBack(afterMs: number, pace: Pacing): Promise<void> {
     this.#isReleasing = true;
     await this.#leases.giveBack(this.#claim, afterMs, pace);
     this.#dueAgainMs = performance.now() + afterMs;

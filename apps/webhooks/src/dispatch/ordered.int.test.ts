@@ -71,7 +71,7 @@ test('thousands held behind one record do not hold up another', async () => {
   expect(new Set(ofRecord(receiver.received, 'stuck').map(idOf)).size).toBeLessThan(5);
 });
 
-test('an endpoint that is put in order gets what waited in a batch one by one, each record in its order', async () => {
+test('an endpoint that is switched to ordered delivery gets what waited in a batch one by one, each record in its order', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   receiver.behave(answers(429, { headers: { 'retry-after': '1' } }));
   const { id } = await webhooks.add(tenant, receiver.url);

@@ -56,10 +56,10 @@ export async function countHours(attempts: readonly Attempt[], { session, collec
 
 function countsOf(attempts: readonly Attempt[]): Record<string, number> {
   const counts: Record<string, number> = { delivered: 0, refused: 0, failed: 0 };
-  for (const { verdict, latencyMs, at } of attempts) {
-    const outcome = verdict.type === 'delivered' ? 'delivered' : 'refused';
-    const names = [outcome, `latencies.${bucketOf(latencyMs)}`, `minutes.${outcome}.${at.getUTCMinutes()}`];
-    if (verdict.type === 'failed') names.push('failed');
+  for (const { outcome, latencyMs, at } of attempts) {
+    const counted = outcome.type === 'delivered' ? 'delivered' : 'refused';
+    const names = [counted, `latencies.${bucketOf(latencyMs)}`, `minutes.${counted}.${at.getUTCMinutes()}`];
+    if (outcome.type === 'failed') names.push('failed');
     for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;

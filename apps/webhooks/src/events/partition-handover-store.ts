@@ -62,7 +62,7 @@ export class PartitionHandover {
   /** @returns the partitions that have not passed yet. */
   async #behind(topic: string): Promise<readonly number[]> {
     const lags = await this.#readLag(topic);
-    // Read after the lag: a partition may pass in between.
+    // Read after the lag: a partition may change hands in between.
     const { passed = [] } = (await this.#handovers.findOne({ _id: topic })) ?? {};
     const behind = lags.filter(({ lag, partition }) => lag > 0 && !passed.includes(partition)).map(({ partition }) => partition);
     if (behind.length > 0) return behind;

@@ -8,7 +8,7 @@ import { deliveryHeaders } from './request-headers.ts';
 import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 
 export interface SenderOptions extends Guard {
-  /** Milliseconds for one whole exchange, from the look-up of the host to the end of the answer. */
+  /** Milliseconds for one whole request, from the look-up of the host to the end of the answer. */
   readonly deadlineMs: number;
   readonly connectMs: number;
   /** PEM of authorities that are trusted instead of the usual ones. */
@@ -29,7 +29,7 @@ const CONNECTION_LIFE_MS = 60_000;
  * Stopping breaks off what is under way.
  */
 export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOptions): Sender {
-  const underway = new Set<ReturnType<typeof observeExchange>>();
+  const underway = new Set<ReturnType<typeof observeRequest>>();
   const lookUps = trackLookUps(guard.resolve);
   const agent = new Agent({
     allowH2: false,
@@ -44,9 +44,9 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
   });
   let stopped = false;
 
-  const exchange = async (url: URL, request: WebhookRequest, at: Date): Promise<RequestResult> => {
+  const result = async (url: URL, request: WebhookRequest, at: Date): Promise<RequestResult> => {
     const headers = deliveryHeaders(request, at);
-    const watch = observeExchange();
+    const watch = observeRequest();
     underway.add(watch);
     const deadline = setTimeout(() => {
       const resolving = watch.phase() === 'connecting' && lookUps.isLookingUp(url.hostname);
@@ -68,9 +68,9 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
       try {
         vetLiteral(url.hostname, guard.refuse);
       } catch (error) {
-        return { type: 'broken', ...exchangeFault(error), status: null, headers: {}, excerpt: null };
+        return { type: 'broken', ...requestFaultOf(error), status: null, headers: {}, excerpt: null };
       }
-      const came = await exchange(url, request, at);
+      const came = await result(url, request, at);
       // What broke because it was broken off says nothing about the receiver.
       return stopped && came.type === 'broken' ? { type: 'interrupted' } : came;
     },
@@ -130,15 +130,15 @@ function trackLookUps(resolve: ResolveHost) {
   };
 }
 
-/** How far an exchange has come: what its owner is told where the time is over. */
+/** How far a request has come: what its owner is told where the time is over. */
 type Phase = 'connecting' | 'waiting_for_answer' | 'reading_answer';
 
 /**
- * Follows an exchange, as undici tells of it, to its end or to where it is broken off. What comes after that is not listened to.
+ * Follows a request, as undici tells of it, to its end or to where it is broken off. What comes after that is not listened to.
  *
  * @returns `ended`, which never rejects; `breakOff`, which ends it now and lets its connection go.
  */
-function observeExchange() {
+function observeRequest() {
   const { promise: ended, resolve } = Promise.withResolvers<RequestResult>();
   const excerpt = new AnswerExcerpt();
   let controller: Dispatcher.DispatchController | undefined;
@@ -146,9 +146,9 @@ function observeExchange() {
   let phase: Phase = 'connecting';
   let over = false;
 
-  const end = (exchange: RequestResult): void => {
+  const end = (result: RequestResult): void => {
     over = true;
-    resolve(exchange);
+    resolve(result);
   };
   const broken = (fault: RequestFault, detail: string | null): Broken => ({
     type: 'broken',
@@ -161,14 +161,14 @@ function observeExchange() {
   const breakOff = (fault: RequestFault, detail?: string): void => {
     if (over) return;
     end(broken(fault, detail ?? null));
-    controller?.abort(new Error('The exchange was broken off'));
+    controller?.abort(new Error('The request was broken off'));
   };
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (begun) => {
       controller = begun;
       phase = 'waiting_for_answer';
       // It came to its connection after its time was over: nothing is sent any more.
-      if (over) begun.abort(new Error('The exchange is over'));
+      if (over) begun.abort(new Error('The request is over'));
     },
     onResponseStart: (_, status, headers) => {
       // 1xx says that there is more to come.
@@ -183,7 +183,7 @@ function observeExchange() {
       if (!over && answer) end({ type: 'answered', ...answer, excerpt: excerpt.text });
     },
     onResponseError: (_, error) => {
-      const { fault, detail } = exchangeFault(error);
+      const { fault, detail } = requestFaultOf(error);
       if (!over) end(broken(fault, detail));
     },
   };
@@ -256,8 +256,8 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_issuer_unknown',
 };
 
-/** Names the fault of an exchange, as its owner sees it: the names stay. `connection_lost`: an existing connection broke. */
-function exchangeFault(error: unknown): Pick<Broken, 'fault' | 'detail'> {
+/** Names the fault of a request, as its owner sees it: the names stay. `connection_lost`: an existing connection broke. */
+function requestFaultOf(error: unknown): Pick<Broken, 'fault' | 'detail'> {
   if (error instanceof AddressRefused) return { fault: 'address_refused', detail: error.kind };
   const code = codeOf(error);
   if (TLS.test(code)) return { fault: 'tls_failed', detail: CERTIFICATE[code] ?? 'handshake' };

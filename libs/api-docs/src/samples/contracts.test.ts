@@ -11,7 +11,7 @@ import {
   locationReference,
   mayDo,
   OPERATIONS,
-  placeReference,
+  locationByIdOrPath,
   transferBody,
 } from '@fulfilment/contracts';
 import { SAMPLE_EVENTS } from './events.ts';
@@ -74,7 +74,7 @@ test.each([
   ['W2:', false],
   ['', false],
 ])('place %s: %s', (reference, taken) => {
-  expect(placeReference.safeParse(reference).success).toBe(taken);
+  expect(locationByIdOrPath.safeParse(reference).success).toBe(taken);
 });
 
 test('a transfer is one SKU or a list of lines, not both', () => {

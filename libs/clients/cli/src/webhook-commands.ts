@@ -44,16 +44,19 @@ async function listen(session: Session, { forwardTo, types, since }: ListenOptio
       `  verifyWebhook(rawBody, headers, '${secret}')   in the client library, or WEBHOOK_SECRET=… of its examples`,
     ]);
   await readFeed(session, { since, types, follow: true }, async (event) => {
-    const told = await forward(event, { url: forwardTo, secret, signal: session.signal });
-    if (out.json) return out.document({ kind: 'delivery', event_id: event.id, type: event.type, ...told });
-    const isGood = told.status !== null && told.status >= 200 && told.status < 300;
-    const answer = out.paint(isGood ? 'green' : 'red', told.status === null ? `no answer: ${told.error}` : String(told.status));
-    await out.line(`${textOfEvent(out, event)}  → ${answer} in ${told.ms} ms`);
+    const forwarded = await forward(event, { url: forwardTo, secret, signal: session.signal });
+    if (out.json) return out.document({ kind: 'delivery', event_id: event.id, type: event.type, ...forwarded });
+    const isGood = forwarded.status !== null && forwarded.status >= 200 && forwarded.status < 300;
+    const answer = out.paint(
+      isGood ? 'green' : 'red',
+      forwarded.status === null ? `no answer: ${forwarded.error}` : String(forwarded.status),
+    );
+    await out.line(`${textOfEvent(out, event)}  → ${answer} in ${forwarded.ms} ms`);
   });
 }
 
 /** The answer of a receiver. */
-interface Told {
+interface ForwardResult {
   /** Null without an answer. */
   readonly status: number | null;
   readonly error: string | null;
@@ -67,7 +70,7 @@ interface Forwarding {
 }
 
 /** Delivers one event once. A redirect is not followed: it is a failure for the service too. */
-async function forward(event: Event, { url, secret, signal }: Forwarding): Promise<Told> {
+async function forward(event: Event, { url, secret, signal }: Forwarding): Promise<ForwardResult> {
   const body = JSON.stringify(event);
   const start = performance.now();
   const elapsed = (): number => Math.round(performance.now() - start);

@@ -7,7 +7,7 @@ import {
   locationCode,
   MAX_QUANTITY,
   pageOf,
-  placeReference,
+  locationByIdOrPath,
   quantity,
   queryFlag,
   searchText,
@@ -107,7 +107,7 @@ export const listLocationsQuery = z.strictObject({
   ...listQuery,
   type: severalOf(LOCATION_TYPES).optional().describe('Only locations of these types.'),
   parent_id: id('loc').optional().describe('Only direct children of this location. 400 if it does not exist.'),
-  path: placeReference
+  path: locationByIdOrPath
     .optional()
     .describe('Path or id of a location: only that location and all below it. 400 if it does not exist.'),
   q: searchText
@@ -158,7 +158,7 @@ const transferLine = z
     quantity: z.int().min(1).max(MAX_QUANTITY).describe('Units to move.'),
   })
   .meta({ id: 'TransferLine' });
-const destination = placeReference.describe(
+const destination = locationByIdOrPath.describe(
   'Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created.',
 );
 const note = text(1, 1_000).describe('Note in the ledger.');

@@ -6,7 +6,7 @@ import {
   listQuery,
   MAX_QUANTITY,
   pageOf,
-  placeReference,
+  locationByIdOrPath,
   quantity,
   recordId,
   skuCode,
@@ -80,7 +80,7 @@ export const adjustmentFields = {
   delta: delta.describe('Units to add, or to remove if negative.'),
   reason: movementReason.describe('Reason in the ledger, such as `damaged`, `found` or `receipt`.'),
   location: optionalField(
-    placeReference.describe(
+    locationByIdOrPath.describe(
       'Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.',
     ),
   ),

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id, placeReference, quantity, skuCode, timestamp } from '../fields.ts';
+import { id, locationByIdOrPath, quantity, skuCode, timestamp } from '../fields.ts';
 import { problemItem } from '../problem.ts';
 import { APPLICABLE_SCAN_TYPES } from '../scans.ts';
 
@@ -104,7 +104,7 @@ export const moveCommand = z.looseObject({
   sku: skuCode,
   quantity,
   /** Null: for `receive` the home of the SKU, for `count` all its places together. */
-  location: placeReference.nullable(),
+  location: locationByIdOrPath.nullable(),
   actor: z.string(),
   request_id: z.string(),
   /** The moment of receipt. */

@@ -289,7 +289,7 @@ export function decodeTyped<Message>(schema: z.ZodType<Message>, types: readonly
 const DATA_ERRORS = new Set<unknown>([2, 9, 14, 28, 40, 66, 121, 10_334, 11_000]);
 
 /**
- * True where a handler's failure may pass with time, so that the same message is retried for as long as it takes: an unavailable
+ * True where a handler's failure may succeed later, so that the same message is retried for as long as it takes: an unavailable
  * store or network, a version conflict. Any other failure is a refusal or a bug, and fails the same way for ever. An unknown error of
  * the store counts as retryable: a wait is noticed and repaired, a good message among the dead letters is not.
  */

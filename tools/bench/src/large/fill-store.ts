@@ -40,7 +40,7 @@ export interface FillOptions {
 
 const BATCH = 500;
 const AT_ONCE = 2;
-const TOLD_EVERY = 100_000;
+const PROGRESS_EVERY = 100_000;
 
 /**
  * Puts SKUs with their ledgers into the inventory service's own store, each in the likeness of one that the service wrote.
@@ -80,7 +80,7 @@ async function putAll(
       signal.throwIfAborted();
       const from = next;
       next = Math.min(from + BATCH, extent.skus);
-      if (from % TOLD_EVERY < BATCH) progress(`Putting SKU ${from} of ${extent.skus} into the store`);
+      if (from % PROGRESS_EVERY < BATCH) progress(`Putting SKU ${from} of ${extent.skus} into the store`);
       const clones = Array.from({ length: next - from }, (_, place) => cloneAt(from + place, written));
       await insert(
         skus,

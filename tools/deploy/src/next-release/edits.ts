@@ -20,6 +20,7 @@ const INVENTORY_INDEXES = 'apps/inventory/src/database/inventory-indexes.ts';
 const INVENTORY_SCHEMA = 'apps/inventory/src/schema.ts';
 const ORDER = 'apps/orders/src/orders/domain/order.ts';
 const ORDER_DOCUMENTS = 'apps/orders/src/orders/order-documents.ts';
+const LABEL_FIELD = "    label: z.string().optional().describe('Label.'),\n";
 const ORDERS_SCHEMA = 'apps/orders/src/schema.ts';
 
 /** The index that queries of the next release hint at in place of `tenant_filling`, which its processes beside this release still use. */
@@ -52,17 +53,8 @@ const fill = (collection: string): string =>
  * `label`, that their creation sets and nothing changes later; a migration fills it in older documents; a query has a new index.
  */
 export const EDITS: readonly Edit[] = [
-  {
-    file: 'libs/contracts/src/inventory/skus.ts',
-    before: '    ...shownDetails,\n    status: skuStatus,\n',
-    after: '    ...shownDetails,\n    label: z.string().optional(),\n    status: skuStatus,\n',
-  },
-  {
-    file: 'libs/contracts/src/orders.ts',
-    before: '    packages: z.array(packageOf(recordedText)),\n    carrier: z.string().nullable(),\n',
-    after:
-      '    packages: z.array(packageOf(recordedText)),\n    label: z.string().optional(),\n    carrier: z.string().nullable(),\n',
-  },
+  behind('libs/contracts/src/inventory/skus.ts', '    ...shownDetails,\n', LABEL_FIELD),
+  behind('libs/contracts/src/orders.ts', '    packages: z.array(packageOf(recordedText)).describe(PACKAGES),\n', LABEL_FIELD),
 
   behind(SKU, '  readonly reorderPoint: number;\n  readonly details: SkuDetails;\n', '  readonly label?: string | undefined;\n'),
   behind(SKU_COMMANDS, '      filling: false,\n      reorderPoint,\n', `      label: '${LABELS.created}',\n`),

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EngineMissing } from './local-engine.ts';
 import { signal } from '../processes/kept-process.ts';
 import { parseIdentity } from '../processes/process-identity.ts';
@@ -82,42 +82,51 @@ describe('engines as processes of this machine', () => {
     expect(await readBack(engines)).toEqual({ kafka: 'survived', mongodb: 'survived', redis: 'survived' });
   });
 
-  test('end with their stop, and a second stop is harmless', async () => {
-    const engines = await start();
-    const pids = engines.describe().map(({ pid = 0 }) => pid);
+  describe('that run', () => {
+    let folder: string;
+    let engines: Engines;
 
-    await engines.stop();
-    await engines.stop();
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'fulfilment-engines-'));
+      engines = await startEngines({ dataDir: folder, env: ENV });
+    });
 
-    for (const pid of pids) expect(signal(pid, 0)).toBe(false);
-  });
+    afterAll(async () => {
+      await engines?.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
 
-  test('end a transaction that a killed process left open within seconds, so that what it wrote is not locked for long', async () => {
-    const { mongodbUrl } = await start();
-    const client = await MongoClient.connect(mongodbUrl);
+    test('end a transaction that a killed process left open within seconds, so that what it wrote is not locked for long', async () => {
+      const client = await MongoClient.connect(engines.mongodbUrl);
 
-    const { transactionLifetimeLimitSeconds } = await client
-      .db('admin')
-      .command({ getParameter: 1, transactionLifetimeLimitSeconds: 1 });
-    await client.close();
+      const { transactionLifetimeLimitSeconds } = await client
+        .db('admin')
+        .command({ getParameter: 1, transactionLifetimeLimitSeconds: 1 });
+      await client.close();
 
-    expect(transactionLifetimeLimitSeconds).toBeLessThanOrEqual(10);
-  });
+      expect(transactionLifetimeLimitSeconds).toBeLessThanOrEqual(10);
+    });
 
-  test('are not started twice on one folder', async () => {
-    await start();
+    test('are not started twice on one folder', async () => {
+      await expect(startEngines({ dataDir: folder, env: ENV })).rejects.toThrow(
+        `the engines of ${folder} run already (process ${process.pid})`,
+      );
+    });
 
-    await expect(startEngines({ dataDir, env: ENV })).rejects.toThrow(
-      `the engines of ${dataDir} run already (process ${process.pid})`,
-    );
-  });
+    test('remember which process serves them, so that the next start can wait for its end', async () => {
+      const redis = engines.describe().find(({ name }) => name === 'redis');
 
-  test('remember which process serves them, so that the next start can wait for its end', async () => {
-    const engines = await start();
+      expect(await pidIn(join(folder, 'redis'))).toBe(redis?.pid);
+    });
 
-    const redis = engines.describe().find(({ name }) => name === 'redis');
+    test('end with their stop, and a second stop is harmless', async () => {
+      const pids = engines.describe().map(({ pid = 0 }) => pid);
 
-    expect(await pidIn(join(dataDir, 'redis'))).toBe(redis?.pid);
+      await engines.stop();
+      await engines.stop();
+
+      for (const pid of pids) expect(signal(pid, 0)).toBe(false);
+    });
   });
 });
 

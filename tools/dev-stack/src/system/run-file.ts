@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFiles } from '@fulfilment/config';
@@ -39,6 +40,11 @@ export type Run = Readonly<z.infer<typeof run>>;
 export async function readRun(dataDir: string): Promise<Run | undefined> {
   const found = await readPrivateFile(fileIn(dataDir), run).catch(() => undefined);
   return found && (await isRunning(found)) ? found : undefined;
+}
+
+/** The run on a data folder that is known to be kept up, as it is now. @throws Error if there is none. */
+export function runOf(dataDir: string): Run {
+  return run.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
 }
 
 /**

@@ -113,7 +113,7 @@ const RECORDS_AT_ONCE = 10;
 /** The two times are taken by two statements of one transaction. */
 const SAME_TIME_MS = 60_000;
 
-/** Compares what workers find with the deliveries that it stands for. Those that no worker finds are seen from the deliveries. */
+/** Compares the pending projection with the deliveries that it stands for. Those that it lacks are seen from the deliveries. */
 async function findsAreSound({ rows, findings }: Look, range: Range): Promise<void> {
   for await (const found of batches(rows(PENDING_DELIVERIES, { filter: range }), AT_ONCE)) {
     findings.compared('pending', found.length);

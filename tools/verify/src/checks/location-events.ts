@@ -26,7 +26,7 @@ async function compareLocations(look: Look, range: Range): Promise<void> {
   let since: { readonly tenant: string; readonly at: Date | undefined } | undefined;
   for (const location of locations) {
     const { tenant, id } = location;
-    if (since?.tenant !== tenant) since = { tenant, at: await firstTold(look, tenant) };
+    if (since?.tenant !== tenant) since = { tenant, at: await firstEventAt(look, tenant) };
     const found = await all(events.of(eventKeyOf(location)));
     compared('locations');
     compared('events', found.length);
@@ -53,7 +53,7 @@ const locationEvent = z.object({
 type LocationEvent = z.output<typeof locationEvent> & Stored;
 
 /** When the first event of a location was told that the tenant has: earlier releases told of none. */
-async function firstTold({ rows }: Look, tenant: string): Promise<Date | undefined> {
+async function firstEventAt({ rows }: Look, tenant: string): Promise<Date | undefined> {
   const filter = { tenant, type: { $in: [...TYPES] }, test: { $ne: true } };
   const [first] = await all(rows(EVENTS, { filter, sort: { position: 1 }, limit: 1 }));
   return first?.created_at;

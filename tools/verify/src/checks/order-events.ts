@@ -184,7 +184,7 @@ async function lastPosition(events: AsyncIterable<KeptEventRow>, { findings, now
   return last;
 }
 
-const told = z.object({ id: z.string(), type: z.string(), sequence: z.int().nullish() });
+const bodyOfEvent = z.object({ id: z.string(), type: z.string(), sequence: z.int().nullish() });
 
 export const feedCheck: Check = {
   invariant: 3,
@@ -202,7 +202,7 @@ export const feedCheck: Check = {
 };
 
 function faultOf({ id, type, sequence, body }: FiledEventRow): string | undefined {
-  const parsed = told.safeParse(jsonOrNothing(body));
+  const parsed = bodyOfEvent.safeParse(jsonOrNothing(body));
   if (!parsed.success) return 'its body is no event';
   const { id: ownId, type: ownType, sequence: ownSequence = null } = parsed.data;
   if (ownId !== id) return `its body is of ${ownId}`;

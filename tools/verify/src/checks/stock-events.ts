@@ -167,11 +167,11 @@ interface Version {
   readonly warnings: number;
 }
 
-type Told = Pick<SkuEvent, 'type' | 'sequence' | 'versions'> & { readonly data: Pick<SkuEvent['data'], 'low_stock'> };
+type EventFacts = Pick<SkuEvent, 'type' | 'sequence' | 'versions'> & { readonly data: Pick<SkuEvent['data'], 'low_stock'> };
 
 interface CrossingWatch {
   /** Events of one SKU, in their order. */
-  readonly see: (event: Told) => void;
+  readonly see: (event: EventFacts) => void;
   /** @param low whether the SKU is low now. */
   readonly end: (low: boolean) => void;
 }

@@ -35,7 +35,7 @@ export interface SkuChange {
   readonly fellLow: boolean;
   readonly movements: readonly Movement[];
   readonly cause: Cause;
-  /** Versions of the SKU that it tells of: more than one where changes are {@link toldTogether}. */
+  /** Versions of the SKU that it tells of: more than one where changes are {@link joinedByCause}. */
   readonly versions: number;
 }
 
@@ -70,7 +70,7 @@ function crossings(before: Sku | null, after: Sku): Pick<SkuChange, 'fellLow' | 
  * Changes as they are told: those of one SKU that follow each other in a transaction, by items of one batch and for one reason, are one,
  * from before the first of them to after the last. An event of a SKU has all its places, and a batch up to a thousand items.
  */
-export function toldTogether(changes: readonly SkuChange[]): readonly SkuChange[] {
+export function joinedByCause(changes: readonly SkuChange[]): readonly SkuChange[] {
   const told: SkuChange[] = [];
   const lastOf = new Map<string, number>();
   for (const change of changes) {

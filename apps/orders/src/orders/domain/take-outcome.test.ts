@@ -15,8 +15,8 @@ import {
 import type { Order } from './order.ts';
 import { type AllocationSnapshot, type OrderChanged, startStep, takeOutcome } from './transitions.ts';
 
-function changed(order: Order, news: AllocationSnapshot): OrderChanged {
-  const outcome = takeOutcome(order, news, at);
+function changed(order: Order, snapshot: AllocationSnapshot): OrderChanged {
+  const outcome = takeOutcome(order, snapshot, at);
   if (outcome.type !== 'order-changed') throw new Error(outcome.type);
   return outcome;
 }
@@ -130,9 +130,9 @@ describe('a snapshot without an answer', () => {
 
   test('a pending step stays pending', () => {
     const before = orderBeingPacked({ lines: [mugs({ allocated: 0 })] });
-    const news = snapshotOf(before, { answer: { commandId: `allocate:${before.id}:1`, refused: null } });
+    const snapshot = snapshotOf(before, { answer: { commandId: `allocate:${before.id}:1`, refused: null } });
 
-    expect(changed(before, news)).toMatchObject({ order: { status: 'created', pending: packUnderWay }, finished: null });
+    expect(changed(before, snapshot)).toMatchObject({ order: { status: 'created', pending: packUnderWay }, finished: null });
   });
 
   test.each([0, 1])('a snapshot that is not newer changes nothing (%i versions back)', (back) => {

@@ -92,8 +92,8 @@ class World {
   }
 
   deliver(which: number): void {
-    const news = this.inventory.sent[which % Math.max(1, this.inventory.sent.length)];
-    const outcome = news ? takeOutcome(this.#order, news, at) : undefined;
+    const snapshot = this.inventory.sent[which % Math.max(1, this.inventory.sent.length)];
+    const outcome = snapshot ? takeOutcome(this.#order, snapshot, at) : undefined;
     if (outcome?.type !== 'order-changed') return;
     const { order, history, finished } = outcome;
     const theirs = finished ? this.inventory.answers.get(finished.commandId) : undefined;
@@ -101,7 +101,7 @@ class World {
     const legal = order.status === this.#order.status || LEGAL[this.#order.status].includes(order.status);
     this.#never(!legal, `${this.#order.status} became ${order.status}`);
     this.#never(order.version !== this.#order.version + 1, 'a version left out or used again');
-    this.#never(order.allocationVersion <= this.#order.allocationVersion, 'older news taken over');
+    this.#never(order.allocationVersion <= this.#order.allocationVersion, 'older snapshot taken over');
     this.#never(!history.every(({ version }) => version === order.version), 'history of another version');
     this.#order = order;
   }

@@ -101,7 +101,7 @@ const attempt = (changes: Partial<HealthAttempt> = {}): HealthAttempt => ({
   latencyMs: 10,
   status: 500,
   error: null,
-  verdict: { type: 'retry', afterMs: 1_000 },
+  outcome: { type: 'retry', afterMs: 1_000 },
   consequence: { type: 'none' },
   ...changes,
 });

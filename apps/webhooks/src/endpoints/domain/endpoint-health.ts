@@ -1,4 +1,4 @@
-import type { AttemptError, Consequence, Verdict } from '../../model/domain/attempt-result.ts';
+import type { AttemptError, Consequence, AttemptOutcome } from '../../model/domain/attempt-result.ts';
 import type { DisableReason, EndpointHealth, EndpointState } from '../../model/domain/endpoint.ts';
 
 /** The facts of an attempt that count for the health of its endpoint. */
@@ -9,7 +9,7 @@ export interface HealthAttempt {
   readonly latencyMs: number;
   readonly status: number | null;
   readonly error: AttemptError | null;
-  readonly verdict: Verdict;
+  readonly outcome: AttemptOutcome;
   readonly consequence: Consequence;
 }
 
@@ -75,7 +75,7 @@ export function assessEndpoint(
   };
 }
 
-export const hasSucceeded = ({ verdict }: HealthAttempt): boolean => verdict.type === 'delivered';
+export const hasSucceeded = ({ outcome }: HealthAttempt): boolean => outcome.type === 'delivered';
 
 export const endOf = ({ at, latencyMs }: HealthAttempt): Date => new Date(at.getTime() + latencyMs);
 

@@ -12,40 +12,40 @@ const broken: RequestResult = { type: 'broken', fault: 'timeout', detail: null, 
 
 test.each([200, 201, 202, 204, 299])('%i is a success', (status) => {
   expect(judgeAttempt(answered(status), circumstances)).toEqual({
-    verdict: { type: 'delivered' },
+    outcome: { type: 'delivered' },
     consequence: { type: 'none' },
   });
 });
 
 test.each([199, 300, 301, 302, 304, 307, 400, 401, 404, 422, 500, 502, 504])('%i is tried again', (status) => {
   expect(judgeAttempt(answered(status), circumstances)).toEqual({
-    verdict: { type: 'retry', afterMs: 5_000 },
+    outcome: { type: 'retry', afterMs: 5_000 },
     consequence: { type: 'none' },
   });
 });
 
 test('an answer that did not come to its end is no success, whatever its status', () => {
-  expect(judgeAttempt({ ...broken, status: 200, excerpt: 'ok' }, circumstances).verdict).toEqual({
+  expect(judgeAttempt({ ...broken, status: 200, excerpt: 'ok' }, circumstances).outcome).toEqual({
     type: 'retry',
     afterMs: 5_000,
   });
 });
 
 test('after the last try the delivery has failed', () => {
-  expect(judgeAttempt(answered(500), { ...circumstances, attempt: 3 }).verdict).toEqual({ type: 'failed' });
-  expect(judgeAttempt(broken, { ...circumstances, attempt: 3 }).verdict).toEqual({ type: 'failed' });
+  expect(judgeAttempt(answered(500), { ...circumstances, attempt: 3 }).outcome).toEqual({ type: 'failed' });
+  expect(judgeAttempt(broken, { ...circumstances, attempt: 3 }).outcome).toEqual({ type: 'failed' });
 });
 
 test.each([429, 503])('%i with Retry-After makes the delivery wait and the endpoint rest', (status) => {
   expect(judgeAttempt(answered(status, '600'), circumstances)).toEqual({
-    verdict: { type: 'retry', afterMs: 600_000 },
+    outcome: { type: 'retry', afterMs: 600_000 },
     consequence: { type: 'rest', ms: 600_000 },
   });
 });
 
 test('a rest shorter than the schedule does not shorten it', () => {
   expect(judgeAttempt(answered(429, '1'), circumstances)).toEqual({
-    verdict: { type: 'retry', afterMs: 5_000 },
+    outcome: { type: 'retry', afterMs: 5_000 },
     consequence: { type: 'rest', ms: 1_000 },
   });
 });
@@ -57,7 +57,7 @@ test('Retry-After is read on 429 and 503 only', () => {
 
 test('410 disables the endpoint and leaves the delivery due', () => {
   expect(judgeAttempt(answered(410), circumstances)).toEqual({
-    verdict: { type: 'retry', afterMs: 5_000 },
+    outcome: { type: 'retry', afterMs: 5_000 },
     consequence: { type: 'disable' },
   });
 });

@@ -53,7 +53,7 @@ export function errorOf(result: RequestResult): { readonly error: AttemptError |
 }
 
 /** The effect on the delivery. */
-export type Verdict =
+export type AttemptOutcome =
   | { readonly type: 'delivered' }
   | { readonly type: 'retry'; readonly afterMs: number }
   | { readonly type: 'failed' };
@@ -65,7 +65,7 @@ export type Consequence =
   | { readonly type: 'disable' };
 
 interface Judgement {
-  readonly verdict: Verdict;
+  readonly outcome: AttemptOutcome;
   readonly consequence: Consequence;
 }
 
@@ -88,14 +88,14 @@ const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
  */
 export function judgeAttempt(result: RequestResult, circumstances: Circumstances): Judgement {
   if (result.type === 'answered' && result.status >= 200 && result.status < 300) {
-    return { verdict: { type: 'delivered' }, consequence: { type: 'none' } };
+    return { outcome: { type: 'delivered' }, consequence: { type: 'none' } };
   }
   const consequence = result.type === 'answered' ? consequenceOf(result, circumstances.at) : NONE;
   const { attempt, schedule, random } = circumstances;
   const waitMs = waitAfter(attempt, schedule, random);
-  if (waitMs === undefined) return { verdict: { type: 'failed' }, consequence };
+  if (waitMs === undefined) return { outcome: { type: 'failed' }, consequence };
   const restMs = consequence.type === 'rest' ? consequence.ms : 0;
-  return { verdict: { type: 'retry', afterMs: Math.max(waitMs, restMs) }, consequence };
+  return { outcome: { type: 'retry', afterMs: Math.max(waitMs, restMs) }, consequence };
 }
 
 const NONE: Consequence = { type: 'none' };

@@ -1,4 +1,4 @@
-import type { AttemptError, Consequence, Verdict } from './attempt-result.ts';
+import type { AttemptError, Consequence, AttemptOutcome } from './attempt-result.ts';
 import type { Delivery } from './delivery.ts';
 
 /** One attempt, to be recorded. */
@@ -19,12 +19,12 @@ export interface Attempt {
   readonly signedWith: readonly string[];
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly excerpt: string | null;
-  readonly verdict: Verdict;
+  readonly outcome: AttemptOutcome;
   readonly consequence: Consequence;
 }
 
 /** An attempt as it is stored. */
-export interface AttemptFacts extends Omit<Attempt, 'delivery' | 'url' | 'requestId' | 'error' | 'verdict' | 'consequence'> {
+export interface AttemptFacts extends Omit<Attempt, 'delivery' | 'url' | 'requestId' | 'error' | 'outcome' | 'consequence'> {
   readonly error: string | null;
-  readonly outcome: Verdict['type'];
+  readonly outcome: AttemptOutcome['type'];
 }

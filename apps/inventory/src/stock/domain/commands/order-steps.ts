@@ -204,7 +204,7 @@ function refuseTransition(draft: StockDraft, allocation: Allocation, command: Or
   return answer(draft, allocation, command, invalidTransition(command.type, allocation.state));
 }
 
-/** True for a command that was answered before: it has no effect, and its allocation is published again. */
+/** True for a command that has its answer: it has no effect, and its allocation is published again. */
 function isRepeated({ lastAttempt }: Allocation, { attempt }: OrderStep): boolean {
   return attempt <= lastAttempt;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { type AttemptPace, ReceiverPace } from './receiver-pace.ts';
+import { type AttemptPacing, ReceiverPacing } from './receiver-pacing.ts';
 
 const CLEAN = { clean: true, slowOnce: false };
 
 /** A second and a little more, as a process that does not stall checks it. */
-const passSecond = (attempt: AttemptPace): boolean => Array.from({ length: 11 }, () => attempt.check()).at(-1) === true;
+const passSecond = (attempt: AttemptPacing): boolean => Array.from({ length: 11 }, () => attempt.check()).at(-1) === true;
 
-function slowSuccess(pace: ReceiverPace): void {
+function slowSuccess(pace: ReceiverPacing): void {
   const attempt = pace.begin();
   expect(passSecond(attempt)).toBe(true);
   attempt.answered('delivered');
   attempt.ended();
 }
 
-function quick(pace: ReceiverPace, result: 'delivered' | 'refused' | 'withheld' = 'delivered'): void {
+function quick(pace: ReceiverPacing, result: 'delivered' | 'refused' | 'withheld' = 'delivered'): void {
   const attempt = pace.begin();
   attempt.check();
   attempt.answered(result);
@@ -21,7 +21,7 @@ function quick(pace: ReceiverPace, result: 'delivered' | 'refused' | 'withheld' 
 }
 
 test('one slow success leaves a receiver clean, two in a row do not', () => {
-  const pace = new ReceiverPace(CLEAN);
+  const pace = new ReceiverPacing(CLEAN);
 
   slowSuccess(pace);
   expect(pace.isClean).toBe(true);
@@ -31,7 +31,7 @@ test('one slow success leaves a receiver clean, two in a row do not', () => {
 });
 
 test('a quick success between two slow ones keeps a receiver clean', () => {
-  const pace = new ReceiverPace(CLEAN);
+  const pace = new ReceiverPacing(CLEAN);
 
   slowSuccess(pace);
   quick(pace);
@@ -41,17 +41,17 @@ test('a quick success between two slow ones keeps a receiver clean', () => {
 });
 
 test('two slow successes in a row count also where the lease ended between them', () => {
-  const before = new ReceiverPace(CLEAN);
+  const before = new ReceiverPacing(CLEAN);
   slowSuccess(before);
 
-  const after = new ReceiverPace(before.kept);
+  const after = new ReceiverPacing(before.kept);
   slowSuccess(after);
 
   expect(after.isClean).toBe(false);
 });
 
 test('attempts that are slow together count once', () => {
-  const pace = new ReceiverPace(CLEAN);
+  const pace = new ReceiverPacing(CLEAN);
   const together = [pace.begin(), pace.begin(), pace.begin()];
 
   for (const attempt of together) passSecond(attempt);
@@ -62,7 +62,7 @@ test('attempts that are slow together count once', () => {
 });
 
 test('an attempt during which the process stalled is not slow', () => {
-  const pace = new ReceiverPace(CLEAN);
+  const pace = new ReceiverPacing(CLEAN);
   const attempt = pace.begin();
 
   // A timer that is late fires once.
@@ -70,7 +70,7 @@ test('an attempt during which the process stalled is not slow', () => {
 });
 
 test.each(['refused', 'withheld'] as const)('one attempt that is %s ends it, a quick success begins it', (result) => {
-  const pace = new ReceiverPace(CLEAN);
+  const pace = new ReceiverPacing(CLEAN);
 
   quick(pace, result);
   expect(pace.isClean).toBe(false);
@@ -80,7 +80,7 @@ test.each(['refused', 'withheld'] as const)('one attempt that is %s ends it, a q
 });
 
 test('a receiver that was not clean does not become it by a slow success', () => {
-  const pace = new ReceiverPace({ clean: false, slowOnce: false });
+  const pace = new ReceiverPacing({ clean: false, slowOnce: false });
 
   slowSuccess(pace);
 

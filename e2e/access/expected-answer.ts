@@ -10,30 +10,30 @@ export interface Asking {
 }
 
 /** `allowed`, or the code of the refusal, with the permission that is missing. */
-export type Verdict = string;
+export type ExpectedAnswer = string;
 
 /** The result that the contracts promise; without a caller, that of an anonymous request. */
-export function expectedVerdict(operation: Operation, asking?: Asking): Verdict {
+export function expectedAnswer(operation: Operation, asking?: Asking): ExpectedAnswer {
   if (operation.access === 'open') return 'allowed';
   if (!asking) return 'unauthenticated';
-  return asking.role.startsWith('member:') ? verdictOnMember(operation, asking) : verdictOnKey(operation, asking);
+  return asking.role.startsWith('member:') ? answerToMember(operation, asking) : answerToKey(operation, asking);
 }
 
-function verdictOnKey(operation: Operation, { role, environment, plan }: Asking): Verdict {
+function answerToKey(operation: Operation, { role, environment, plan }: Asking): ExpectedAnswer {
   const { access, permission } = operation;
   if (environment === 'production' && plan !== 'enterprise') return 'plan_required';
   if (access === 'session') return 'session_required';
   return isLetIn(role, operation) ? 'allowed' : `forbidden ${permission}`;
 }
 
-function verdictOnMember(operation: Operation, { role, environment, plan }: Asking): Verdict {
+function answerToMember(operation: Operation, { role, environment, plan }: Asking): ExpectedAnswer {
   const { permission } = operation;
   if (!isLetIn(role, operation)) return `forbidden ${permission}`;
   return isInEnvironment(operation) && environment === 'production' && plan !== 'enterprise' ? 'plan_required' : 'allowed';
 }
 
 /** The result of a request that changes nothing: a read finds something or nothing, a write is refused for its body. */
-export function verdictOf(operation: Operation, answer: Answer): Verdict {
+export function answerSeen(operation: Operation, answer: Answer): ExpectedAnswer {
   const { status } = answer;
   const isAllowed = writes(operation) ? status === 422 : status < 400 || status === 404;
   if (isAllowed) return 'allowed';

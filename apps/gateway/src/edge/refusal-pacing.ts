@@ -16,7 +16,7 @@ const MOST_CLIENTS = 10_000;
  * Holds the refusals of a client that goes on without a pause where it may not: a connection has one request at a time, so a flood
  * leaves time to others. What it sends on a connection beyond those that may wait takes turns too.
  */
-export class RefusalPace {
+export class RefusalPacing {
   readonly #nowMs: () => number;
   readonly #lastMs = new LRUCache<string, number>({ max: MOST_CLIENTS });
   #held = 0;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { RefusalPace } from './refusal-pace.ts';
+import { RefusalPacing } from './refusal-pacing.ts';
 
 let nowMs = 0;
-const openPace = (): RefusalPace => {
+const openPace = (): RefusalPacing => {
   nowMs = 50_000;
-  return new RefusalPace(() => nowMs);
+  return new RefusalPacing(() => nowMs);
 };
-const turns = (pace: RefusalPace, client: string, count: number): number[] =>
+const turns = (pace: RefusalPacing, client: string, count: number): number[] =>
   Array.from({ length: count }, () => pace.nextInMs(client));
 
 test('twenty refusals are given at once, and each later one 10 ms after the one before', () => {

@@ -1,7 +1,7 @@
 import type { AttemptResult } from './attempt-delivery.ts';
 
 /** How the receiver of an endpoint took its last attempts, as it is kept between two leases. */
-export interface Pace {
+export interface Pacing {
   /** True if it took the last attempt within a second, or the one before that and the last one more slowly. */
   readonly clean: boolean;
   /** True if only the last attempt was slow: one more, and the receiver is no longer clean. */
@@ -9,7 +9,7 @@ export interface Pace {
 }
 
 /** The pace of one attempt. */
-export interface AttemptPace {
+export interface AttemptPacing {
   /** To be called every {@link CHECK_MS} milliseconds while the receiver is waited for. @returns whether the attempt is slow by now. */
   check(): boolean;
   answered(result: AttemptResult): void;
@@ -27,18 +27,18 @@ const QUICK_CHECKS = 10;
  * next quick success: a single slow attempt does not put an endpoint behind those that hang. Attempts that are in flight together are
  * slow together, and count once.
  */
-export class ReceiverPace {
-  #pace: Pace;
+export class ReceiverPacing {
+  #pace: Pacing;
   #slowInFlight = 0;
   /** Counts slow attempts; those that were in flight with a counted one are not. */
   #counted = 0;
 
-  constructor({ clean, slowOnce }: Pace) {
+  constructor({ clean, slowOnce }: Pacing) {
     this.#pace = { clean, slowOnce };
   }
 
   /** To be kept with the lease. */
-  get kept(): Pace {
+  get kept(): Pacing {
     return this.#pace;
   }
 
@@ -52,7 +52,7 @@ export class ReceiverPace {
     return this.#slowInFlight > 0;
   }
 
-  begin(): AttemptPace {
+  begin(): AttemptPacing {
     const counted = this.#counted;
     let checks = 0;
     let isSlow = false;
