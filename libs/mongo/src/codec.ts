@@ -142,7 +142,7 @@ function compile(fields: Readonly<Record<string, Field>>, options: CodecOptions)
 
 const same = (path: string): Held<string, unknown> => ({ path, write: (value) => value, read: (stored) => stored });
 
-/** Code of both functions: V8 compiles each as if it were written by hand, and recognises a known name by its place in memory. */
+/** Code of both functions: V8 compiles each as if it were written by hand, and compares names of fields by their place in memory. */
 function sourceOf(
   entries: readonly (readonly [string, Exclude<Field, string>])[],
   { keepsUnknown = true }: CodecOptions,
