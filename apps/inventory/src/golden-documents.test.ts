@@ -1,4 +1,4 @@
-import { unknownFieldsOf } from '@fulfilment/kernel';
+import { unknownFieldsOf } from '@fulfilment/mongo';
 import { goldenDocuments } from '@fulfilment/testing';
 import { BSON } from 'mongodb';
 import { expect, test } from 'vitest';

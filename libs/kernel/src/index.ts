@@ -34,4 +34,3 @@ export {
 } from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
 export { type BackOff, backoffMs, type Clock, delay, momentOf, type Stoppable, systemClock, withTimeout } from './time.ts';
-export { type KnownFields, unknownFieldsOf, withUnknownFields } from './unknown-fields.ts';

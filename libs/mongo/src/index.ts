@@ -1,6 +1,21 @@
 export { mongoAnswers } from './answers.ts';
 export { batchedReads } from './batched-reads.ts';
 export { raiseBounds, type RaiseOptions } from './bounds.ts';
+export {
+  absentIfEmpty,
+  absentIfNull,
+  type Codec,
+  codecOf,
+  converted,
+  derived,
+  type DocumentOf,
+  given,
+  nested,
+  since,
+  unknownFieldsOf,
+  unwritten,
+  whole,
+} from './codec.ts';
 export { connectClient, LEAST_MONGODB } from './connect-client.ts';
 export {
   connectMongo,

@@ -1,9 +1,10 @@
 import type { Plan, Role } from '@fulfilment/contracts';
 import type { Environment } from '@fulfilment/kernel';
-import type { IndexDeclaration } from '@fulfilment/mongo';
+import { codecOf, converted, type DocumentOf, type IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
 import type { Limit } from './domain/limits.ts';
-import type { AuditEntry } from './account-ports.ts';
+import type { AuditEntry, KeptSecret } from './account-ports.ts';
+import type { Validity } from './domain/api-key.ts';
 
 export interface AccountDocument {
   readonly _id: string;
@@ -19,20 +20,25 @@ export interface AccountDocument {
 }
 
 /** One secret of a key: its HMAC-SHA-256 under a pepper. The text itself is not stored. */
-export interface SecretDocument {
-  readonly digest: string;
-  readonly pepper_id: string;
-  readonly prefix: string;
-  readonly last4: string;
-  readonly created_at: Date;
-  readonly ends_at?: Date | undefined;
-}
+export const SECRET = codecOf<KeptSecret>()({
+  digest: 'digest',
+  pepper_id: 'pepperId',
+  prefix: 'prefix',
+  last4: 'last4',
+  created_at: 'createdAt',
+  ends_at: 'endsAt',
+});
+export type SecretDocument = DocumentOf<typeof SECRET>;
 
 /** The limits of a key that the operator set. */
-export interface OperatorLimitsDocument {
-  readonly expires_at: Date | null;
-  readonly ip_allowlist: readonly string[];
-}
+export const OPERATOR_LIMITS = codecOf<Validity>()({
+  expires_at: converted(
+    'expiresAt',
+    (at: Date | undefined): Date | null => at ?? null,
+    (stored) => stored ?? undefined,
+  ),
+  ip_allowlist: 'ipAllowlist',
+});
 
 export interface KeyDocument {
   readonly _id: string;
@@ -44,7 +50,7 @@ export interface KeyDocument {
   readonly secrets: readonly SecretDocument[];
   readonly ip_allowlist: readonly string[];
   /** Keys of earlier releases have none. */
-  readonly operator_limits?: OperatorLimitsDocument | undefined;
+  readonly operator_limits?: DocumentOf<typeof OPERATOR_LIMITS> | undefined;
   readonly burst: number;
   readonly rate: number;
   /** Incremented by every change that gateways must see. */

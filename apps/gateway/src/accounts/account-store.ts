@@ -1,17 +1,9 @@
-import { type KnownFields, tenantKey, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
+import { tenantKey } from '@fulfilment/kernel';
 import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
 import type { Filter, UpdateFilter } from 'mongodb';
-import {
-  type AccountDocument,
-  accountsOf,
-  type KeyDocument,
-  keysOf,
-  type OperatorLimitsDocument,
-  type SecretDocument,
-} from './account-documents.ts';
-import type { Account, AccountStore, ApiKey, KeptSecret, KeyFilter, KeyStore } from './account-ports.ts';
+import { type AccountDocument, accountsOf, type KeyDocument, keysOf, OPERATOR_LIMITS, SECRET } from './account-documents.ts';
+import type { Account, AccountStore, ApiKey, KeyFilter, KeyStore } from './account-ports.ts';
 import { makeAddToAuditLog } from './audit-store.ts';
-import type { Validity } from './domain/api-key.ts';
 
 type Database = Pick<Mongo, 'client' | 'db'>;
 
@@ -127,11 +119,11 @@ function changeableFields(
   const { operatorLimits: set } = key;
   return {
     name: key.name,
-    secrets: key.secrets.map(toSecretDocument),
+    secrets: key.secrets.map((secret) => SECRET.toDocument(secret)),
     ip_allowlist: key.ipAllowlist,
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
-    operator_limits: set && toOperatorLimitsDocument(set),
+    operator_limits: set && OPERATOR_LIMITS.toDocument(set),
   };
 }
 
@@ -152,7 +144,7 @@ function toKeyDocument(key: ApiKey): KeyDocument {
 function toKey(document: KeyDocument): ApiKey {
   const { _id: id, environment, role, name, burst, rate, rev } = document;
   const { operator_limits: set } = document;
-  const [newest, ...older] = document.secrets.map(toSecret);
+  const [newest, ...older] = document.secrets.map(SECRET.fromDocument);
   if (!newest) throw new Error(`${id} has no secret`);
   return {
     id,
@@ -162,7 +154,7 @@ function toKey(document: KeyDocument): ApiKey {
     name,
     secrets: [newest, ...older],
     ipAllowlist: document.ip_allowlist,
-    operatorLimits: set && toOperatorLimits(set),
+    operatorLimits: set && OPERATOR_LIMITS.fromDocument(set),
     limit: { burst, rate },
     createdAt: document.created_at,
     expiresAt: document.expires_at,
@@ -171,33 +163,4 @@ function toKey(document: KeyDocument): ApiKey {
     lastUsedFrom: document.last_used_from,
     rev,
   };
-}
-
-const SECRET_FIELDS: KnownFields<SecretDocument> = {
-  digest: true,
-  pepper_id: true,
-  prefix: true,
-  last4: true,
-  created_at: true,
-  ends_at: true,
-};
-const OPERATOR_LIMITS_FIELDS: KnownFields<OperatorLimitsDocument> = { expires_at: true, ip_allowlist: true };
-
-function toSecretDocument(secret: KeptSecret): SecretDocument {
-  const { digest, pepperId, prefix, last4, createdAt, endsAt } = secret;
-  return { ...unknownFieldsOf(secret), digest, pepper_id: pepperId, prefix, last4, created_at: createdAt, ends_at: endsAt };
-}
-
-function toSecret(document: SecretDocument): KeptSecret {
-  const { digest, pepper_id: pepperId, prefix, last4, created_at: createdAt, ends_at: endsAt } = document;
-  return withUnknownFields({ digest, pepperId, prefix, last4, createdAt, endsAt }, document, SECRET_FIELDS);
-}
-
-function toOperatorLimitsDocument(limits: Validity): OperatorLimitsDocument {
-  return { ...unknownFieldsOf(limits), expires_at: limits.expiresAt ?? null, ip_allowlist: limits.ipAllowlist };
-}
-
-function toOperatorLimits(document: OperatorLimitsDocument): Validity {
-  const limits = { expiresAt: document.expires_at ?? undefined, ipAllowlist: document.ip_allowlist };
-  return withUnknownFields(limits, document, OPERATOR_LIMITS_FIELDS);
 }

@@ -1,13 +1,9 @@
 import type { MemberRole } from '@fulfilment/contracts';
-import type { IndexDeclaration } from '@fulfilment/mongo';
+import { codecOf, type DocumentOf, type IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
 import type { MemberStatus, OneTimeToken, SignInMethod } from './member-ports.ts';
 
-export interface TokenDocument {
-  readonly digest: string;
-  readonly purpose: OneTimeToken['purpose'];
-  readonly ends_at: Date;
-}
+export const TOKEN = codecOf<OneTimeToken>()({ digest: 'digest', purpose: 'purpose', ends_at: 'endsAt' });
 
 export interface MemberDocument {
   readonly _id: string;
@@ -17,7 +13,7 @@ export interface MemberDocument {
   readonly status: MemberStatus;
   /** argon2id with its salt and costs, in the PHC string format. */
   readonly password_hash?: string | undefined;
-  readonly token?: TokenDocument | undefined;
+  readonly token?: DocumentOf<typeof TOKEN> | undefined;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;

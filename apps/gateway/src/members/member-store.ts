@@ -1,10 +1,9 @@
-import { type KnownFields, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
 import { type Cursors, isDuplicateKey, type Mongo, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db, UpdateFilter } from 'mongodb';
 import { accountsOf } from '../accounts/account-documents.ts';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
-import { linkedIdentitiesOf, type MemberDocument, membersOf, sessionsOf, type TokenDocument } from './member-documents.ts';
-import { type Member, type MemberChange, type MemberStore, MOST_MEMBERSHIPS, type OneTimeToken } from './member-ports.ts';
+import { linkedIdentitiesOf, type MemberDocument, membersOf, sessionsOf, TOKEN } from './member-documents.ts';
+import { type Member, type MemberChange, type MemberStore, MOST_MEMBERSHIPS } from './member-ports.ts';
 
 export function makeMemberStore({ client, db }: Pick<Mongo, 'client' | 'db'>, cursors: Cursors): MemberStore {
   const members = membersOf(db);
@@ -96,7 +95,7 @@ function toMemberUpdate(member: Member): UpdateFilter<MemberDocument> {
       version,
       updated_at: updatedAt,
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-      ...(token ? { token: toTokenDocument(token) } : {}),
+      ...(token ? { token: TOKEN.toDocument(token) } : {}),
     },
     $unset: { ...(passwordHash === undefined ? { password_hash: '' } : {}), ...(token ? {} : { token: '' }) },
   };
@@ -110,7 +109,7 @@ export function toMemberDocument(member: Member): MemberDocument {
     email,
     role,
     status,
-    ...(token ? { token: toTokenDocument(token) } : {}),
+    ...(token ? { token: TOKEN.toDocument(token) } : {}),
     version,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -126,21 +125,10 @@ function toMember(document: MemberDocument): Member {
     role,
     status,
     passwordHash: document.password_hash,
-    token: token && toToken(token),
+    token: token && TOKEN.fromDocument(token),
     version,
     createdAt: document.created_at,
     updatedAt: document.updated_at,
     lastSeenAt: document.last_used_at,
   };
-}
-
-const TOKEN_FIELDS: KnownFields<TokenDocument> = { digest: true, purpose: true, ends_at: true };
-
-function toToken(document: TokenDocument): OneTimeToken {
-  const { digest, purpose, ends_at: endsAt } = document;
-  return withUnknownFields({ digest, purpose, endsAt }, document, TOKEN_FIELDS);
-}
-
-function toTokenDocument(token: OneTimeToken): TokenDocument {
-  return { ...unknownFieldsOf(token), digest: token.digest, purpose: token.purpose, ends_at: token.endsAt };
 }

@@ -17,7 +17,7 @@ export interface WatchedDatabase {
 
 /** The same database over a connection that remembers what it reads. */
 export async function watchDatabase({ databaseName }: Db, url: string): Promise<WatchedDatabase> {
-  const client = await new MongoClient(url, { monitorCommands: true }).connect();
+  const client = await new MongoClient(url, { monitorCommands: true, ignoreUndefined: true }).connect();
   const db = client.db(databaseName);
   const reads: Document[] = [];
   client.on('commandStarted', ({ commandName, command }) => {

@@ -1,28 +1,22 @@
-import { assertNever, type KnownFields, parseTenantKey, tenantKey, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
+import { assertNever, parseTenantKey, tenantKey } from '@fulfilment/kernel';
 import type { OutboxDocument } from '@fulfilment/messaging';
+import { absentIfNull, codecOf, converted, type DocumentOf, given, nested, whole } from '@fulfilment/mongo';
 import {
   type Answer,
   type Create,
   type HistoryEntry,
   NO_SHIPMENT,
   type Order,
+  type OrderFacts,
   type OrderState,
   type Packing,
   type PendingStep,
+  type Shipment,
   type Step,
 } from './domain/order.ts';
+import { ADDRESS, LINE } from './order-line-documents.ts';
 
-import {
-  type AddressDocument,
-  type LineDocument,
-  toAddress,
-  toAddressDocument,
-  toLine,
-  toLineDocument,
-} from './order-line-documents.ts';
-
-// The types of this file are the storage format. Fields with one name in domain and document are assigned; a domain field
-// that is renamed does not compile until it is mapped.
+// The codecs and types of this file are the storage format: a domain field that is renamed does not compile until it is mapped.
 
 /** The collection of orders. */
 export const ORDERS = 'orders';
@@ -42,8 +36,10 @@ interface RefusalDocument {
   readonly at: Date;
 }
 
-interface AnswerDocument {
-  readonly command_id: string;
+/** The result of a command. */
+export const ANSWER = codecOf<Answer>()({ command_id: 'commandId', refusal: 'refusal' });
+
+interface AnswerDocument extends DocumentOf<typeof ANSWER> {
   readonly refusal: RefusalDocument | null;
 }
 
@@ -76,19 +72,24 @@ interface CancelDocument {
   readonly reason: string | null;
 }
 
-interface PendingDocument<Asked> {
+const PENDING = codecOf<PendingStep>()({
+  asked: 'asked',
+  command_id: 'commandId',
+  actor: 'origin.actor',
+  request_id: 'origin.requestId',
+  traceparent: 'origin.traceparent',
+  claim_id: 'origin.claimId',
+  since: 'since',
+});
+
+interface PendingDocument<Asked> extends Omit<DocumentOf<typeof PENDING>, 'asked'> {
   readonly asked: Asked;
-  readonly command_id: string;
-  readonly actor: string;
-  readonly request_id: string;
-  readonly traceparent?: string | undefined;
-  readonly claim_id?: string | undefined;
-  readonly since: Date;
 }
 
-interface PackingDocument {
+const PACKING = codecOf<Packing>()({ packages: 'packages', packed_at: 'packedAt' });
+
+interface PackingDocument extends DocumentOf<typeof PACKING> {
   readonly packages: readonly PackageDocument[];
-  readonly packed_at: Date;
 }
 
 type StateDocument =
@@ -113,30 +114,49 @@ type StateDocument =
       readonly cancel_reason?: string | undefined;
     };
 
-interface FactsDocument {
-  readonly _id: string;
-  readonly tenant: string;
-  readonly external_id?: string | undefined;
+/** The fields of an order in every state. */
+const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
+  _id: 'id',
+  tenant: converted('tenant', tenantKey, parseTenantKey),
+  external_id: absentIfNull('externalId'),
   /** The external id while the order holds it: unique, and released by a rejected order. */
-  readonly external_key?: string | undefined;
-  readonly content_hash: string;
-  readonly lines: readonly LineDocument[];
-  readonly allocation: 'allocated' | 'partial' | 'backordered';
-  readonly ship_to: AddressDocument | null;
-  readonly note: string | null;
+  external_key: given<string | undefined>(),
+  content_hash: 'contentHash',
+  lines: nested('lines', LINE),
+  allocation: 'allocation',
+  ship_to: nested('shipTo', ADDRESS),
+  note: 'note',
   /** Pairs: the names are the caller's, and may hold what MongoDB reads as an operator or a path. */
-  readonly metadata: readonly (readonly [name: string, value: string])[];
+  metadata: converted(
+    'metadata',
+    (metadata: OrderFacts['metadata']): readonly (readonly [name: string, value: string])[] => Object.entries(metadata),
+    (pairs) => Object.fromEntries(pairs),
+  ),
   /** Absent where backorders are allowed. */
-  readonly allow_backorder?: false | undefined;
+  allow_backorder: converted(
+    'allowBackorder',
+    (isAllowed: boolean) => (isAllowed ? undefined : false),
+    (stored) => stored ?? true,
+  ),
   /** Carrier and tracking; absent where none is known. */
-  readonly shipment?: ShipmentDocument | undefined;
-  readonly attempt: number;
-  readonly allocation_version: number;
+  shipment: converted(
+    'shipment',
+    (shipment: Shipment) => (isKnown(shipment) ? shipment : undefined),
+    (stored) => stored ?? NO_SHIPMENT,
+  ),
+  attempt: whole('attempt'),
+  allocation_version: whole('allocationVersion'),
+  last_answer: nested('lastAnswer', ANSWER),
+  refusal: 'refusal',
+  version: whole('version'),
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+});
+
+interface FactsDocument extends DocumentOf<typeof FACTS> {
   readonly last_answer: AnswerDocument | null;
   readonly refusal: RefusalDocument | null;
-  readonly version: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+  readonly shipment?: ShipmentDocument | undefined;
 }
 
 /** Where messages are found that wait to be published: the shard of their key, and since when they wait. */
@@ -160,124 +180,64 @@ interface CarriedDocument {
 export type OrderDocument = FactsDocument & StateDocument & CarriedDocument;
 
 export function toOrderDocument(order: Order): OrderDocument {
-  const externalId = order.externalId ?? undefined;
-  return {
-    _id: order.id,
-    tenant: tenantKey(order.tenant),
-    external_id: externalId,
-    external_key: order.status === 'rejected' ? undefined : externalId,
-    content_hash: order.contentHash,
-    lines: order.lines.map(toLineDocument),
-    allocation: order.allocation,
-    ship_to: orNull(order.shipTo, toAddressDocument),
-    note: order.note,
-    metadata: Object.entries(order.metadata),
-    allow_backorder: order.allowBackorder ? undefined : false,
-    shipment: isKnown(order.shipment) ? order.shipment : undefined,
-    attempt: order.attempt,
-    allocation_version: order.allocationVersion,
-    last_answer: orNull(order.lastAnswer, toAnswerDocument),
-    refusal: order.refusal,
-    version: order.version,
-    created_at: order.createdAt,
-    updated_at: order.updatedAt,
-    ...toStateDocument(order),
-  };
+  const externalKey = order.status === 'rejected' ? undefined : (order.externalId ?? undefined);
+  return { ...FACTS.toDocument(order, { external_key: externalKey }), ...toStateDocument(order) };
 }
 
-/** @throws Error where a counter is no whole number: a step would store it again. */
+/** @throws Error where a counter or a quantity is no whole number: a step would store it again. */
 export function toOrder(document: OrderDocument): Order {
-  const { _id: id, attempt, allocation_version: allocationVersion, version } = document;
-  if (!Number.isSafeInteger(attempt + allocationVersion + version)) throw new Error(`The order ${id} lacks a counter`);
-  return {
-    id,
-    tenant: parseTenantKey(document.tenant),
-    externalId: document.external_id ?? null,
-    contentHash: document.content_hash,
-    lines: document.lines.map(toLine),
-    allocation: document.allocation,
-    shipTo: orNull(document.ship_to, toAddress),
-    note: document.note,
-    metadata: Object.fromEntries(document.metadata),
-    allowBackorder: document.allow_backorder ?? true,
-    shipment: document.shipment ?? NO_SHIPMENT,
-    attempt,
-    allocationVersion,
-    lastAnswer: orNull(document.last_answer, toAnswer),
-    refusal: document.refusal,
-    version,
-    createdAt: document.created_at,
-    updatedAt: document.updated_at,
-    ...toState(document),
-  };
+  return { ...FACTS.fromDocument(document), ...toState(document) };
 }
+
+const NO_STATE: { readonly [Name in Exclude<FieldOf<StateDocument>, 'status' | 'refusal'>]: undefined } = {
+  pending: undefined,
+  packing: undefined,
+  shipped_at: undefined,
+  cancelled_at: undefined,
+  cancel_reason: undefined,
+};
+type FieldOf<Type> = Type extends unknown ? keyof Type : never;
+
+/** The fields of its own, without messages, that the document of an order may have: one that is undefined has to be absent. */
+export const ORDER_FIELDS: readonly string[] = [...FACTS.knownFields, ...Object.keys(NO_STATE)];
+
+/** One entry of an order's history. */
+const HISTORY_ENTRY = codecOf<HistoryEntry>({ keepsUnknown: false })({
+  /** `‹order›:‹version›:‹n›`, the version with leading zeros: its order as text is the order of the entries. */
+  _id: given<string>(),
+  tenant: given<string>(),
+  order_id: given<string>(),
+  transition: 'transition',
+  status: 'status',
+  version: 'version',
+  /** Place within the version, from 0. */
+  n: given<number>(),
+  reason: 'reason',
+  actor: 'actor',
+  request_id: 'requestId',
+  answer: nested('answer', ANSWER),
+  at: 'at',
+});
 
 /** One entry of an order's history as it is stored. */
-export interface HistoryDocument {
-  /** `‹order›:‹version›:‹n›`, the version with leading zeros: its order as text is the order of the entries. */
-  readonly _id: string;
-  readonly tenant: string;
-  readonly order_id: string;
+export interface HistoryDocument extends DocumentOf<typeof HISTORY_ENTRY> {
   readonly transition: RefusalDocument['transition'] | 'allocate' | 'update';
   readonly status: StateDocument['status'];
-  readonly version: number;
-  /** Place within the version, from 0. */
-  readonly n: number;
-  readonly reason: string | null;
-  readonly actor: string;
-  readonly request_id: string;
   readonly answer: AnswerDocument | null;
-  readonly at: Date;
 }
 
 const VERSION_DIGITS = 10;
 
 export function toHistoryDocuments({ id, tenant }: Order, history: readonly HistoryEntry[]): HistoryDocument[] {
   const versions = Map.groupBy(history, ({ version }) => version);
-  return Array.from(versions.values(), (entries) =>
-    entries.map(({ transition, status, version, reason, actor, requestId, answer, at }, n) => ({
-      _id: `${id}:${String(version).padStart(VERSION_DIGITS, '0')}:${n}`,
-      tenant: tenantKey(tenant),
-      order_id: id,
-      transition,
-      status,
-      version,
-      n,
-      reason,
-      actor,
-      request_id: requestId,
-      answer: orNull(answer, toAnswerDocument),
-      at,
-    })),
-  ).flat();
+  const owner = { tenant: tenantKey(tenant), order_id: id };
+  return Array.from(versions, ([version, entries]) => {
+    const prefix = `${id}:${String(version).padStart(VERSION_DIGITS, '0')}`;
+    return entries.map((entry, n) => HISTORY_ENTRY.toDocument(entry, { ...owner, _id: `${prefix}:${n}`, n }));
+  }).flat();
 }
 
-export function toHistoryEntry(document: HistoryDocument): HistoryEntry {
-  const { transition, status, version, reason, actor, request_id: requestId, answer, at } = document;
-  return { transition, status, version, reason, actor, requestId, answer: orNull(answer, toAnswer), at };
-}
-
-const ANSWER_FIELDS: KnownFields<AnswerDocument> = { command_id: true, refusal: true };
-const PACKING_FIELDS: KnownFields<PackingDocument> = { packages: true, packed_at: true };
-const PENDING_FIELDS: KnownFields<PendingDocument<unknown>> = {
-  asked: true,
-  command_id: true,
-  actor: true,
-  request_id: true,
-  traceparent: true,
-  claim_id: true,
-  since: true,
-};
-
-function toAnswerDocument(answer: Answer): AnswerDocument {
-  return { ...unknownFieldsOf(answer), command_id: answer.commandId, refusal: answer.refusal };
-}
-
-/** The result of a command, from its document. */
-export function toAnswer(document: AnswerDocument): Answer {
-  const { command_id: commandId, refusal } = document;
-  return withUnknownFields({ commandId, refusal }, document, ANSWER_FIELDS);
-}
+export const toHistoryEntry: (document: HistoryDocument) => HistoryEntry = HISTORY_ENTRY.fromDocument;
 
 function toStateDocument(order: Order): StateDocument {
   switch (order.status) {
@@ -289,16 +249,16 @@ function toStateDocument(order: Order): StateDocument {
       return { status: order.status, pending: orNull(order.pending, toPendingDocument) };
     case 'packed': {
       const pending = orNull(order.pending, toPendingDocument);
-      return { status: order.status, packing: toPackingDocument(order.packing), pending };
+      return { status: order.status, packing: PACKING.toDocument(order.packing), pending };
     }
     case 'shipped': {
       const { status, packing, shippedAt } = order;
-      return { status, packing: toPackingDocument(packing), shipped_at: shippedAt };
+      return { status, packing: PACKING.toDocument(packing), shipped_at: shippedAt };
     }
     case 'cancelled': {
       const { status, packing, cancelledAt, cancelReason } = order;
       const ended = { cancelled_at: cancelledAt, cancel_reason: cancelReason ?? undefined };
-      return { status, packing: orNull(packing, toPackingDocument), ...ended };
+      return { status, packing: orNull(packing, PACKING.toDocument), ...ended };
     }
     default:
       return assertNever(order);
@@ -315,15 +275,15 @@ function toState(document: StateDocument): OrderState {
       return { status: document.status, pending: orNull(document.pending, toPendingStep) };
     case 'packed': {
       const pending = orNull(document.pending, toPendingStep);
-      return { status: document.status, packing: toPacking(document.packing), pending };
+      return { status: document.status, packing: PACKING.fromDocument(document.packing), pending };
     }
     case 'shipped': {
       const { status, packing, shipped_at: shippedAt } = document;
-      return { status, packing: toPacking(packing), shippedAt };
+      return { status, packing: PACKING.fromDocument(packing), shippedAt };
     }
     case 'cancelled': {
       const { status, packing, cancelled_at: cancelledAt, cancel_reason: cancelReason = null } = document;
-      return { status, packing: orNull(packing, toPacking), cancelledAt, cancelReason };
+      return { status, packing: orNull(packing, PACKING.fromDocument), cancelledAt, cancelReason };
     }
     default:
       return assertNever(document);
@@ -331,28 +291,15 @@ function toState(document: StateDocument): OrderState {
 }
 
 function toPendingDocument<Asked extends Create | Step>(step: PendingStep<Asked>): PendingDocument<Asked> {
-  const { actor, requestId, traceparent, claimId } = step.origin;
-  const origin = { actor, request_id: requestId, traceparent, claim_id: claimId };
-  return { ...unknownFieldsOf(step), asked: step.asked, command_id: step.commandId, ...origin, since: step.since };
+  return { ...PENDING.toDocument(step), asked: step.asked };
 }
 
 function toPendingStep<Asked extends Create | Step>(document: PendingDocument<Asked>): PendingStep<Asked> {
-  const { asked, command_id: commandId, actor, request_id: requestId, traceparent, claim_id: claimId, since } = document;
-  const step = { asked, commandId, origin: { actor, requestId, traceparent, claimId }, since };
-  return withUnknownFields(step, document, PENDING_FIELDS);
+  return { ...PENDING.fromDocument(document), asked: document.asked };
 }
 
 function isKnown({ carrier, trackingNumber, trackingUrl }: ShipmentDocument): boolean {
   return [carrier, trackingNumber, trackingUrl].some((fact) => fact !== null);
-}
-
-function toPackingDocument(packing: Packing): PackingDocument {
-  return { ...unknownFieldsOf(packing), packages: packing.packages, packed_at: packing.packedAt };
-}
-
-function toPacking(document: PackingDocument): Packing {
-  const { packages, packed_at: packedAt } = document;
-  return withUnknownFields({ packages, packedAt }, document, PACKING_FIELDS);
 }
 
 function orNull<From, To>(value: From | null, map: (value: From) => To): To | null {

@@ -16,11 +16,12 @@ import {
 } from 'mongodb';
 import type { Answer, Order } from './domain/order.ts';
 import {
+  ANSWER,
   type HistoryDocument,
+  ORDER_FIELDS,
   ORDER_HISTORY,
   type OrderDocument,
   ORDERS,
-  toAnswer,
   toHistoryDocuments,
   toOrder,
   toOrderDocument,
@@ -100,7 +101,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     const isMeant = ({ answer }: HistoryDocument): boolean => answer?.command_id === commandId;
     const filter = { tenant: tenantKey(tenant), order_id: id, 'answer.command_id': commandId };
     const found = order?.history?.find(isMeant) ?? (await this.#history.findOne(filter));
-    return found?.answer ? toAnswer(found.answer) : undefined;
+    return found?.answer ? ANSWER.fromDocument(found.answer) : undefined;
   }
 
   async save(change: OrderChange, sequence?: Sequence): Promise<SaveResult> {
@@ -304,19 +305,6 @@ function isNotAsRead(error: unknown): boolean {
   return isDuplicateKey(error) || (error instanceof MongoBulkWriteError && NOT_AS_READ.has(error.code));
 }
 
-/** Fields that an order has in some states only. */
-const OPTIONAL = [
-  'external_id',
-  'external_key',
-  'allow_backorder',
-  'shipment',
-  'pending',
-  'packing',
-  'shipped_at',
-  'cancelled_at',
-  'cancel_reason',
-] as const;
-
 /**
  * An update that matches nothing is to be an error of its own among many. So it is an upsert that can insert nothing, since that would
  * change the `_id` of the filter (`ImmutableField`, 66). Fields that this release does not know stay.
@@ -331,7 +319,7 @@ function toOperation({ change: { from }, document, history, carried }: Write): A
     const outbox = first && { ...placeOf(first, first.created_at), rows: events };
     return { insertOne: { document: { ...document, ...(command && { command }), ...(outbox && { outbox, history }) } } };
   }
-  const absent = OPTIONAL.filter((name) => Reflect.get(fields, name) === undefined);
+  const absent = ORDER_FIELDS.filter((name) => Reflect.get(document, name) === undefined);
   const $unset = Object.fromEntries([...absent, ...(step ? [] : ['command'])].map((name) => [name, '']));
   const $set: Document = { ...fields, ...(command && { command }) };
   const filter: Document = { _id, tenant, version: from };

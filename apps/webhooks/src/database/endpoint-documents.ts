@@ -1,6 +1,8 @@
-import { type KnownFields, parseTenantKey, tenantKey, unknownFieldsOf, withUnknownFields } from '@fulfilment/kernel';
+import { parseTenantKey, tenantKey } from '@fulfilment/kernel';
+import { codecOf, type DocumentOf } from '@fulfilment/mongo';
 import type { Binary } from 'mongodb';
 import {
+  type BatchRule,
   type Endpoint,
   type EndpointHealth,
   type EndpointSecret,
@@ -8,6 +10,26 @@ import {
   type EndpointState,
   livingSecrets,
 } from '../model/domain/endpoint.ts';
+
+const BATCH = codecOf<BatchRule>()({ max_events: 'maxEvents', max_wait_ms: 'maxWaitMs' });
+
+type Disabled = Omit<Extract<EndpointState, { status: 'disabled' }>, 'status'>;
+const DISABLED = codecOf<Disabled>()({ reason: 'reason', at: 'disabledAt' });
+
+const HEALTH = codecOf<EndpointHealth>({ keepsUnknown: false })({
+  /** First failure after the last success, or after a quiet time; null while it succeeds. */
+  failing_since: 'failingSince',
+  last_success_at: 'lastSuccessAt',
+  last_failure_at: 'lastFailureAt',
+  /** Consecutive failures. */
+  failures: 'failures',
+  /** Warnings of the coming auto-disable that were given. */
+  notices: 'notices',
+});
+
+/** The record of an endpoint's failures and successes. */
+export type HealthDocument = DocumentOf<typeof HEALTH>;
+export const { fromDocument: toHealth, toDocument: toHealthDocument } = HEALTH;
 
 /** An endpoint's document without the ciphertext of its secrets. */
 export type ShownEndpoint = Omit<EndpointDocument, 'secrets'> & { readonly secrets: readonly Omit<SecretDocument, 'sealed'>[] };
@@ -22,13 +44,13 @@ export function settingsOf({ url, events, description, filter, ordered, batch, m
     description,
     filter,
     ordered,
-    batch: batch && { ...unknownFieldsOf(batch), max_events: batch.maxEvents, max_wait_ms: batch.maxWaitMs },
+    batch: batch && BATCH.toDocument(batch),
     max_rate: maxRate,
   };
 }
 
 export function stateFields(state: EndpointState): Pick<EndpointDocument, 'status' | 'disabled'> {
-  const disabled = state.status === 'disabled' ? { ...unknownFieldsOf(state), reason: state.reason, at: state.disabledAt } : null;
+  const disabled = state.status === 'disabled' ? DISABLED.toDocument(state) : null;
   return { status: state.status, disabled };
 }
 
@@ -61,7 +83,7 @@ export function toEndpoint(document: ShownEndpoint, at: Date): Endpoint {
     description,
     filter,
     ordered,
-    batch: batch && withUnknownFields({ maxEvents: batch.max_events, maxWaitMs: batch.max_wait_ms }, batch, BATCH_FIELDS),
+    batch: batch && BATCH.fromDocument(batch),
     maxRate: document.max_rate,
     state: stateOf(document),
     secrets: livingSecrets(secrets.map(toSecret), at),
@@ -73,29 +95,12 @@ export function toEndpoint(document: ShownEndpoint, at: Date): Endpoint {
   };
 }
 
-export function toHealth({ failures, notices, ...times }: HealthDocument): EndpointHealth {
-  const { failing_since: failingSince, last_success_at: lastSuccessAt, last_failure_at: lastFailureAt } = times;
-  return { failingSince, lastSuccessAt, lastFailureAt, failures, notices };
-}
-
-export function toHealthDocument({ failures, notices, ...times }: EndpointHealth): HealthDocument {
-  const { failingSince: failing_since, lastSuccessAt: last_success_at, lastFailureAt: last_failure_at } = times;
-  return { failing_since, last_success_at, last_failure_at, failures, notices };
-}
-
 function toSecret({ id, last4, created_at: createdAt, ends_at: endsAt }: ShownEndpoint['secrets'][number]): EndpointSecret {
   return { id, last4, createdAt, endsAt };
 }
 
-type Batch = NonNullable<EndpointDocument['batch']>;
-const BATCH_FIELDS: KnownFields<Batch> = { max_events: true, max_wait_ms: true };
-const DISABLED_FIELDS: KnownFields<NonNullable<EndpointDocument['disabled']>> = { reason: true, at: true };
-
 function stateOf({ status, disabled }: ShownEndpoint): EndpointState {
-  if (disabled) {
-    const { reason, at: disabledAt } = disabled;
-    return withUnknownFields({ status: 'disabled', reason, disabledAt }, disabled, DISABLED_FIELDS);
-  }
+  if (disabled) return { status: 'disabled', ...DISABLED.fromDocument(disabled) };
   return { status: status === 'paused' ? 'paused' : 'active' };
 }
 
@@ -119,18 +124,6 @@ export interface SecretDocument {
   readonly ends_at: Date | null;
 }
 
-/** The record of an endpoint's failures and successes. */
-export interface HealthDocument {
-  /** First failure after the last success, or after a quiet time; null while it succeeds. */
-  readonly failing_since: Date | null;
-  readonly last_success_at: Date | null;
-  readonly last_failure_at: Date | null;
-  /** Consecutive failures. */
-  readonly failures: number;
-  /** Warnings of the coming auto-disable that were given. */
-  readonly notices: number;
-}
-
 export interface EndpointDocument {
   readonly _id: string;
   readonly tenant: string;
@@ -142,11 +135,11 @@ export interface EndpointDocument {
   /** JSON as it was given, because its member names are not field names of a document. */
   readonly filter: string | null;
   readonly ordered: boolean;
-  readonly batch: { readonly max_events: number; readonly max_wait_ms: number } | null;
+  readonly batch: DocumentOf<typeof BATCH> | null;
   /** Deliveries a second. */
   readonly max_rate: number | null;
   readonly status: 'active' | 'paused' | 'disabled';
-  readonly disabled: { readonly reason: 'gone' | 'failing'; readonly at: Date } | null;
+  readonly disabled: DocumentOf<typeof DISABLED> | null;
   /** True while the operator has suspended the account: deliveries are held, whatever the status. */
   readonly suspended?: true;
   /** Newest first. */

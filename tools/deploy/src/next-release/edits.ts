@@ -58,10 +58,7 @@ export const EDITS: readonly Edit[] = [
 
   behind(SKU, '  readonly reorderPoint: number;\n  readonly details: SkuDetails;\n', '  readonly label?: string | undefined;\n'),
   behind(SKU_COMMANDS, '      filling: false,\n      reorderPoint,\n', `      label: '${LABELS.created}',\n`),
-  behind(SKU_DOCUMENTS, '  readonly reorder_point: number;\n', '  readonly label?: string | undefined;\n'),
-  behind(SKU_DOCUMENTS, '    reorder_point: sku.reorderPoint,\n', '    label: sku.label,\n'),
-  behind(SKU_DOCUMENTS, '  reorder_point: true,\n', '  label: true,\n'),
-  behind(SKU_DOCUMENTS, '    reorderPoint: document.reorder_point ?? 0,\n', '    label: document.label,\n'),
+  behind(SKU_DOCUMENTS, "  reorder_point: since('reorderPoint', 0),\n", "  label: 'label',\n"),
   behind('apps/inventory/src/records/sku-record.ts', '    reorder_point: sku.reorderPoint,\n', '    label: sku.label,\n'),
 
   behind(ALLOCATION, '  readonly lastAnswer: CommandAnswer;\n', '  readonly label?: string | undefined;\n'),
@@ -70,10 +67,7 @@ export const EDITS: readonly Edit[] = [
     "    state: 'rejected',\n    lastAttempt: attempt,\n",
     `    label: '${LABELS.created}',\n`,
   ),
-  behind(ALLOCATION_DOCUMENTS, '  readonly last_answer: AnswerDocument;\n', '  readonly label?: string | undefined;\n'),
-  behind(ALLOCATION_DOCUMENTS, '    last_attempt: lastAttempt,\n', '    label: allocation.label,\n'),
-  behind(ALLOCATION_DOCUMENTS, '  last_attempt: true,\n', '  label: true,\n'),
-  behind(ALLOCATION_DOCUMENTS, '    lastAnswer: toAnswer(document.last_answer),\n', '    label: document.label,\n'),
+  behind(ALLOCATION_DOCUMENTS, "  last_attempt: whole('lastAttempt'),\n", "  label: 'label',\n"),
 
   {
     file: INVENTORY_INDEXES,
@@ -92,9 +86,7 @@ export const EDITS: readonly Edit[] = [
 
   behind(ORDER, '  readonly metadata: Readonly<Record<string, string>>;\n', '  readonly label?: string | undefined;\n'),
   behind(ORDER, "    allocation: 'backordered',\n", `    label: '${LABELS.created}',\n`),
-  behind(ORDER_DOCUMENTS, '  readonly note: string | null;\n', '  readonly label?: string | undefined;\n'),
-  behind(ORDER_DOCUMENTS, '    note: order.note,\n', '    label: order.label,\n'),
-  behind(ORDER_DOCUMENTS, '    note: document.note,\n', '    label: document.label,\n'),
+  behind(ORDER_DOCUMENTS, "  note: 'note',\n", "  label: 'label',\n"),
   behind(
     'apps/orders/src/orders/order-messages.ts',
     '    note: order.note,\n    metadata: { ...order.metadata },\n',

@@ -107,7 +107,7 @@ export interface Packing {
   readonly packedAt: Date;
 }
 
-interface OrderFacts {
+export interface OrderFacts {
   readonly id: string;
   readonly tenant: Tenant;
   readonly externalId: string | null;
