@@ -5,7 +5,7 @@ import { walksIn } from './e2e/walks/walks-page.ts';
 import { z } from 'zod';
 import { declaredIn, isForTests, undeclaredPackages, unusedPackages } from './tools/architecture/declared-packages.ts';
 import { clockBounds, fixedWaits, isOfTests } from './tools/architecture/fixed-waits.ts';
-import { fileCycles, measureHouse, upwardImports } from './tools/architecture/house.ts';
+import { fileCycles, measureHouse, operatorPaths, upwardImports } from './tools/architecture/house.ts';
 import type { SourceFile } from './tools/architecture/imports.ts';
 import { pathLiterals } from './tools/architecture/path-literals.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
@@ -369,7 +369,23 @@ describe('the workspace', () => {
     const ofConsole = product.filter(({ file }) => file.startsWith('apps/console/'));
 
     expect(ofConsole.length).toBeGreaterThan(100);
-    expect(ofConsole.flatMap(pathLiterals)).toEqual([]);
+    expect(ofConsole.flatMap((source) => pathLiterals(source))).toEqual([]);
+  });
+
+  test.each([
+    ['in a command', 'apps/cli/src/a.ts', "const path = '/operator/v1/keys';", 1],
+    ['in an end-to-end test', 'e2e/a.e2e.test.ts', 'const line = `operator GET /operator/v1/webhooks?id=${id}`;', 1],
+    ['in the contract', 'libs/contracts/src/operation.ts', "const base = '/operator/v1';", 0],
+    ['of another API', 'tools/demo/src/a.ts', "const path = '/v1/keys';", 0],
+  ])("finds a path of the operator's API %s", (_place, file, text, count) => {
+    expect(operatorPaths([{ file, text }])).toHaveLength(count);
+  });
+
+  test("calls and serves the operator's API by the operations of the contract alone", () => {
+    const endToEnd = around.filter(({ file }) => file.startsWith('e2e/'));
+
+    expect(endToEnd.length).toBeGreaterThan(100);
+    expect(operatorPaths([...product, ...endToEnd])).toEqual([]);
   });
 
   test('names its files for what they do', () => {

@@ -1,10 +1,12 @@
 import { locationRecord, maxBodyBytesOf, OPERATIONS, type Operation, SERVICES, writes } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pathToNothing, type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
+import { z } from 'zod';
+import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
 import { killUntilItStaysDown } from './every-operation/kill-until-it-stays-down.ts';
 import { setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer, CallOptions } from './system/call.ts';
+import { pathTo, UNKNOWN } from './system/resources.ts';
 import { lentTestSystem } from './system/shared-system.ts';
 import { type OwnTestSystem, processNamed } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -12,7 +14,9 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 /** The gateway waits 30 s for an answer of those that do not say otherwise. */
 const PROXIED = OPERATIONS.filter(({ service }) => service !== 'gateway');
 const PROMPT = PROXIED.filter(({ withinSeconds = 30 }) => withinSeconds <= 30);
-const VERSIONED = OPERATIONS.filter(({ id }) => ['getSku', 'getLocation', 'getOrder'].includes(id));
+const VERSIONED = OPERATIONS.filter(({ method, replies: { 200: reply } }) => {
+  return method === 'GET' && reply?.body instanceof z.ZodObject && 'version' in reply.body.shape;
+});
 
 let system: OwnTestSystem;
 let tenant: TestTenant;
@@ -76,7 +80,7 @@ describe.each(OPERATIONS)('$id', (operation) => {
 });
 
 test.each(OPERATIONS.filter(({ path }) => path.includes(':')))('$id does not find an unknown record', async (operation) => {
-  expect((await send({ ...sample(operation), path: pathToNothing(operation) ?? '' })).problem().code).toBe('not_found');
+  expect((await send({ ...sample(operation), path: pathTo(operation, UNKNOWN) })).problem().code).toBe('not_found');
 });
 
 test.each(OPERATIONS.filter(({ conditional }) => conditional))(

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from './system/at-once.ts';
 import { PASSWORD } from './system/member.ts';
+import { V1_RESOURCES } from './system/resources.ts';
 import { runSeed } from './system/run-seed.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -133,7 +134,8 @@ describe.each(PARTIES)('nothing of others is anything to tenant %i', (place) => 
 });
 
 test('one key, external id or client scan id is another record for each tenant', () => {
-  for (const kind of ['ord_', 'scn_', 'whk_', 'dlv_', 'evt_', 'rpl_', 'sec_']) {
+  const ids = V1_RESOURCES.filter(({ param }) => param === undefined).map(({ kind }) => kind);
+  for (const kind of [...ids, 'whk_', 'dlv_', 'rpl_', 'sec_']) {
     const all = parties.flatMap(({ finds }) => finds.of(kind));
     expect([kind, all.length > 3, new Set(all).size]).toEqual([kind, true, all.length]);
   }

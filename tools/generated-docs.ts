@@ -5,6 +5,7 @@ import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
 import { licencesPage } from './reference/licences.ts';
 import { DASHBOARDS } from './reference/dashboards.ts';
+import { operatorApiPage } from './reference/operator-api.ts';
 import { errorsPage, eventsPage, permissionsPage, statusesPage } from './reference/pages.ts';
 import { sloRules } from './reference/slo.ts';
 
@@ -27,6 +28,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['permissions.md', permissionsPage()],
     ['statuses.md', statusesPage()],
     ['commands.md', await commandsPage(root)],
+    ['operator-api.md', operatorApiPage()],
     ['configuration.md', await configurationPage(root)],
     ['licences.md', licencesPage(root)],
   ]);

@@ -19,6 +19,7 @@ const rows: ReadonlyArray<readonly [string, number | string, number | string, nu
   ['imports of a room above, inside a service', '', 0, house.upwardImports.length],
   ['refused words', '', 0, house.refusedWords.length],
   ['paths of the API in the console', '', 0, house.consolePaths.length],
+  ["paths of the operator's API outside the contract", '', 0, house.operatorPaths.length],
 ];
 process.stdout.write('| | 250c8e4 | aim | now |\n|---|---:|---:|---:|\n');
 for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
@@ -31,6 +32,7 @@ const lists = {
   'imports of a room above': house.upwardImports,
   'refused words': house.refusedWords,
   'paths of the API in the console': house.consolePaths,
+  "paths of the operator's API outside the contract": house.operatorPaths,
 };
 if (details)
   for (const [title, list] of Object.entries(lists))

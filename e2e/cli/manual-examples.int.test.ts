@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { type DeadLetterRecord, PUBLISHED_TOPICS, type WebhookRecord } from '@fulfilment/contracts';
+import {
+  type AnswerOf,
+  type OperatorOperation,
+  operatorOperations as operator,
+  pathOf,
+  PUBLISHED_TOPICS,
+} from '@fulfilment/contracts';
 import { listen } from '@fulfilment/http';
 import { newId } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -25,7 +31,11 @@ beforeAll(async () => {
   gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
   const { id: accountId } = await gateway.operator.account();
   const key = await gateway.operator.key({ accountId });
-  others = createServer((request, response) => response.end(JSON.stringify(answerAsOthers(request, accountId))));
+  const answers = answersOfOthers(accountId);
+  others = createServer((request, response) => {
+    const { status, body } = answers.find(({ answers: isAnswered }) => isAnswered(request)) ?? { status: 404, body: {} };
+    response.writeHead(status).end(JSON.stringify(body));
+  });
   const url = `http://127.0.0.1:${await listen(others, { host: '127.0.0.1', port: 0 })}`;
   env = {
     PATH: process.env['PATH'] ?? '',
@@ -52,18 +62,24 @@ afterAll(async () => {
   await new Promise((resolve) => others.close(resolve));
 });
 
+interface Answer {
+  readonly answers: (request: IncomingMessage) => boolean;
+  readonly status: number;
+  readonly body: object;
+}
+
+function answerOf<Op extends OperatorOperation>(operation: Op, body: AnswerOf<Op> & object): Answer {
+  const path = new RegExp(`^${pathOf(operation).replaceAll(/:\w+/g, '[^/]+')}$`);
+  return {
+    answers: ({ method, url = '' }) => method === operation.method && path.test(new URL(url, 'http://127.0.0.1').pathname),
+    status: Number(Object.keys(operation.replies)[0]),
+    body,
+  };
+}
+
 /** The operator's API of the services, as far as the examples go. */
-function answerAsOthers({ method, url = '' }: IncomingMessage, accountId: string): unknown {
-  if (url.startsWith('/operator/v1/dead-letters/retry')) return { id: DEAD_LETTER_ID, put_back: 1 };
-  if (url.startsWith('/operator/v1/dead-letters')) return { data: [deadLetter], next_after: null };
-  if (url.startsWith('/operator/v1/outbox/retry')) return { id: ROW_ID };
-  if (url.startsWith('/operator/v1/outbox/republish')) return { messages: 12 };
-  if (url.startsWith('/operator/v1/outbox')) return { data: [] };
-  const ofTopics = TOPIC_ANSWERS.get(url);
-  if (ofTopics) return ofTopics;
-  if (method === 'DELETE') return {};
-  if (url.startsWith('/operator/v1/accounts')) return { changed: 1 };
-  const record: WebhookRecord = {
+function answersOfOthers(accountId: string): readonly Answer[] {
+  const endpoint: AnswerOf<typeof operator.removeWebhook> = {
     id: newId('whk'),
     account_id: accountId,
     environment: 'sandbox',
@@ -73,20 +89,29 @@ function answerAsOthers({ method, url = '' }: IncomingMessage, accountId: string
     status: 'active',
     created_at: new Date().toISOString(),
   };
-  return method === 'POST' ? { ...record, secret: 'whsec_c2VjcmV0' } : { data: [record] };
+  return [
+    answerOf(operator.addWebhook, { ...endpoint, secret: 'whsec_c2VjcmV0' }),
+    answerOf(operator.listWebhooks, { data: [endpoint] }),
+    answerOf(operator.removeWebhook, endpoint),
+    answerOf(operator.holdDeliveries, { changed: 1 }),
+    answerOf(operator.releaseDeliveries, { changed: 1 }),
+    answerOf(operator.listDeadLetters, { data: [deadLetter], next_after: null }),
+    answerOf(operator.retryDeadLetter, { id: DEAD_LETTER_ID, put_back: 1 }),
+    answerOf(operator.listRefusedRows, { data: [] }),
+    answerOf(operator.retryRow, { id: ROW_ID }),
+    answerOf(operator.republish, { messages: 12 }),
+    answerOf(operator.listTopics, { data: topics }),
+    answerOf(operator.growTopic, { result: 'grown' }),
+    answerOf(operator.holdRelays, { state: 'renewed', rest_seconds: 0, settle_seconds: 0 }),
+    answerOf(operator.releaseRelays, {}),
+    answerOf(operator.listAllocations, { data: [], next_after: null }),
+    answerOf(operator.compareOrders, { behind: [], ahead: [], unknown: [] }),
+  ];
 }
 
 const topics = PUBLISHED_TOPICS.map((topic) => ({ topic, group: 'reader', partitions: 12, leaderless: 0, lag: 0, end: '7' }));
-const TOPIC_ANSWERS: ReadonlyMap<string, object> = new Map<string, object>([
-  ['/operator/v1/topics', { data: topics }],
-  ['/operator/v1/topics/grow', { result: 'grown' }],
-  ['/operator/v1/relays/hold', { state: 'renewed', rest_seconds: 0, settle_seconds: 0 }],
-  ['/operator/v1/relays/release', {}],
-  ['/operator/v1/allocations', { data: [], next_after: null }],
-  ['/operator/v1/orders/compare', { behind: [], ahead: [], unknown: [] }],
-]);
 
-const deadLetter: DeadLetterRecord = {
+const deadLetter: AnswerOf<typeof operator.listDeadLetters>['data'][number] = {
   id: DEAD_LETTER_ID,
   group: 'orders',
   topic: 'stock.outcomes',

@@ -4,7 +4,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addWebhookBody, issuedKey, memberWithToken, SERVICES, signedIn } from '@fulfilment/contracts';
+import {
+  addWebhookBody,
+  issuedKey,
+  memberWithToken,
+  operatorOperations,
+  pathOf,
+  SERVICES,
+  signedIn,
+} from '@fulfilment/contracts';
 import { listen } from '@fulfilment/http';
 import { makeVerifyIdentity } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
@@ -30,7 +38,8 @@ beforeAll(async () => {
   gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
   demo = (await gateway.operator.account()).id;
   webhooks = createServer(
-    (request, response) => void answerAsWebhooks(request).then((body) => response.end(JSON.stringify(body))),
+    (request, response) =>
+      void answerAsWebhooks(request).then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body))),
   );
   webhooksUrl = `http://127.0.0.1:${await listen(webhooks, { host: '127.0.0.1', port: 0 })}`;
   dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-admin-'));
@@ -55,7 +64,7 @@ afterAll(async () => {
 });
 
 /** The operator's API of webhooks, as far as the commands go: it records each request with the type of its caller. */
-async function answerAsWebhooks(request: IncomingMessage): Promise<unknown> {
+async function answerAsWebhooks(request: IncomingMessage): Promise<{ readonly status: number; readonly body: object }> {
   const verify = makeVerifyIdentity({ keys: JSON.parse(gateway.env['JWT_PUBLIC_KEYS'] ?? ''), audience: 'webhooks' });
   const { type } = await verify(String(request.headers['x-internal-identity']));
   const chunks: Buffer[] = [];
@@ -73,7 +82,8 @@ async function answerAsWebhooks(request: IncomingMessage): Promise<unknown> {
     status: 'active',
     created_at: new Date().toISOString(),
   };
-  return request.method === 'POST' ? { ...record, secret: 'whsec_c2VjcmV0' } : { data: [record] };
+  if (request.method === 'POST') return { status: 201, body: { ...record, secret: 'whsec_c2VjcmV0' } };
+  return { status: 200, body: request.method === 'DELETE' ? record : { data: [record] } };
 }
 
 interface Run {
@@ -226,11 +236,12 @@ describe('a command that succeeds', () => {
       events: ['*'],
       environment: 'sandbox',
     });
+    const path = pathOf(operatorOperations.listWebhooks);
     expect(calls.map(({ line }) => line)).toEqual([
-      'operator POST /operator/v1/webhooks',
-      'operator POST /operator/v1/webhooks',
-      `operator GET /operator/v1/webhooks?account_id=${demo}`,
-      'operator DELETE /operator/v1/webhooks/whk_1',
+      `operator POST ${path}`,
+      `operator POST ${path}`,
+      `operator GET ${path}?account_id=${demo}`,
+      `operator DELETE ${path}/whk_1`,
     ]);
     expect(addWebhookBody.parse(calls[0]?.body)).toMatchObject({ account_id: demo, environment: 'sandbox', events: ['*'] });
     expect(addWebhookBody.parse(calls[1]?.body)).toMatchObject({

@@ -1,4 +1,6 @@
-import type { ErrorCode } from '@fulfilment/contracts';
+import { type ErrorCode, OPERATIONS } from '@fulfilment/contracts';
+import { sampleBody } from '../every-operation/sample-requests.ts';
+import { IMPOSSIBLE, kindsIn, pathTo, UNKNOWN, unknownOf, type Values } from '../system/resources.ts';
 import type { Standing } from './standing.ts';
 
 /** A well-formed request that the records as they stand do not allow. */
@@ -13,15 +15,19 @@ export interface RecordRefusal {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-const NO_LOCATION = 'loc_01JD8Z0000000000000000TEST';
-const NO_SCAN = 'scn_01JD8Z0000000000000000TEST';
-const NO_ORDER = 'ord_01JD8Z0000000000000000TEST';
+const NO_LOCATION = unknownOf('loc_');
+
+/** Each operation on a record, at values that name none. */
+function ofValues(what: string, values: Values): readonly RecordRefusal[] {
+  const named = OPERATIONS.filter((each) => each.path.includes(':') && kindsIn(each).every((kind) => kind in values));
+  return named.map((operation) => ({
+    what: `${operation.id} of ${what}`,
+    request: () => [operation.method, pathTo(operation, values), sampleBody(operation).body],
+    code: 'not_found',
+  }));
+}
 
 const OF_SKUS: readonly RecordRefusal[] = [
-  { what: 'reading an unknown SKU', request: () => ['GET', '/inventory/NO-SUCH'], code: 'not_found' },
-  { what: 'reading what cannot be a SKU', request: () => ['GET', '/inventory/%20'], code: 'not_found' },
-  { what: 'changing an unknown SKU', request: () => ['PATCH', '/inventory/NO-SUCH', { name: 'x' }], code: 'not_found' },
-  { what: 'archiving an unknown SKU', request: () => ['DELETE', '/inventory/NO-SUCH'], code: 'not_found' },
   {
     what: 'creating a SKU again',
     request: () => ['POST', '/inventory', { sku: 'MUG-01', name: 'x' }],
@@ -80,8 +86,6 @@ const OF_SKU_VERSIONS: readonly RecordRefusal[] = (
 const adjust = (delta: number, more: object = {}) => ({ delta, reason: 'lost', ...more });
 
 const OF_STOCK: readonly RecordRefusal[] = [
-  { what: 'adjusting an unknown SKU', request: () => ['POST', '/inventory/NO-SUCH/adjustments', adjust(1)], code: 'not_found' },
-  { what: 'movements of an unknown SKU', request: () => ['GET', '/inventory/NO-SUCH/movements'], code: 'not_found' },
   {
     what: 'adjusting an archived SKU',
     request: () => ['POST', '/inventory/OLD-01/adjustments', adjust(1)],
@@ -136,8 +140,6 @@ const OF_STOCK: readonly RecordRefusal[] = [
 ];
 
 const OF_LOCATIONS: readonly RecordRefusal[] = [
-  { what: 'reading an unknown location', request: () => ['GET', `/locations/${NO_LOCATION}`], code: 'not_found' },
-  { what: 'reading what cannot be a location', request: () => ['GET', '/locations/MAIN'], code: 'not_found' },
   {
     what: 'creating a warehouse again',
     request: () => ['POST', '/locations', { type: 'warehouse', code: 'MAIN' }],
@@ -171,13 +173,6 @@ const OF_LOCATIONS: readonly RecordRefusal[] = [
 ];
 
 const OF_LOCATION_CHANGES: readonly RecordRefusal[] = [
-  {
-    what: 'renaming an unknown location',
-    request: () => ['PATCH', `/locations/${NO_LOCATION}`, { name: 'x' }],
-    code: 'not_found',
-  },
-  { what: 'archiving an unknown location', request: () => ['DELETE', `/locations/${NO_LOCATION}`], code: 'not_found' },
-  { what: 'the stock at an unknown location', request: () => ['GET', `/locations/${NO_LOCATION}/stock`], code: 'not_found' },
   {
     what: 'another code for the default warehouse',
     request: ({ defaultWarehouse: { id } }) => ['PATCH', `/locations/${id}`, { code: 'W1' }],
@@ -219,16 +214,6 @@ const OF_LOCATION_CHANGES: readonly RecordRefusal[] = [
 const move = { to: 'MAIN', sku: 'MUG-01', quantity: 1 };
 
 const OF_TRANSFERS: readonly RecordRefusal[] = [
-  {
-    what: 'a transfer from an unknown location',
-    request: () => ['POST', `/locations/${NO_LOCATION}/transfer`, move],
-    code: 'not_found',
-  },
-  {
-    what: 'a transfer from what cannot be a location',
-    request: () => ['POST', '/locations/MAIN/transfer', move],
-    code: 'not_found',
-  },
   {
     what: 'a transfer to an unknown warehouse',
     request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { ...move, to: 'W9' }],
@@ -308,14 +293,6 @@ const OF_ORDERS: readonly RecordRefusal[] = [
     request: () => ['POST', '/orders', { ...lineOf('MUG-01'), external_id: 'created' }],
     code: 'duplicate_external_id',
   },
-  { what: 'reading an unknown order', request: () => ['GET', `/orders/${NO_ORDER}`], code: 'not_found' },
-  { what: 'reading what cannot be an order', request: () => ['GET', '/orders/7'], code: 'not_found' },
-  { what: 'reading the history of an unknown order', request: () => ['GET', `/orders/${NO_ORDER}/history`], code: 'not_found' },
-  ...(['pack', 'ship', 'cancel'] as const).map((step): RecordRefusal => ({
-    what: `${step} of an unknown order`,
-    request: () => ['POST', `/orders/${NO_ORDER}/${step}`],
-    code: 'not_found',
-  })),
 ];
 
 const WRONG_STEPS = [
@@ -353,8 +330,6 @@ const OF_VERSIONS: readonly RecordRefusal[] = (
 }));
 
 const OF_SCANS: readonly RecordRefusal[] = [
-  { what: 'reading an unknown scan', request: () => ['GET', `/scans/${NO_SCAN}`], code: 'not_found' },
-  { what: 'reading what cannot be a scan', request: () => ['GET', '/scans/1'], code: 'not_found' },
   {
     what: 'another scan with a client scan id that is taken',
     request: () => ['POST', '/scans', { barcode: '2', client_scan_id: 'gun-7:1' }],
@@ -364,6 +339,8 @@ const OF_SCANS: readonly RecordRefusal[] = [
 
 /** Unknown, archived or taken records, and steps from a wrong state. */
 export const RECORD_REFUSALS: readonly RecordRefusal[] = [
+  ...ofValues('an unknown record', UNKNOWN),
+  ...ofValues('what cannot be a record', IMPOSSIBLE),
   ...OF_SKUS,
   ...OF_SKU_VERSIONS,
   ...OF_STOCK,

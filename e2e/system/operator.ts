@@ -1,18 +1,14 @@
 import {
   type AccountRecord,
-  accountRecord,
   type AddedWebhook,
-  addedWebhook,
+  type EventSelection,
   type IssuedKey,
-  keyRecord,
-  listOf,
   type MemberRole,
   type MemberWithToken,
-  memberWithToken,
+  operatorOperations,
   type Plan,
   type Role,
   type WebhookRecord,
-  webhookRecord,
 } from '@fulfilment/contracts';
 import type { Environment, Tenant } from '@fulfilment/kernel';
 import type { OperatorClient } from '@fulfilment/identity';
@@ -36,7 +32,7 @@ export interface Operator {
   /** A link that signs a member in once. */
   signInLink(memberId: string): Promise<MemberWithToken['one_time_token']>;
   invite(wish: { readonly accountId: string; readonly email: string; readonly role: MemberRole }): Promise<MemberWithToken>;
-  addWebhook(tenant: Tenant, endpoint: { readonly url: string; readonly events: readonly string[] }): Promise<AddedWebhook>;
+  addWebhook(tenant: Tenant, endpoint: { readonly url: string; readonly events: EventSelection }): Promise<AddedWebhook>;
   webhooks(tenant: Tenant): Promise<readonly WebhookRecord[]>;
   /** @throws Error if the account has no endpoint of that id. */
   removeWebhook(accountId: string, id: string): Promise<void>;
@@ -46,42 +42,22 @@ const UNREACHED = { burst: 100_000, rate: 10_000 };
 
 export function makeOperator(client: OperatorClient): Operator {
   return {
-    account: (name, plan = 'enterprise') => client.createAccount({ name, plan }),
+    account: (name, plan = 'enterprise') => client.call(operatorOperations.createAccount, { body: { name, plan } }),
     key: ({ accountId, environment = 'sandbox', role = 'admin', limit = UNREACHED }) =>
-      client.issueKey({ account_id: accountId, environment, role, ...limit }),
-    setPlan: (accountId, plan) =>
-      client.call({
-        service: 'gateway',
-        method: 'PATCH',
-        path: `/accounts/${accountId}`,
-        body: { plan },
-        answer: accountRecord,
-      }),
-    revoke: async (keyId) => {
-      await client.call({ service: 'gateway', method: 'POST', path: `/keys/${keyId}/revoke`, answer: keyRecord });
+      client.call(operatorOperations.issueKey, { body: { account_id: accountId, environment, role, ...limit } }),
+    setPlan: (id, plan) => client.call(operatorOperations.setPlan, { params: { id }, body: { plan } }),
+    revoke: async (id) => {
+      await client.call(operatorOperations.revokeKey, { params: { id } });
     },
-    signInLink: async (id) => {
-      const path = `/members/${id}/sign-in-link`;
-      const made = await client.call({ service: 'gateway', method: 'POST', path, answer: memberWithToken });
-      return made.one_time_token;
-    },
-    invite: ({ accountId, ...wish }) => {
-      const body = { account_id: accountId, ...wish };
-      return client.call({ service: 'gateway', method: 'POST', path: '/members', body, answer: memberWithToken });
-    },
+    signInLink: async (id) => (await client.call(operatorOperations.issueSignInLink, { params: { id } })).one_time_token,
+    invite: ({ accountId, ...wish }) =>
+      client.call(operatorOperations.inviteMember, { body: { account_id: accountId, ...wish } }),
     addWebhook: ({ accountId, environment }, { url, events }) =>
-      client.call({
-        service: 'webhooks',
-        method: 'POST',
-        path: '/webhooks',
-        body: { account_id: accountId, environment, url, events },
-        answer: addedWebhook,
-      }),
-    webhooks: async ({ accountId, environment }) => {
-      const query = { account_id: accountId, environment };
-      const answer = listOf(webhookRecord);
-      return (await client.call({ service: 'webhooks', method: 'GET', path: '/webhooks', query, answer })).data;
+      client.call(operatorOperations.addWebhook, { body: { account_id: accountId, environment, url, events } }),
+    webhooks: async ({ accountId, environment }) =>
+      (await client.call(operatorOperations.listWebhooks, { query: { account_id: accountId, environment } })).data,
+    removeWebhook: async (accountId, id) => {
+      await client.call(operatorOperations.removeWebhook, { params: { id }, query: { account_id: accountId } });
     },
-    removeWebhook: (accountId, id) => client.removeWebhook(id, accountId),
   };
 }

@@ -1,8 +1,9 @@
 import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS, requestClassOf, takesIdempotencyKey } from '@fulfilment/contracts';
 import { z } from 'zod';
+import { idPrefixesIn, kindOf, RESOURCES } from '../system/resources.ts';
 import type { Finds } from './finds.ts';
 import type { PartyRequest } from './party.ts';
-import { cursorsOf, kindOf } from './read-everything.ts';
+import { cursorsOf } from './read-everything.ts';
 
 /** Where a request can name something. */
 export const PLACES = ['path', 'query', 'header', 'body'] as const;
@@ -30,33 +31,25 @@ export const CLOSED_OPERATIONS = [...OPERATIONS, ...ACCOUNT_OPERATIONS].filter(
 );
 const BY_ID = new Map(CLOSED_OPERATIONS.map((operation) => [operation.id, operation]));
 
-/** Other names under which a value is looked up. */
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  after: ['evt_'],
+/** Kinds of texts that searches take, and ids that are of one of several kinds. */
+const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   q: ['mark', 'ONLY', 'external_id'],
-  to: ['loc_', 'path'],
-  location: ['loc_', 'path', 'location'],
-  parent_id: ['loc_'],
-  order_id: ['ord_'],
-  target_id: ['key_', 'mem_', 'acc_'],
-  webhook_id: ['whk_'],
-  event_id: ['evt_'],
-  barcode: ['barcode', 'scn_'],
   operator: ['operator', 'mark'],
+  target_id: ['key_', 'mem_', 'acc_'],
 };
-/** Existing records that a body names; the rest of it is the caller's own. */
-const NAMED = [
-  'sku',
-  'external_id',
-  'external_line_id',
-  'client_scan_id',
-  'barcode',
-  'device_id',
-  'order_id',
-  'location',
-  'to',
-  'parent_id',
-];
+/** Kinds of texts that name a record, by the member of a request that holds them. */
+const NAMED_IN: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  RESOURCES.flatMap(({ namedIn = {} }) => Object.entries(namedIn)),
+);
+
+/** Kinds of values that a member of a query or a body takes. */
+function kindsUnder(schema: z.ZodType, name: string): readonly string[] {
+  const prefix = idPrefixesIn(schema).get(name);
+  return prefix === undefined ? (NAMED_IN[name] ?? SEARCHED[name] ?? [name]) : [prefix];
+}
+
+/** True where a body names an existing record under a name; the rest of it is the caller's own. */
+const namesRecord = (body: z.ZodType, name: string): boolean => name in NAMED_IN || idPrefixesIn(body).get(name) !== undefined;
 
 /** @returns undefined where the other found nothing that can be named in any of the places. */
 export function crossingRequest({ operationId, places, luck }: Crossing, own: Finds, others: Finds): CrossingRequest | undefined {
@@ -78,7 +71,7 @@ export function crossingRequest({ operationId, places, luck }: Crossing, own: Fi
   if (path === undefined) return undefined;
   const query = queryOf(operation, (name, kinds) => (draw() % 2 === 0 ? take('query', name, kinds) : undefined));
   const headers = headersOf(operation, (name, kind) => take('header', name, [kind]));
-  const body = bodyOf(operation, (name) => take('body', name, KINDS[name] ?? [name]));
+  const body = bodyOf(operation, (name) => take('body', name, kindsUnder(operation.body, name)));
   // What it does to the own account is not asked here, only what it does with what is of others.
   const isOwnAccount = operation.api === 'account' && operation.method !== 'GET' && !taken.some(({ place }) => place === 'path');
   return taken.length === 0 || isOwnAccount
@@ -100,7 +93,7 @@ function queryOf(operation: Operation, value: (name: string, kinds: readonly str
   const { query } = operation;
   if (!(query instanceof z.ZodObject)) return '';
   const given = Object.keys(query.shape).flatMap((name): [string, string][] => {
-    const found = value(name, name === 'cursor' ? [cursorsOf(operation)] : (KINDS[name] ?? [name]));
+    const found = value(name, name === 'cursor' ? [cursorsOf(operation)] : kindsUnder(query, name));
     return found === undefined || name === 'environment' || name === 'status' ? [] : [[name, found]];
   });
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
@@ -133,12 +126,12 @@ function bodyOf(
   const shown = examples.safeParse(body.meta());
   if (method === 'GET' || !shown.success) return { content: {}, headers: {} };
   const sample = id === 'createReplay' ? { since: new Date(Date.now() - 60_000).toISOString() } : shown.data.examples[0];
-  const named = withNamed(sample, value);
+  const named = withNamed(sample, (name) => (namesRecord(body, name) ? value(name) : undefined));
   return { content: { body: { ...(typeof named === 'object' ? named : {}), ...additionsTo(body, value) } }, headers: {} };
 }
 
 function additionsTo(body: z.ZodType, value: (name: string) => string | undefined): Record<string, string> {
-  const names = body instanceof z.ZodObject ? Object.keys(body.shape).filter((name) => NAMED.includes(name)) : [];
+  const names = body instanceof z.ZodObject ? Object.keys(body.shape).filter((name) => namesRecord(body, name)) : [];
   return Object.fromEntries(
     names.flatMap((name) => {
       const found = value(name);
@@ -153,7 +146,7 @@ function withNamed(given: unknown, value: (name: string) => string | undefined):
   if (typeof given !== 'object' || given === null) return given;
   return Object.fromEntries(
     Object.entries(given).map(([name, member]) => {
-      const found = typeof member === 'string' && NAMED.includes(name) ? value(name) : undefined;
+      const found = typeof member === 'string' ? value(name) : undefined;
       return [name, found ?? withNamed(member, value)];
     }),
   );

@@ -1,7 +1,7 @@
 import { accountOperations, type Operation, operations, takesIdempotencyKey, webhookWithSecret } from '@fulfilment/contracts';
 import { z } from 'zod';
+import { BARCODE, makeEach, pathTo, RESOURCES, type Values, valueOf } from '../system/resources.ts';
 import type { Party, PartyRequest } from './party.ts';
-import { BARCODE } from './read-everything.ts';
 
 const withId = z.looseObject({ id: z.string() });
 
@@ -9,50 +9,52 @@ type Options = Pick<PartyRequest, 'body' | 'headers'>;
 
 /** Leaves records of every kind, under SKUs, external ids, client scan ids and idempotency keys that are the same for all parties. */
 export async function fill(party: Party): Promise<void> {
-  await subscribe(party);
-  const { shelf } = await fillWarehouse(party);
+  const values = await makeEach(RESOURCES, {
+    ask: async (operation, request = {}) => JSON.parse(await asked(party, operation, request)),
+    mark: party.mark,
+    there: { whk_: await subscribe(party) },
+  });
+  party.finds.addOwn(BARCODE, valueOf(values, BARCODE));
+  await fillWarehouse(party, values);
   await fillOrders(party);
   await fillScans(party);
-  await asked(party, operations.transferStock, { at: { id: shelf }, body: { to: 'A3/S2', sku: 'MUG-01', quantity: 1 } });
-  await asked(party, accountOperations.createKey, { body: { name: party.mark, role: 'viewer' } });
 }
 
 interface Target extends Options {
-  readonly at?: Readonly<Record<string, string>>;
+  readonly at?: Values;
 }
 
 /** Under an idempotency key, where one is taken; the same for every party. */
 async function asked(party: Party, operation: Operation, { at = {}, ...options }: Target): Promise<string> {
-  const path = operation.path.replaceAll(/:([a-z_]+)/g, (_all, name: string) => at[name] ?? '');
   const headers: Record<string, string> = {};
   if (takesIdempotencyKey(operation)) {
     const key = `${operation.id}-${party.finds.of('idempotency-key').length}`;
     party.finds.add('idempotency-key', key);
     headers['idempotency-key'] = key;
   }
-  return (await party.ask({ operation, path, headers, ...options })).text;
+  return (await party.ask({ operation, path: pathTo(operation, at), headers, ...options })).text;
 }
 
 const idOf = (text: string): string => withId.parse(JSON.parse(text)).id;
 
-async function fillWarehouse(party: Party): Promise<{ readonly shelf: string }> {
+async function fillWarehouse(party: Party, values: Values): Promise<void> {
   const { mark } = party;
   const place = async (type: string, code: string, parent_id?: string): Promise<string> =>
     idOf(
       await asked(party, operations.createLocation, { body: { type, code, name: mark, ...(parent_id ? { parent_id } : {}) } }),
     );
-  const shelf = await place('shelf', 'S1', await place('aisle', 'A1', await place('warehouse', 'W2')));
+  await place('shelf', 'S1', await place('aisle', 'A1', await place('warehouse', 'W2')));
   const sku = (code: string, location: string) => {
     const barcode = `${mark}-${code}`;
     party.finds.addOwn(BARCODE, barcode);
     const body = { sku: code, name: `Mug ${mark}`, on_hand: 100, reorder_point: 99, location, barcodes: [barcode] };
     return asked(party, operations.createSku, { body });
   };
-  await sku('MUG-01', 'W2:A1/S1');
   await sku(`ONLY-${party.finds.of('loc_')[0]?.slice(-8)}`, 'A3/S2');
-  await sku('CUP-01', 'A3/S2');
-  await asked(party, operations.adjustStock, { at: { sku: 'MUG-01' }, body: { delta: -3, reason: 'damaged', note: mark } });
-  return { shelf };
+  await sku('CUP-01', 'W2:A1/S1');
+  await asked(party, operations.updateSku, { at: values, body: { reorder_point: 99 } });
+  await asked(party, operations.adjustStock, { at: values, body: { delta: -3, reason: 'damaged', note: mark } });
+  await asked(party, operations.transferStock, { at: values, body: { to: 'W2:A1/S1', sku: 'MUG-01', quantity: 1 } });
 }
 
 async function fillOrders(party: Party): Promise<void> {
@@ -67,12 +69,12 @@ async function fillOrders(party: Party): Promise<void> {
   const batched = (external_id: string) => ({ external_id, lines: [{ sku: 'MUG-01', quantity: 1 }], note: mark });
   await asked(party, operations.createOrders, { body: { orders: [batched('shop-1004'), batched('shop-1005')] } });
   const [shipped, cancelled] = [await order('shop-1002'), await order('shop-1003')];
-  await asked(party, operations.packOrder, { at: { id: shipped } });
+  await asked(party, operations.packOrder, { at: { ord_: shipped } });
   await asked(party, operations.shipOrder, {
-    at: { id: shipped },
+    at: { ord_: shipped },
     body: { carrier: mark, tracking_number: '00340434161094042557' },
   });
-  await asked(party, operations.cancelOrder, { at: { id: cancelled }, body: { reason: mark } });
+  await asked(party, operations.cancelOrder, { at: { ord_: cancelled }, body: { reason: mark } });
 }
 
 async function fillScans(party: Party): Promise<void> {
@@ -82,13 +84,11 @@ async function fillScans(party: Party): Promise<void> {
   await asked(party, operations.createScans, { body: { scans: [applied, { ...scan, client_scan_id: 'gun-7-3' }] } });
 }
 
-async function subscribe(party: Party): Promise<void> {
+async function subscribe(party: Party): Promise<string> {
   const { mark: description, receiver } = party;
   const text = await asked(party, accountOperations.createWebhook, { body: { url: receiver.url, description } });
   const { id, secret } = webhookWithSecret.parse(JSON.parse(text));
-  const rotated = await asked(party, accountOperations.rotateWebhookSecret, { at: { id }, body: {} });
+  const rotated = await asked(party, accountOperations.rotateWebhookSecret, { at: { whk_: id }, body: {} });
   receiver.trust(secret, webhookWithSecret.parse(JSON.parse(rotated)).secret);
-  await asked(party, accountOperations.testWebhook, { at: { id }, body: { type: 'order.shipped' } });
-  const since = new Date(Date.now() - 60_000).toISOString();
-  await asked(party, accountOperations.createReplay, { at: { id }, body: { since } });
+  return id;
 }

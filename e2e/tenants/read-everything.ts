@@ -1,6 +1,7 @@
-import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS, requestClassOf } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, isList, type Operation, OPERATIONS, requestClassOf } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { atOnce } from '../system/at-once.ts';
+import { kindOf } from '../system/resources.ts';
 import type { Party } from './party.ts';
 
 /** All but answers without an end. */
@@ -40,7 +41,6 @@ async function noteCursor({ ask, finds }: Party, operation: Operation, path: str
 }
 
 const isCount = (path: string): boolean => COUNTS.some((part) => path.includes(part));
-const isList = ({ query }: Operation): boolean => query instanceof z.ZodObject && 'cursor' in query.shape;
 
 function pathsOf(operation: Operation, { finds }: Party): readonly string[] {
   const [name, ...others] = [...operation.path.matchAll(/:([a-z_]+)/g)].map(([whole]) => whole);
@@ -52,22 +52,6 @@ function pathsOf(operation: Operation, { finds }: Party): readonly string[] {
       [path],
     );
   });
-}
-
-const patterns = z.looseObject({ properties: z.record(z.string(), z.looseObject({ pattern: z.string().optional() })) });
-
-/** The kind of find that a parameter of a path takes: the prefix of its id, or its name. */
-export function kindOf({ params }: Operation, name: string): string {
-  const { properties } = patterns.parse(z.toJSONSchema(params));
-  return prefixIn(properties[name]?.pattern) ?? (name === 'code' ? BARCODE : name);
-}
-
-/** Kind of find that a barcode of a SKU is: others stand in samples and scans. */
-export const BARCODE = 'barcode of a SKU';
-
-/** Of ids that fit a pattern; undefined where those are no ids. */
-export function prefixIn(pattern = ''): string | undefined {
-  return /^\^([a-z]{3}_)/.exec(pattern)?.[1];
 }
 
 function lasting(text: string): unknown {

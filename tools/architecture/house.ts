@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { isForTests } from './declared-packages.ts';
 import { importsOf, type SourceFile } from './imports.ts';
-import { pathLiterals } from './path-literals.ts';
+import { OPERATOR_PATH, pathLiterals } from './path-literals.ts';
 import { cyclesIn, packageCycles, readPackages } from './package-graph.ts';
 import { refusedWords } from './refused-words.ts';
 import { runsUp } from './who-may-import-whom.ts';
@@ -30,6 +30,8 @@ export interface HouseMeasurement {
   readonly refusedWords: readonly string[];
   /** Paths of an API that the console writes out, in place of an operation of the contract. */
   readonly consolePaths: readonly string[];
+  /** Paths of the operator's API that code writes out, outside the contract. */
+  readonly operatorPaths: readonly string[];
 }
 
 /** Product code: TypeScript of apps, libs and tools, without generated files, tests and what only tests use. */
@@ -66,8 +68,16 @@ export function measureHouse(root: string): HouseMeasurement {
     fileCycles: fileCycles(sources),
     upwardImports: upwardImports(sources),
     refusedWords: refusedWords(root),
-    consolePaths: sources.filter(({ file }) => file.startsWith('apps/console/')).flatMap(pathLiterals),
+    consolePaths: sources.filter(({ file }) => file.startsWith('apps/console/')).flatMap((source) => pathLiterals(source)),
+    operatorPaths: operatorPaths(sources),
   };
+}
+
+/** Paths of the operator's API outside the contract, whose operations have them. */
+export function operatorPaths(sources: readonly SourceFile[]): readonly string[] {
+  return sources
+    .filter(({ file }) => !file.startsWith('libs/contracts/'))
+    .flatMap((source) => pathLiterals(source, OPERATOR_PATH));
 }
 
 /** Cycles among files, imports of types included. */

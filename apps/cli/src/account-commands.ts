@@ -1,7 +1,13 @@
-import { type AccountRecord, accountRecord, heldDeliveries, listOf, type Plan, plan } from '@fulfilment/contracts';
+import {
+  type AccountRecord,
+  accountRecord,
+  listOf,
+  operatorOperations as operator,
+  type Plan,
+  plan,
+} from '@fulfilment/contracts';
 import { OperatorRefusal } from '@fulfilment/identity';
 import { type Command, Option } from 'commander';
-import type { z } from 'zod';
 import { accountOption, type AddVerbs, type Manuals, type Perform, type Result, textFacts, textTable, verb } from './command.ts';
 
 interface AccountOptions {
@@ -18,11 +24,14 @@ export const addAccountVerbs: AddVerbs = (noun, perform) => {
     .requiredOption('--name <name>', 'the name of the customer')
     .addOption(planOption())
     .action((options: AccountOptions) =>
-      perform(async ({ client }) => factsOf(await client.createAccount({ name: options.name, plan: options.plan })), options),
+      perform(async ({ client }) => {
+        const body = { name: options.name, plan: options.plan };
+        return factsOf(await client.call(operator.createAccount, { body }));
+      }, options),
     );
   verb(noun, 'list', 'List all accounts, oldest first.').action((options: AccountOptions) =>
     perform(async ({ client }) => {
-      const list = await client.call({ service: 'gateway', method: 'GET', path: '/accounts', answer: listOf(accountRecord) });
+      const list = await client.call(operator.listAccounts);
       const rows = list.data.map((each) => [each.id, each.name, each.plan, each.suspended_at ?? 'no', each.created_at]);
       return { json: list, text: textTable(['ID', 'NAME', 'PLAN', 'SUSPENDED', 'CREATED'], rows) };
     }, options),
@@ -32,34 +41,38 @@ export const addAccountVerbs: AddVerbs = (noun, perform) => {
     .addOption(planOption())
     .action((options: AccountOptions) =>
       perform(async ({ client, account }) => {
-        const path = `/accounts/${encodeURIComponent(account(options.account))}`;
-        const body = { plan: options.plan };
-        return factsOf(await client.call({ service: 'gateway', method: 'PATCH', path, body, answer: accountRecord }));
+        const [params, body] = [{ id: account(options.account) }, { plan: options.plan }];
+        return factsOf(await client.call(operator.setPlan, { params, body }));
       }, options),
     );
   addStep(noun, perform, 'suspend', 'Refuse the keys and sessions of an account within half a second, and hold its deliveries.');
   addStep(noun, perform, 'resume', 'Admit a suspended account again, and release its deliveries.');
 };
 
-const addStep = (noun: Command, perform: Perform, step: 'suspend' | 'resume', description: string): void => {
+/** The operations of a step, at the gateway and at webhooks. */
+const STEPS = {
+  suspend: [operator.suspendAccount, operator.holdDeliveries],
+  resume: [operator.resumeAccount, operator.releaseDeliveries],
+} as const;
+
+const addStep = (noun: Command, perform: Perform, step: keyof typeof STEPS, description: string): void => {
   verb(noun, step, description)
     .addOption(accountOption())
     .action((options: AccountOptions) =>
       perform(async ({ client, account }) => {
-        const path = `/accounts/${encodeURIComponent(account(options.account))}`;
-        const post = <Answer extends z.ZodType>(service: 'gateway' | 'webhooks', answer: Answer) =>
-          client.call({ service, method: 'POST', path: `${path}/${step}`, answer });
+        const params = { id: account(options.account) };
+        const [ofAccount, ofDeliveries] = STEPS[step];
         // Two services change: where the second failed, the command is repeated, and the first then refuses.
-        const refusal = await post('gateway', accountRecord).then(
+        const refusal = await client.call(ofAccount, { params }).then(
           () => undefined,
           (error: unknown) => {
             if (error instanceof OperatorRefusal && error.problem?.code === 'invalid_transition') return error;
             throw error;
           },
         );
-        const { changed } = await post('webhooks', heldDeliveries);
+        const { changed } = await client.call(ofDeliveries, { params });
         if (refusal && changed === 0) throw refusal;
-        return factsOf(await client.call({ service: 'gateway', method: 'GET', path, answer: accountRecord }));
+        return factsOf(await client.call(operator.getAccount, { params }));
       }, options),
     );
 };

@@ -1,4 +1,4 @@
-import { accountRecord } from '@fulfilment/contracts';
+import { operatorOperations } from '@fulfilment/contracts';
 import type { OperatorClient } from '@fulfilment/identity';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -61,8 +61,7 @@ export const environmentOption = () => new Option('--environment <name>', 'sandb
  * @throws OperatorRefusal without such an account.
  */
 export async function verifiedAccount({ client, account }: CommandContext, named: string | undefined): Promise<string> {
-  const path = `/accounts/${encodeURIComponent(account(named))}`;
-  return (await client.call({ service: 'gateway', method: 'GET', path, answer: accountRecord })).id;
+  return (await client.call(operatorOperations.getAccount, { params: { id: account(named) } })).id;
 }
 
 /** @throws Refused where no account is named and there is no demo account. */

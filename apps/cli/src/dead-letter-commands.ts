@@ -1,25 +1,26 @@
 import {
   DEAD_LETTER_STATES,
-  deadLetterPage,
   type DeadLetterRecord,
   deadLetterRecord,
   listOf,
+  operatorOperations as operator,
   retriedDeadLetter,
   type ServiceName,
   SERVICES,
 } from '@fulfilment/contracts';
-import type { OperatedService, OperatorClient } from '@fulfilment/identity';
+import type { OperatorClient } from '@fulfilment/identity';
 import { InvalidArgumentError, Option } from 'commander';
 import { type AddVerbs, type Manuals, textTable, verb } from './command.ts';
+
+type State = DeadLetterRecord['state'] | 'all';
 
 interface DeadLetterOptions {
   readonly json?: boolean;
   readonly service?: ServiceName;
-  readonly state: string;
+  readonly state: State;
 }
 
-const PATH = '/dead-letters';
-const MAX_PAGE = '200';
+const MAX_PAGE = 200;
 const MAX_SHOWN_CHARACTERS = 100;
 
 export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
@@ -39,15 +40,14 @@ export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
     .argument('<id>', 'the id of the dead letter, <service>/<topic>/<partition>/<offset>', deadLetterId)
     .action(({ service, id }: DeadLetterId, options: Pick<DeadLetterOptions, 'json'>) =>
       perform(async ({ client }) => {
-        const path = `${PATH}/retry`;
-        const retried = await client.call({ service, method: 'POST', path, body: { id }, answer: retriedDeadLetter });
+        const retried = await client.call(operator.retryDeadLetter, { service, body: { id } });
         return { json: retried, text: `${id} is back on its topic; messages put back: ${retried.put_back}.` };
       }, options),
     );
 };
 
 interface DeadLetterId {
-  readonly service: OperatedService;
+  readonly service: ServiceName;
   readonly id: string;
 }
 
@@ -58,12 +58,12 @@ function deadLetterId(id: string): DeadLetterId {
   return { service, id };
 }
 
-async function readAll(client: OperatorClient, service: OperatedService, state: string): Promise<DeadLetterRecord[]> {
+async function readAll(client: OperatorClient, service: ServiceName, state: State): Promise<DeadLetterRecord[]> {
   const letters: DeadLetterRecord[] = [];
   let after: string | undefined;
   do {
     const query = { state: state === 'all' ? undefined : state, after, limit: MAX_PAGE };
-    const page = await client.call({ service, method: 'GET', path: PATH, query, answer: deadLetterPage });
+    const page = await client.call(operator.listDeadLetters, { service, query });
     letters.push(...page.data);
     after = page.next_after ?? undefined;
   } while (after !== undefined);

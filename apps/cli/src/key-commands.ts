@@ -1,4 +1,4 @@
-import { issuedKey, keyRecord, listOf, type Role, ROLES } from '@fulfilment/contracts';
+import { issuedKey, keyRecord, listOf, operatorOperations as operator, type Role, ROLES } from '@fulfilment/contracts';
 import type { Environment } from '@fulfilment/kernel';
 import { Option } from 'commander';
 import {
@@ -52,7 +52,8 @@ const addIssue: AddVerbs = (noun, perform) => {
       perform(async ({ client, account }) => {
         const { environment, role, name, expires, ip, burst, rate } = options;
         const own = { name, expires_at: expires, ip_allowlist: ip, burst, rate };
-        const issued = await client.issueKey({ account_id: account(options.account), environment, role, ...own });
+        const body = { account_id: account(options.account), environment, role, ...own };
+        const issued = await client.call(operator.issueKey, { body });
         const { key, id, account_id: accountId } = issued;
         const facts = { key, id, account: accountId, environment: issued.environment, role: issued.role };
         const limits = { limit: `${issued.burst} at once, ${issued.rate} a second`, expires: issued.expires_at ?? 'never' };
@@ -68,8 +69,7 @@ const addList: AddVerbs = (noun, perform) => {
     .action((options: KeyOptions & { readonly environment?: Environment }) =>
       perform(async (context) => {
         const query = { account_id: await verifiedAccount(context, options.account), environment: options.environment };
-        const answer = listOf(keyRecord);
-        const list = await context.client.call({ service: 'gateway', method: 'GET', path: '/keys', query, answer });
+        const list = await context.client.call(operator.listKeys, { query });
         const rows = list.data.map((key) => [
           key.id,
           `${key.prefix}…${key.last4}`,
@@ -91,9 +91,8 @@ const addUpdate: AddVerbs = (noun, perform) => {
     .action((id: string, options: KeyOptions & { readonly expires?: string; readonly ip?: string[] }) =>
       perform(async ({ client }) => {
         if (options.expires === undefined && options.ip === undefined) throw new Refused('Give --expires, --ip or both.');
-        const path = `/keys/${encodeURIComponent(id)}`;
         const body = { expires_at: options.expires === NEVER ? null : options.expires, ip_allowlist: options.ip };
-        const key = await client.call({ service: 'gateway', method: 'PATCH', path, body, answer: keyRecord });
+        const key = await client.call(operator.changeKeyLimits, { params: { id }, body });
         const addresses = key.ip_allowlist.join(', ');
         const facts = { id: key.id, expires: key.expires_at ?? 'never', addresses: addresses === '' ? 'any' : addresses };
         return { json: key, text: textFacts(facts) };
@@ -111,9 +110,8 @@ const addRotate: AddVerbs = (noun, perform) => {
     .option('--overlap <duration>', 'the overlap, such as 30m, 24h or 7d; 0 ends the old secret at once', seconds, 86_400)
     .action((id: string, options: KeyOptions & { readonly overlap: number }) =>
       perform(async ({ client }) => {
-        const path = `/keys/${encodeURIComponent(id)}/rotate`;
         const body = { overlap_seconds: options.overlap };
-        const issued = await client.call({ service: 'gateway', method: 'POST', path, body, answer: issuedKey });
+        const issued = await client.call(operator.rotateKey, { params: { id }, body });
         const [, old] = issued.secrets;
         const ends = old
           ? `The secret that ends in ${old.last4} stays valid until ${old.ends_at}.`
@@ -128,8 +126,7 @@ const addRevoke: AddVerbs = (noun, perform) => {
     .argument('<id>', 'the id of the key, key_…')
     .action((id: string, options: KeyOptions) =>
       perform(async ({ client }) => {
-        const path = `/keys/${encodeURIComponent(id)}/revoke`;
-        const key = await client.call({ service: 'gateway', method: 'POST', path, answer: keyRecord });
+        const key = await client.call(operator.revokeKey, { params: { id } });
         return { json: key, text: `${key.id} is ${key.status}.` };
       }, options),
     );

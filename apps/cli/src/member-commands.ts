@@ -1,4 +1,12 @@
-import { listOf, MEMBER_ROLES, memberRecord, type MemberWithToken, memberWithToken } from '@fulfilment/contracts';
+import {
+  listOf,
+  MEMBER_ROLES,
+  memberRecord,
+  type MemberRole,
+  type MemberWithToken,
+  memberWithToken,
+  operatorOperations as operator,
+} from '@fulfilment/contracts';
 import { Option } from 'commander';
 import { accountOption, type AddVerbs, type Manuals, type Result, textFacts, textTable, verb } from './command.ts';
 
@@ -6,10 +14,9 @@ interface MemberOptions {
   readonly json?: boolean;
   readonly account?: string;
   readonly email: string;
-  readonly role: string;
+  readonly role: MemberRole;
 }
 
-const PATH = '/members';
 const ID = 'the id of the member, mem_…';
 
 export const addMemberVerbs: AddVerbs = (noun, perform) => {
@@ -24,7 +31,7 @@ const addInvite: AddVerbs = (noun, perform) => {
     .action((options: MemberOptions) =>
       perform(async ({ client, account }) => {
         const body = { account_id: account(options.account), email: options.email, role: options.role };
-        return withToken(await client.call({ service: 'gateway', method: 'POST', path: PATH, body, answer: memberWithToken }));
+        return withToken(await client.call(operator.inviteMember, { body }));
       }, options),
     );
 };
@@ -35,8 +42,7 @@ const addList: AddVerbs = (noun, perform) => {
     .action((options: MemberOptions) =>
       perform(async ({ client, account }) => {
         const query = { account_id: account(options.account) };
-        const answer = listOf(memberRecord);
-        const list = await client.call({ service: 'gateway', method: 'GET', path: PATH, query, answer });
+        const list = await client.call(operator.listMembers, { query });
         const rows = list.data.map(({ id, email, role, status, last_seen_at: seen }) => [
           id,
           email,
@@ -49,20 +55,23 @@ const addList: AddVerbs = (noun, perform) => {
     );
 };
 
+type TokenOperation = (typeof operator)['renewInvitation' | 'issueSignInLink' | 'issuePasswordReset'];
+
 const addTokenVerbs: AddVerbs = (noun, perform) => {
-  const add = (name: string, path: string, description: string): void => {
+  const add = (name: string, operation: TokenOperation, description: string): void => {
     verb(noun, name, description)
       .argument('<id>', ID)
       .action((id: string, options: MemberOptions) =>
-        perform(async ({ client }) => {
-          const to = `${PATH}/${encodeURIComponent(id)}/${path}`;
-          return withToken(await client.call({ service: 'gateway', method: 'POST', path: to, answer: memberWithToken }));
-        }, options),
+        perform(async ({ client }) => withToken(await client.call(operation, { params: { id } })), options),
       );
   };
-  add('renew', 'invitation', 'Renew an invitation. The token before it becomes invalid.');
-  add('sign-in-link', 'sign-in-link', 'Make a link that signs a member in once, within 15 minutes. It is shown only once.');
-  add('reset', 'reset', 'Let a member choose a new password by a token, which is shown only once.');
+  add('renew', operator.renewInvitation, 'Renew an invitation. The token before it becomes invalid.');
+  add(
+    'sign-in-link',
+    operator.issueSignInLink,
+    'Make a link that signs a member in once, within 15 minutes. It is shown only once.',
+  );
+  add('reset', operator.issuePasswordReset, 'Let a member choose a new password by a token, which is shown only once.');
 };
 
 const addRemove: AddVerbs = (noun, perform) => {
@@ -70,8 +79,7 @@ const addRemove: AddVerbs = (noun, perform) => {
     .argument('<id>', ID)
     .action((id: string, options: MemberOptions) =>
       perform(async ({ client }) => {
-        const path = `${PATH}/${encodeURIComponent(id)}`;
-        const member = await client.call({ service: 'gateway', method: 'DELETE', path, answer: memberRecord });
+        const member = await client.call(operator.removeMember, { params: { id } });
         return { json: member, text: `${member.id} is ${member.status}.` };
       }, options),
     );

@@ -1,12 +1,13 @@
 import {
   listOf,
+  operatorOperations as operator,
   PUBLISHED_TOPICS,
   type Publisher,
   PUBLISHERS,
   refusedRow,
-  refusedRows,
   republished,
   retriedRow,
+  type TopicProgress,
 } from '@fulfilment/contracts';
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
@@ -19,10 +20,8 @@ interface OutboxCommandOptions {
 
 interface RepublishOptions extends OutboxCommandOptions {
   readonly since: string;
-  readonly topic?: string;
+  readonly topic?: TopicProgress['topic'];
 }
-
-const PATH = '/outbox';
 
 const serviceOption = () => new Option('--service <name>', 'of one service only').choices(PUBLISHERS);
 
@@ -32,7 +31,7 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
     .action(({ service, ...options }: OutboxCommandOptions) =>
       perform(async ({ client }) => {
         const pages = await Promise.all(
-          servicesOf(service).map((each) => client.call({ service: each, method: 'GET', path: PATH, answer: refusedRows })),
+          servicesOf(service).map((each) => client.call(operator.listRefusedRows, { service: each })),
         );
         const data = pages.flatMap((page) => page.data);
         const rows = data.map(({ id, topic, written_at: at, error }) => [id, topic, at, error.split('\n')[0] ?? '']);
@@ -46,7 +45,7 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
     .argument('<id>', 'the id of the message, <service>/<row>', rowId)
     .action(({ service, id }: RowId, options: Pick<OutboxCommandOptions, 'json'>) =>
       perform(async ({ client }) => {
-        const retried = await client.call({ service, method: 'POST', path: `${PATH}/retry`, body: { id }, answer: retriedRow });
+        const retried = await client.call(operator.retryRow, { service, body: { id } });
         return { json: retried, text: `${id} will be published.` };
       }, options),
     );
@@ -66,9 +65,7 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
       perform(async ({ client }) => {
         const data: z.output<typeof republishedBy>[] = [];
         for (const each of servicesOf(service)) {
-          const body = { since, ...(topic === undefined ? {} : { topic }) };
-          const path = `${PATH}/republish`;
-          const { messages } = await client.call({ service: each, method: 'POST', path, body, answer: republished });
+          const { messages } = await client.call(operator.republish, { service: each, body: { since, topic } });
           data.push({ service: each, messages });
         }
         const text = textTable(

@@ -1,4 +1,4 @@
-import { allocationVersions, comparedAllocations, republished } from '@fulfilment/contracts';
+import { comparedAllocations, operatorOperations as operator } from '@fulfilment/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type CommandContext, type Manuals, type Perform, textTable, verb } from './command.ts';
@@ -48,31 +48,14 @@ interface Reconciled {
 async function compareAll({ client, progress }: CommandContext, dryRun: boolean): Promise<Reconciled> {
   const found: Reconciled = { compared: 0, sent: 0, behind: [], ahead: [], unknown: [] };
   for (let after: string | undefined; ;) {
-    const query = { after };
-    const page = await client.call({
-      service: 'inventory',
-      method: 'GET',
-      path: '/allocations',
-      query,
-      answer: allocationVersions,
-    });
-    const body = { allocations: page.data };
-    const differing = await client.call({
-      service: 'orders',
-      method: 'POST',
-      path: '/orders/compare',
-      body,
-      answer: comparedAllocations,
-    });
+    const page = await client.call(operator.listAllocations, { query: { after } });
+    const differing = await client.call(operator.compareOrders, { body: { allocations: page.data } });
     found.compared += page.data.length;
     for (const kind of ['behind', 'ahead'] as const) found[kind].push(...differing[kind]);
     found.unknown.push(...differing.unknown);
     if (!dryRun && differing.behind.length > 0) {
-      const path = '/allocations/publish';
-      const missed = { allocations: differing.behind.map(({ tenant, order_id }) => ({ tenant, order_id })) };
-      found.sent += (
-        await client.call({ service: 'inventory', method: 'POST', path, body: missed, answer: republished })
-      ).messages;
+      const body = { allocations: differing.behind.map(({ tenant, order_id }) => ({ tenant, order_id })) };
+      found.sent += (await client.call(operator.publishAllocations, { body })).messages;
     }
     progress(`${found.compared} allocations compared.`);
     if (page.next_after === null) return found;

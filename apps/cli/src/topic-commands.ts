@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   EVENT_TOPICS,
-  grownTopic,
-  heldRelays,
+  type grownTopic,
   listOf,
-  nothing,
+  operatorOperations as operator,
   PUBLISHED_TOPICS,
   type Publisher,
   PUBLISHER_OF,
@@ -81,8 +80,7 @@ function isOfEvents(topic: Topic): boolean {
 
 /** A topic with several groups has a row for each. Moments in which Kafka does not answer are waited out. */
 async function readTopics({ client }: Pick<CommandContext, 'client'>): Promise<readonly TopicProgress[]> {
-  const read = (service: ServiceName) =>
-    retry(() => client.call({ service, method: 'GET', path: '/topics', answer: topicsProgress }), UNAVAILABLE);
+  const read = (service: ServiceName) => retry(() => client.call(operator.listTopics, { service }), UNAVAILABLE);
   const answers = await Promise.all(SERVICES.map(read));
   return answers.flatMap(({ data }) => data).toSorted((a, b) => (a.topic < b.topic ? -1 : 1));
 }
@@ -128,7 +126,7 @@ class Growth {
       await this.#settle(settleMs);
     } finally {
       process.off('SIGINT', interrupt);
-      await Promise.allSettled(this.#publishers.map((service) => this.#call(service, '/relays/release', {}, nothing)));
+      await Promise.allSettled(this.#publishers.map((service) => this.#release(service)));
     }
   }
 
@@ -188,7 +186,10 @@ class Growth {
   async #hold(): Promise<{ readonly isNew: boolean; readonly restMs: number; readonly settleMs: number }> {
     for (const endsAtMs = performance.now() + OTHERS_FOR_MS; ;) {
       const answers = await Promise.all(
-        this.#publishers.map((service) => this.#call(service, '/relays/hold', { seconds: HOLD_SECONDS }, heldRelays)),
+        this.#publishers.map((service) => {
+          const call = { service, body: { holder: this.#holder, seconds: HOLD_SECONDS } };
+          return retry(() => this.#context.client.call(operator.holdRelays, call), UNAVAILABLE);
+        }),
       );
       if (answers.every(({ state }) => state !== 'others')) {
         return {
@@ -210,14 +211,13 @@ class Growth {
 
   #growTopic(topic: Topic, { holder }: { readonly holder?: string }): Promise<z.output<typeof grownTopic>> {
     const body = { topic, partitions: this.#partitions, ...(holder === undefined ? {} : { holder }) };
-    const service = PUBLISHER_OF[topic];
-    const call = { service, method: 'POST', path: '/topics/grow', body, answer: grownTopic } as const;
-    return retry(() => this.#context.client.call(call), UNAVAILABLE);
+    const call = { service: PUBLISHER_OF[topic], body };
+    return retry(() => this.#context.client.call(operator.growTopic, call), UNAVAILABLE);
   }
 
-  #call<Schema extends z.ZodType>(service: Publisher, path: string, body: object, answer: Schema): Promise<z.output<Schema>> {
-    const call = { service, method: 'POST', path, body: { holder: this.#holder, ...body }, answer } as const;
-    return retry(() => this.#context.client.call(call), UNAVAILABLE);
+  #release(service: Publisher): Promise<unknown> {
+    const call = { service, body: { holder: this.#holder } };
+    return retry(() => this.#context.client.call(operator.releaseRelays, call), UNAVAILABLE);
   }
 
   async #pause(line: string): Promise<void> {

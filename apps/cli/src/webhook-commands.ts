@@ -1,4 +1,12 @@
-import { addedWebhook, id, listOf, SUBSCRIBABLE_TYPES, webhookRecord } from '@fulfilment/contracts';
+import {
+  addedWebhook,
+  type EventSelection,
+  id,
+  listOf,
+  operatorOperations as operator,
+  SUBSCRIBABLE_TYPES,
+  webhookRecord,
+} from '@fulfilment/contracts';
 import type { Environment } from '@fulfilment/kernel';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
@@ -21,7 +29,7 @@ interface WebhookOptions {
 interface AddOptions extends WebhookOptions {
   readonly environment: Environment;
   readonly url: string;
-  readonly events: readonly string[];
+  readonly events: EventSelection;
   readonly description?: string;
 }
 
@@ -36,8 +44,7 @@ export const addWebhookVerbs: AddVerbs = (noun, perform) => {
       perform(async (context) => {
         const { environment, url, events, description } = options;
         const body = { account_id: await verifiedAccount(context, options.account), environment, url, events, description };
-        const answer = addedWebhook;
-        const added = await context.client.call({ service: 'webhooks', method: 'POST', path: '/webhooks', body, answer });
+        const added = await context.client.call(operator.addWebhook, { body });
         const facts = { id: added.id, secret: added.secret, url: added.url, events: added.events.join(', ') };
         const text = textFacts({ ...facts, environment: added.environment });
         return { json: added, text: `${text}\nStore the secret now: it cannot be shown again.` };
@@ -49,8 +56,7 @@ export const addWebhookVerbs: AddVerbs = (noun, perform) => {
     .action((options: WebhookOptions & { readonly environment?: Environment }) =>
       perform(async (context) => {
         const query = { account_id: await verifiedAccount(context, options.account), environment: options.environment };
-        const answer = listOf(webhookRecord);
-        const list = await context.client.call({ service: 'webhooks', method: 'GET', path: '/webhooks', query, answer });
+        const list = await context.client.call(operator.listWebhooks, { query });
         const rows = list.data.map((each) => [each.id, each.environment, each.status, each.url, each.events.join(', ')]);
         return { json: list, text: textTable(['ID', 'ENVIRONMENT', 'STATUS', 'URL', 'EVENTS'], rows) };
       }, options),
@@ -59,17 +65,19 @@ export const addWebhookVerbs: AddVerbs = (noun, perform) => {
     .argument('<id>', 'the id of the endpoint, whk_…')
     .action((endpointId: string, options: WebhookOptions) =>
       perform(async ({ client }) => {
-        await client.removeWebhook(endpointId);
+        await client.call(operator.removeWebhook, { params: { id: endpointId } });
         return { json: { id: endpointId, removed: true }, text: `${endpointId} is removed.` };
       }, options),
     );
 };
 
-function eventTypes(text: string): string[] {
-  const types = text.split(',').map((type) => type.trim());
-  if (text.trim() !== '*' && !types.every((type) => SUBSCRIBABLE_TYPES.some((known) => known === type)))
-    throw new InvalidArgumentError(`It must be * or some of ${SUBSCRIBABLE_TYPES.join(', ')}.`);
-  return types;
+function eventTypes(text: string): EventSelection {
+  if (text.trim() === '*') return ['*'];
+  return text.split(',').map((given) => {
+    const type = SUBSCRIBABLE_TYPES.find((known) => known === given.trim());
+    if (!type) throw new InvalidArgumentError(`It must be * or some of ${SUBSCRIBABLE_TYPES.join(', ')}.`);
+    return type;
+  });
 }
 
 export const WEBHOOK_MANUALS: Manuals = {

@@ -2,6 +2,7 @@ import type { Environment } from '@fulfilment/kernel';
 import type { z } from 'zod';
 import type { Callable } from './callables.ts';
 import type { Operation } from './operation.ts';
+import type { OperatorOperation } from './operator/operation.ts';
 
 /** A value of a query, or several for a repeated parameter. Undefined and empty ones are left out. */
 type QueryValue = string | number | boolean | undefined;
@@ -32,7 +33,9 @@ type MemberOf<Value, Name extends PropertyKey> = Value extends unknown ? (Name e
 
 /** A value to send for a schema: its input, and its output where it is preprocessed and so takes anything at first. */
 type Sent<Input, Output> = unknown extends Input
-  ? Output
+  ? unknown extends Output
+    ? unknown
+    : Sent<Output, Output>
   : Input extends object
     ? { readonly [Name in keyof Input]: Sent<Input[Name], MemberOf<Output, Name>> }
     : Input;
@@ -55,22 +58,21 @@ type IsInEnvironment<Op extends Operation> = Op extends { readonly api: 'account
       : false
   : true;
 
-type DeclaredQuery<Op extends Operation> =
-  IsNothing<Op['query']> extends true ? unknown : Omit<QueryValues<z.input<Op['query']>, z.output<Op['query']>>, 'environment'>;
-type QueryOf<Op extends Operation> = DeclaredQuery<Op> &
+type DeclaredQuery<Op extends Pick<Operation, 'query'>> =
+  IsNothing<Op['query']> extends true ? unknown : QueryValues<z.input<Op['query']>, z.output<Op['query']>>;
+type QueryOf<Op extends Operation> = (unknown extends DeclaredQuery<Op> ? unknown : Omit<DeclaredQuery<Op>, 'environment'>) &
   (IsInEnvironment<Op> extends true ? { readonly environment: Environment } : unknown);
 
-type ParamsPart<Op extends Operation> =
+type ParamsPart<Op extends Pick<Operation, 'params'>> =
   IsNothing<Op['params']> extends true ? { readonly params?: never } : { readonly params: Readonly<z.input<Op['params']>> };
 
-type QueryPart<Op extends Operation> =
-  unknown extends QueryOf<Op>
-    ? { readonly query?: never }
-    : object extends QueryOf<Op>
-      ? { readonly query?: QueryOf<Op> }
-      : { readonly query: QueryOf<Op> };
+type QueryPart<Query> = unknown extends Query
+  ? { readonly query?: never }
+  : object extends Query
+    ? { readonly query?: Query }
+    : { readonly query: Query };
 
-type BodyPart<Op extends Operation> =
+type BodyPart<Op extends Pick<Operation, 'body'>> =
   IsNothing<Op['body']> extends true ? { readonly body?: never } : { readonly body: Accepted<Op['body']> };
 
 /** The version that a change is based on, sent as `If-Match`. */
@@ -84,12 +86,23 @@ type KeyPart<Op extends Operation> = Op extends { readonly method: 'GET' } | { r
   : { readonly idempotencyKey?: string };
 
 /** The request of a session for an operation: path parameters, query, body, version and idempotency key, each as it is declared. */
-export type CallOf<Op extends Operation> = ParamsPart<Op> & QueryPart<Op> & BodyPart<Op> & VersionPart<Op> & KeyPart<Op>;
+export type CallOf<Op extends Operation> = ParamsPart<Op> & QueryPart<QueryOf<Op>> & BodyPart<Op> & VersionPart<Op> & KeyPart<Op>;
 
-type ReplyOf<Op extends Operation> = Op['replies'][keyof Op['replies']];
+/** The called service, where several serve an operation. */
+type ServicePart<Op extends OperatorOperation> = Op['services'] extends readonly [unknown]
+  ? { readonly service?: never }
+  : { readonly service: Op['services'][number] };
+
+/** The request of the operator for an operation: its service where several serve it, path parameters, query and body, as declared. */
+export type OperatorCallOf<Op extends OperatorOperation> = ServicePart<Op> &
+  ParamsPart<Op> &
+  QueryPart<DeclaredQuery<Op>> &
+  BodyPart<Op>;
+
+type ReplyOf<Op extends Pick<Operation, 'replies'>> = Op['replies'][keyof Op['replies']];
 
 /** The JSON document that an operation answers with. */
-export type AnswerOf<Op extends Operation> =
+export type AnswerOf<Op extends Pick<Operation, 'replies'>> =
   ReplyOf<Op> extends { readonly body: infer Body extends z.ZodType } ? z.output<Body> : never;
 
 /** The media types in which an operation streams its answer; never of one that answers with JSON. */

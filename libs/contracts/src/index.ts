@@ -28,6 +28,8 @@ export * from './inventory/skus.ts';
 export * from './operation.ts';
 export { OPERATIONS, operations } from './operations/index.ts';
 export * from './operator.ts';
+export * from './operator/operation.ts';
+export { OPERATOR_OPERATIONS, operatorOperations } from './operator/operations.ts';
 export * from './optional-fields.ts';
 export * from './order-batches.ts';
 export * from './orders.ts';

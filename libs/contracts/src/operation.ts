@@ -107,9 +107,11 @@ export function operation(spec: Declared<Operation>): Operation {
   return { params: nothing, query: nothing, body: nothing, errors: [], ...spec };
 }
 
+const BASES = { account: '/account/v1', operator: '/operator/v1' } as const;
+
 /** The whole path of an operation, with its parameters as `:name`. */
-export function pathOf({ api, path }: Pick<Operation, 'api' | 'path'>): string {
-  return `${api === 'account' ? '/account/v1' : '/v1'}${path}`;
+export function pathOf({ api, path }: { readonly api?: keyof typeof BASES; readonly path: string }): string {
+  return `${api ? BASES[api] : '/v1'}${path}`;
 }
 
 /** Codes that any operation may give: who asks, how often, and what is down. */

@@ -132,6 +132,8 @@ export const eventSelection = bodyList(z.array(selectedType).min(1), SUBSCRIBABL
   .refine((types) => new Set<string>(types).size === types.length, 'each type once')
   .refine((types) => types.length === 1 || !types.includes('*'), '`*` stands alone')
   .meta({ uniqueItems: true });
+/** A selection as it is read. */
+export type EventSelection = Readonly<z.output<typeof eventSelection>>;
 
 /** Where events go, as browsers write it (WHATWG URL): without blanks, controls and other characters that a URL escapes. */
 export const endpointUrl = z

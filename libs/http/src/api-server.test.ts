@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { IDENTITY_HEADER, listQuery, nothing, operation, type ProblemDocument, problemDocument } from '@fulfilment/contracts';
+import {
+  IDENTITY_HEADER,
+  listQuery,
+  nothing,
+  operation,
+  operatorOperation,
+  type ProblemDocument,
+  problemDocument,
+} from '@fulfilment/contracts';
 import { AppError, newId } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -96,6 +104,15 @@ const emptyMug = operation({
   body: z.looseObject({}),
   replies: { 200: reply },
 });
+const washMugs = operation({
+  ...common,
+  id: 'washMugs',
+  method: 'POST',
+  path: '/mugs/washed',
+  query: nothing,
+  body: nothing,
+  replies: { 200: reply },
+});
 
 const watched: AbortSignal[] = [];
 let server: RunningServer;
@@ -149,8 +166,16 @@ beforeAll(async () => {
         if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
         throw new Error(`secret of ${params.name}`);
       }),
+      route(washMugs, async () => ({ status: 200 as const, body: { washed: true } })),
       operatorRoute(
-        { method: 'GET', path: '/operator/v1/mugs', params: nothing, query: nothing, body: nothing, replies: { 200: reply } },
+        operatorOperation({
+          id: 'listMugs',
+          method: 'GET',
+          path: '/mugs',
+          services: ['inventory'],
+          summary: 'List mugs',
+          replies: { 200: reply },
+        }),
         async () => ({ status: 200 as const, body: { data: [] } }),
       ),
     ],
@@ -196,6 +221,10 @@ describe('a declared route', () => {
     const { headers } = await call('/v1/mugs?limit=7');
 
     expect(headers.get('link')).toBe('</v1/mugs?limit=7&cursor=abc>; rel="next"');
+  });
+
+  test('is found by its own path behind one that has a parameter there', async () => {
+    expect((await call('/v1/mugs/washed', { method: 'POST' })).text).toBe('{"washed":true}');
   });
 
   test('never sees the environment, which a page keeps in its link', async () => {

@@ -192,10 +192,14 @@ export function apiExpress(): Express {
 
 const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** Adds routes to an app, and 405 with `Allow` for the other methods of their paths. */
+/** Sorts what is said before what is a parameter: `/orders/batch` before `/orders/:id`. */
+const precedenceOf = (path: string): string => path.replaceAll(':', '\uFFFF');
+
+/** Adds routes to an app, in whatever order they come, and 405 with `Allow` for the other methods of their paths. */
 export function mountRoutes(app: Express, routes: readonly BoundRoute[]): void {
   const turns = turnsOfPages();
-  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+  const byPath = [...Map.groupBy(routes, (route) => route.path)];
+  for (const [path, ofPath] of byPath.toSorted(([a], [b]) => (precedenceOf(a) < precedenceOf(b) ? -1 : 1))) {
     const target = app.route(path);
     for (const route of ofPath) target[VERBS[route.method]](handlerOf(route, turns));
     target.all(({ method }) => {

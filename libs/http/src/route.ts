@@ -4,6 +4,7 @@ import {
   maxBodyBytesOf,
   type Medium,
   type Operation,
+  type OperatorOperation,
   pathOf,
   type Replies,
   type UploadSpec,
@@ -134,12 +135,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return bind({ ...operation, ...targetOf(operation), isList: isList(operation) }, handle);
 }
 
-/** Binds a route of the operator's API to its handler; its path is complete, and the actor of its context is the operator. */
+/** Binds an operation of the operator's API to its handler; the actor of its context is the operator. */
 export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
-  spec: Omit<RouteSpec<P, Q, B, R>, 'access' | 'maxBodyBytes'>,
+  operation: OperatorOperation<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  return bind({ ...spec, access: { type: 'operator' }, maxBodyBytes: maxBodyBytesOf({}) }, handle);
+  const path = pathOf(operation);
+  return bind({ ...operation, path, access: { type: 'operator' }, maxBodyBytes: maxBodyBytesOf({}) }, handle);
 }
 
 function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(

@@ -1,7 +1,7 @@
 export { type Caller, makeSignIdentity, makeVerifyIdentity, type SignIdentity, type VerifyIdentity } from './identity.ts';
 export {
   type OperatedService,
-  type OperatorCall,
+  type OperatorCallArguments,
   OperatorClient,
   type OperatorClientOptions,
   OperatorRefusal,

@@ -1,35 +1,28 @@
 import {
-  type AccountRecord,
-  accountRecord,
-  type AddedWebhook,
-  addedWebhook,
-  type addWebhookBody,
-  type createAccountBody,
+  addressOf,
+  type AnswerOf,
+  type CallAddress,
   IDENTITY_HEADER,
-  type IssuedKey,
-  issuedKey,
-  type issueKeyBody,
+  type OperatorCallOf,
+  type OperatorOperation,
+  pathOf,
   type ProblemDocument,
   problemDocument,
   type ProcessName,
 } from '@fulfilment/contracts';
-import { z } from 'zod';
 import { makeSignIdentity, type SignIdentity } from './identity.ts';
 
 /** The services that have an operator API. */
 export type OperatedService = ProcessName;
 
-/** One call of the operator API of a service. */
-export interface OperatorCall<Schema extends z.ZodType> {
-  /** The called service, which is also the audience of the token. */
-  readonly service: OperatedService;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/operator/v1`, with its leading slash. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>>;
+/** The arguments of a call after its operation; there can be none where nothing is required. */
+export type OperatorCallArguments<Op extends OperatorOperation> =
+  object extends OperatorCallOf<Op> ? [request?: OperatorCallOf<Op>] : [request: OperatorCallOf<Op>];
+
+/** A call as it is sent, its types aside. */
+interface UntypedCall extends CallAddress {
+  readonly service?: OperatedService;
   readonly body?: unknown;
-  /** The schema of the answer; an empty answer is parsed as `{}`. */
-  readonly answer: Schema;
 }
 
 /** Signing key and addresses of the operated system. */
@@ -81,48 +74,34 @@ export class OperatorClient {
     this.#options = options;
   }
 
-  /** @throws OperatorRefusal for an answer that is no success; OperatorUnreachable without an answer. */
-  async call<Schema extends z.ZodType>(call: OperatorCall<Schema>): Promise<z.output<Schema>> {
-    const { service, method, path, query = {}, body, answer } = call;
+  /**
+   * Calls an operation of the operator's API.
+   *
+   * @returns the document that it answers with.
+   * @throws OperatorRefusal for an answer that the operation does not declare; OperatorUnreachable without an answer.
+   */
+  async call<Op extends OperatorOperation>(operation: Op, ...request: OperatorCallArguments<Op>): Promise<AnswerOf<Op>>;
+  async call(operation: OperatorOperation, request: UntypedCall = {}): Promise<unknown> {
+    const { method, replies, services } = operation;
+    const service = request.service ?? services[0];
+    if (service === undefined) throw new TypeError(`no service answers ${operation.id}`);
     const { urls, signingKey } = this.#options;
     const base = urls[service];
     if (base === undefined) throw new OperatorUnreachable(service);
-    const url = new URL(`/operator/v1${path}`, base);
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    const url = new URL(addressOf({ path: pathOf(operation) }, request), base);
     this.#sign ??= makeSignIdentity({ key: signingKey, lifetimeSeconds: LIFETIME_SECONDS });
     const token = await (await this.#sign)({ sub: 'operator', op: true }, service);
     const response = await fetch(url, {
       method,
       headers: { [IDENTITY_HEADER]: token, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     }).catch((cause: unknown) => {
       throw new OperatorUnreachable(service, url.origin, cause);
     });
     const text = await response.text();
-    if (!response.ok) throw new OperatorRefusal(`${method} ${url.href}`, response.status, text);
-    return answer.parse(text === '' ? {} : JSON.parse(text));
-  }
-
-  /** Creates an account. */
-  createAccount(body: z.input<typeof createAccountBody>): Promise<AccountRecord> {
-    return this.call({ service: 'gateway', method: 'POST', path: '/accounts', body, answer: accountRecord });
-  }
-
-  /** Issues an API key. */
-  issueKey(body: z.input<typeof issueKeyBody>): Promise<IssuedKey> {
-    return this.call({ service: 'gateway', method: 'POST', path: '/keys', body, answer: issuedKey });
-  }
-
-  /** Adds a webhook endpoint. */
-  addWebhook(body: z.input<typeof addWebhookBody>): Promise<AddedWebhook> {
-    return this.call({ service: 'webhooks', method: 'POST', path: '/webhooks', body, answer: addedWebhook });
-  }
-
-  /** Removes a webhook endpoint. @param accountId refuses an endpoint of another account. */
-  async removeWebhook(id: string, accountId?: string): Promise<void> {
-    const path = `/webhooks/${encodeURIComponent(id)}`;
-    const query = { account_id: accountId };
-    await this.call({ service: 'webhooks', method: 'DELETE', path, query, answer: z.unknown() });
+    const reply = replies[response.status];
+    if (!reply) throw new OperatorRefusal(`${method} ${url.href}`, response.status, text);
+    return reply.body.parse(JSON.parse(text));
   }
 }
 

@@ -1,8 +1,6 @@
-import { errors, nothing, refusedRows, republishBody, republished, retriedRow, retryRowBody } from '@fulfilment/contracts';
+import { errors, operatorOperations } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
 import type { OutboxOperator } from '@fulfilment/messaging';
-
-const PATH = '/operator/v1/outbox';
 
 /**
  * The operator's routes of every service that publishes: list refused messages, retry one, publish again what was published.
@@ -12,58 +10,28 @@ const PATH = '/operator/v1/outbox';
  */
 export function outboxRoutes(service: string, outbox: OutboxOperator, wake: () => void): readonly BoundRoute[] {
   return [
-    operatorRoute(
-      {
-        method: 'GET',
-        path: PATH,
-        params: nothing,
-        query: nothing,
-        body: nothing,
-        replies: { 200: { description: 'The oldest refused messages.', body: refusedRows } },
-      },
-      async () => {
-        const data = (await outbox.deadRows()).map(({ id, writtenAt, ...row }) => {
-          return { id: `${service}/${id}`, ...row, written_at: writtenAt.toISOString() };
-        });
-        return { status: 200 as const, body: { data } };
-      },
-    ),
-    operatorRoute(
-      {
-        method: 'POST',
-        path: `${PATH}/retry`,
-        params: nothing,
-        query: nothing,
-        body: retryRowBody,
-        replies: { 200: { description: 'The message will be published.', body: retriedRow } },
-      },
-      async ({ body: { id } }) => {
-        if (!(await outbox.retry(id.slice(service.length + 1)))) throw errors.notFound('There is no such refused message.');
-        wake();
-        return { status: 200 as const, body: { id } };
-      },
-    ),
-    operatorRoute(
-      {
-        method: 'POST',
-        path: `${PATH}/republish`,
-        params: nothing,
-        query: nothing,
-        body: republishBody,
-        replies: { 200: { description: 'The number of messages.', body: republished } },
-      },
-      async ({ body: { since, topic } }) => {
-        const from = new Date(since);
-        const ageMs = Date.now() - from.getTime();
-        const keptSeconds = await outbox.keptSeconds();
-        if (ageMs > keptSeconds * 1_000)
-          throw noSuchTime('too_old', `Published messages are kept for ${keptSeconds / 86_400} days.`);
-        if (ageMs < 0) throw noSuchTime('in_future', 'Must be in the past.');
-        const messages = await outbox.republish(from, topic);
-        wake();
-        return { status: 200 as const, body: { messages } };
-      },
-    ),
+    operatorRoute(operatorOperations.listRefusedRows, async () => {
+      const data = (await outbox.deadRows()).map(({ id, writtenAt, ...row }) => {
+        return { id: `${service}/${id}`, ...row, written_at: writtenAt.toISOString() };
+      });
+      return { status: 200 as const, body: { data } };
+    }),
+    operatorRoute(operatorOperations.retryRow, async ({ body: { id } }) => {
+      if (!(await outbox.retry(id.slice(service.length + 1)))) throw errors.notFound('There is no such refused message.');
+      wake();
+      return { status: 200 as const, body: { id } };
+    }),
+    operatorRoute(operatorOperations.republish, async ({ body: { since, topic } }) => {
+      const from = new Date(since);
+      const ageMs = Date.now() - from.getTime();
+      const keptSeconds = await outbox.keptSeconds();
+      if (ageMs > keptSeconds * 1_000)
+        throw noSuchTime('too_old', `Published messages are kept for ${keptSeconds / 86_400} days.`);
+      if (ageMs < 0) throw noSuchTime('in_future', 'Must be in the past.');
+      const messages = await outbox.republish(from, topic);
+      wake();
+      return { status: 200 as const, body: { messages } };
+    }),
   ];
 }
 

@@ -1,19 +1,7 @@
-import {
-  errors,
-  grownTopic,
-  growTopicBody,
-  heldRelays,
-  holdRelaysBody,
-  nothing,
-  PUBLISHED_TOPICS,
-  PUBLISHER_OF,
-  releaseRelaysBody,
-  topicsProgress,
-} from '@fulfilment/contracts';
+import { errors, operatorOperations, PUBLISHED_TOPICS, PUBLISHER_OF } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
 import { type RelayHold, REST_MS, SETTLE_MS, type TopicAdmin } from '@fulfilment/messaging';
 
-const PATH = '/operator/v1';
 /** Kafka adds partitions within 10 s, or the request has failed. */
 const GROWING_MS = 15_000;
 
@@ -25,79 +13,39 @@ export interface ConsumedTopics {
 
 /** The operator's route of every service that consumes: where its groups stand. */
 export function topicsRoute(topics: TopicAdmin, consumed: readonly ConsumedTopics[]): BoundRoute {
-  return operatorRoute(
-    {
-      method: 'GET',
-      path: `${PATH}/topics`,
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      replies: { 200: { description: 'The consumed topics.', body: topicsProgress } },
-    },
-    async () => {
-      const groups = await Promise.all(
-        consumed.map(async ({ group, topics: names }) =>
-          (await topics.positions(group, names)).flatMap(({ topic, end, ...position }) => {
-            const known = PUBLISHED_TOPICS.find((name) => name === topic);
-            return known ? [{ topic: known, group, ...position, end: String(end) }] : [];
-          }),
-        ),
-      );
-      return { status: 200 as const, body: { data: groups.flat() } };
-    },
-  );
+  return operatorRoute(operatorOperations.listTopics, async () => {
+    const groups = await Promise.all(
+      consumed.map(async ({ group, topics: names }) =>
+        (await topics.positions(group, names)).flatMap(({ topic, end, ...position }) => {
+          const known = PUBLISHED_TOPICS.find((name) => name === topic);
+          return known ? [{ topic: known, group, ...position, end: String(end) }] : [];
+        }),
+      ),
+    );
+    return { status: 200 as const, body: { data: groups.flat() } };
+  });
 }
 
 /** The operator's routes of every service that publishes: its relays rest, its topics get more partitions, its relays go on. */
 export function growRoutes(service: string, topics: TopicAdmin, hold: RelayHold): readonly BoundRoute[] {
   return [
-    operatorRoute(
-      {
-        method: 'POST',
-        path: `${PATH}/relays/hold`,
-        params: nothing,
-        query: nothing,
-        body: holdRelaysBody,
-        replies: { 200: { description: 'Who holds the relays.', body: heldRelays } },
-      },
-      async ({ body: { holder, seconds } }) => {
-        const state = await hold.renew(holder, seconds);
-        return { status: 200 as const, body: { state, rest_seconds: REST_MS / 1_000, settle_seconds: SETTLE_MS / 1_000 } };
-      },
-    ),
-    operatorRoute(
-      {
-        method: 'POST',
-        path: `${PATH}/relays/release`,
-        params: nothing,
-        query: nothing,
-        body: releaseRelaysBody,
-        replies: { 200: { description: 'The relays go on.', body: nothing } },
-      },
-      async ({ body: { holder } }) => {
-        await hold.release(holder);
-        return { status: 200 as const, body: {} };
-      },
-    ),
-    operatorRoute(
-      {
-        method: 'POST',
-        path: `${PATH}/topics/grow`,
-        params: nothing,
-        query: nothing,
-        body: growTopicBody,
-        replies: { 200: { description: 'What was done.', body: grownTopic } },
-      },
-      async ({ body: { topic, partitions, holder } }) => {
-        if (PUBLISHER_OF[topic] !== service) throw refused('/topic', `The service ${service} does not publish to ${topic}.`);
-        // Not by the clock of the command: it may have been suspended, and relays may have gone on.
-        if (holder !== undefined && !(await hold.isHeld(holder, GROWING_MS)))
-          return { status: 200 as const, body: { result: 'not_held' as const } };
-        const reason = await topics.grow(topic, partitions, { dryRun: holder === undefined });
-        if (reason !== undefined) throw refused('/partitions', reason);
-        return { status: 200 as const, body: { result: holder === undefined ? ('possible' as const) : ('grown' as const) } };
-      },
-    ),
+    operatorRoute(operatorOperations.holdRelays, async ({ body: { holder, seconds } }) => {
+      const state = await hold.renew(holder, seconds);
+      return { status: 200 as const, body: { state, rest_seconds: REST_MS / 1_000, settle_seconds: SETTLE_MS / 1_000 } };
+    }),
+    operatorRoute(operatorOperations.releaseRelays, async ({ body: { holder } }) => {
+      await hold.release(holder);
+      return { status: 200 as const, body: {} };
+    }),
+    operatorRoute(operatorOperations.growTopic, async ({ body: { topic, partitions, holder } }) => {
+      if (PUBLISHER_OF[topic] !== service) throw refused('/topic', `The service ${service} does not publish to ${topic}.`);
+      // Not by the clock of the command: it may have been suspended, and relays may have gone on.
+      if (holder !== undefined && !(await hold.isHeld(holder, GROWING_MS)))
+        return { status: 200 as const, body: { result: 'not_held' as const } };
+      const reason = await topics.grow(topic, partitions, { dryRun: holder === undefined });
+      if (reason !== undefined) throw refused('/partitions', reason);
+      return { status: 200 as const, body: { result: holder === undefined ? ('possible' as const) : ('grown' as const) } };
+    }),
   ];
 }
 

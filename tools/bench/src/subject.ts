@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { IDENTITY_HEADER, memberWithToken } from '@fulfilment/contracts';
+import { IDENTITY_HEADER, operatorOperations } from '@fulfilment/contracts';
 import { makeSignIdentity, OperatorClient } from '@fulfilment/identity';
 import { loadSecrets } from '@fulfilment/dev-stack/system';
 import { readRun, type Run, type RunningProcess } from '@fulfilment/dev-stack/run-file';
@@ -49,23 +49,27 @@ export async function openSubject(folder: string): Promise<Subject> {
   };
   const operator = new OperatorClient({ signingKey: secrets.signingKey, urls });
   const newCustomer = async (name: string): Promise<Customer> => {
-    const account = await operator.createAccount({ name, plan: 'enterprise' });
-    const issued = await operator.issueKey({ account_id: account.id, environment: 'sandbox', role: 'admin', ...NO_LIMIT });
+    const account = await operator.call(operatorOperations.createAccount, { body: { name, plan: 'enterprise' } });
+    const issued = await operator.call(operatorOperations.issueKey, {
+      body: { account_id: account.id, environment: 'sandbox', role: 'admin', ...NO_LIMIT },
+    });
     const claims = { sub: issued.id, acc: account.id, env: 'sandbox', role: 'admin' };
     return {
       accountId: account.id,
       headers: { authorization: `Bearer ${issued.key}`, ...JSON_BODY },
       identity: { [IDENTITY_HEADER]: await sign(claims, 'inventory'), ...JSON_BODY },
       subscribe: async (url) => {
-        const wish = { account_id: account.id, environment: 'sandbox', url } as const;
-        return (await operator.addWebhook({ ...wish, events: ['scan.completed'] })).id;
+        const body = { account_id: account.id, environment: 'sandbox', url, events: ['scan.completed'] } as const;
+        return (await operator.call(operatorOperations.addWebhook, { body })).id;
       },
       invite: async () => {
-        const body = { account_id: account.id, email: 'owner@example.com', role: 'owner' };
-        const call = { service: 'gateway', method: 'POST', path: '/members', body, answer: memberWithToken } as const;
-        return (await operator.call(call)).one_time_token.url;
+        const body = { account_id: account.id, email: 'owner@example.com', role: 'owner' } as const;
+        return (await operator.call(operatorOperations.inviteMember, { body })).one_time_token.url;
       },
-      unsubscribe: (endpointId) => operator.removeWebhook(endpointId, account.id),
+      unsubscribe: async (endpointId) => {
+        const query = { account_id: account.id };
+        await operator.call(operatorOperations.removeWebhook, { params: { id: endpointId }, query });
+      },
     };
   };
   const supervisor: RunningProcess = { name: 'supervisor', kind: 'service', pid: run.pid, baseUrl: run.baseUrl };

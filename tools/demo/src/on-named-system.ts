@@ -1,4 +1,5 @@
 import { parseEnv } from '@fulfilment/config';
+import { operatorOperations } from '@fulfilment/contracts';
 import { OperatorClient } from '@fulfilment/identity';
 import { z } from 'zod';
 import { takeTour } from './tour.ts';
@@ -26,15 +27,17 @@ async function demoOnNamedSystem(env: NodeJS.ProcessEnv, print: (line: string) =
   const settings = parseEnv(Env, env);
   const urls = { gateway: settings.GATEWAY_INTERNAL_URL, webhooks: settings.WEBHOOKS_URL };
   const operator = new OperatorClient({ signingKey: settings.JWT_PRIVATE_KEY, urls });
-  const { id: accountId } = await operator.createAccount({ name: 'Demo', plan: 'evaluation' });
-  const wish = { account_id: accountId, environment: 'sandbox', role: 'admin', name: 'demo' } as const;
-  const { id, key } = await operator.issueKey(wish);
+  const { id: accountId } = await operator.call(operatorOperations.createAccount, {
+    body: { name: 'Demo', plan: 'evaluation' },
+  });
+  const body = { account_id: accountId, environment: 'sandbox', role: 'admin', name: 'demo' } as const;
+  const { id, key } = await operator.call(operatorOperations.issueKey, { body });
   try {
     const baseUrl = settings.FULFILMENT_URL.replace(/\/+$/, '');
     await takeTour({ baseUrl, demo: { accountId, key }, operator, print, receiverHost: settings.RECEIVER_HOST });
     print('Done.');
   } finally {
-    await operator.call({ service: 'gateway', method: 'POST', path: `/keys/${id}/revoke`, answer: z.unknown() });
+    await operator.call(operatorOperations.revokeKey, { params: { id } });
   }
 }
 

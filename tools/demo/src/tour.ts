@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { orderRecord, skuRecord } from '@fulfilment/contracts';
+import { operatorOperations, orderRecord, skuRecord } from '@fulfilment/contracts';
 import { type Accounts, type ApiClient, makeApiClient } from '@fulfilment/dev-stack/accounts';
 import type { OperatorClient } from '@fulfilment/identity';
 import { delay } from '@fulfilment/kernel';
@@ -37,7 +37,7 @@ export async function takeTour(shown: Shown): Promise<void> {
       await allDelivered(received, subject);
       shown.print(`  all of ${EXPECTED.join(', ')} delivered, signed`);
     } finally {
-      await shown.operator.removeWebhook(webhookId);
+      await shown.operator.call(operatorOperations.removeWebhook, { params: { id: webhookId } });
     }
   } finally {
     await receiver.stop();
@@ -45,11 +45,8 @@ export async function takeTour(shown: Shown): Promise<void> {
 }
 
 async function register({ demo, operator, print }: Shown, receiver: Receiver): Promise<string> {
-  const { id, secret } = await operator.addWebhook({
-    account_id: demo.accountId,
-    environment: 'sandbox',
-    url: receiver.url,
-    events: ['*'],
+  const { id, secret } = await operator.call(operatorOperations.addWebhook, {
+    body: { account_id: demo.accountId, environment: 'sandbox', url: receiver.url, events: ['*'] },
   });
   receiver.trust(secret);
   print(`  webhook endpoint ${id} → ${receiver.url}`);

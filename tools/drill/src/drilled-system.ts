@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type EventSelection, operatorOperations } from '@fulfilment/contracts';
 import { databasesOf, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 import { loadSecrets, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
 import { OperatorClient } from '@fulfilment/identity';
@@ -58,7 +59,7 @@ export interface DrilledSystem extends Stoppable {
     key?: Partial<Limit> & { readonly role?: 'admin' | 'viewer'; readonly environment?: 'sandbox' | 'production' },
   ): Promise<Client>;
   /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
-  addWebhook(client: Client, url: string, events?: readonly string[]): Promise<() => Promise<void>>;
+  addWebhook(client: Client, url: string, events?: EventSelection): Promise<() => Promise<void>>;
   /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
   subscribe(client: Client): Promise<() => number>;
   /** Holds the invariants against the stores. @throws Error naming what differs. */
@@ -116,13 +117,15 @@ export async function startDrilledSystem(
   };
   let operator = newOperator();
   const addWebhook: DrilledSystem['addWebhook'] = async ({ accountId }, url, events) => {
-    const body = { account_id: accountId, environment: 'sandbox' as const, url };
-    const { id } = await operator.addWebhook(events === undefined ? body : { ...body, events: [...events] });
-    return () => operator.removeWebhook(id);
+    const body = { account_id: accountId, environment: 'sandbox', url, ...(events ? { events } : {}) } as const;
+    const { id } = await operator.call(operatorOperations.addWebhook, { body });
+    return async () => {
+      await operator.call(operatorOperations.removeWebhook, { params: { id } });
+    };
   };
   const newKey: DrilledSystem['newKey'] = async ({ accountId }, settings = {}) => {
-    const key = { account_id: accountId, environment: 'sandbox', role: 'admin', ...NO_LIMIT, ...settings } as const;
-    const { key: text } = await operator.issueKey(key);
+    const body = { account_id: accountId, environment: 'sandbox', role: 'admin', ...NO_LIMIT, ...settings } as const;
+    const { key: text } = await operator.call(operatorOperations.issueKey, { body });
     return clientOf(() => system.baseUrl, text, accountId);
   };
   const receivers: Stoppable[] = [];
@@ -141,8 +144,9 @@ export async function startDrilledSystem(
     addWebhook,
     newKey,
     newClient: async (limit = NO_LIMIT) => {
-      const { id } = await operator.createAccount({ name: 'Drill', plan: 'enterprise' });
-      const { key } = await operator.issueKey({ account_id: id, environment: 'sandbox', role: 'admin', ...limit });
+      const { id } = await operator.call(operatorOperations.createAccount, { body: { name: 'Drill', plan: 'enterprise' } });
+      const body = { account_id: id, environment: 'sandbox', role: 'admin', ...limit } as const;
+      const { key } = await operator.call(operatorOperations.issueKey, { body });
       return clientOf(() => system.baseUrl, key, id);
     },
     subscribe: async (client) => {

@@ -1,16 +1,11 @@
 import {
   accountOperations as account,
   type AccountRecord,
-  accountRecord,
   type AuditEntryRecord,
-  createAccountBody,
-  listOf,
-  nothing,
-  setPlanBody,
+  operatorOperations as operator,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
-import { z } from 'zod';
 import { type AccountCommands, findAccount } from './account-commands.ts';
 import type { Account, AccountStore, AuditEntry, AuditLog, Author } from './account-ports.ts';
 
@@ -28,42 +23,25 @@ export function accountRoutes(accounts: Pick<AccountStore, 'find'>, auditLog: Au
   ];
 }
 
-// Any text: an id of the wrong shape gets the same answer as one that does not exist.
-const byId = z.strictObject({ id: z.string() });
-
 export function operatorAccountRoutes(
   commands: AccountCommands,
   accounts: Pick<AccountStore, 'find' | 'all'>,
 ): readonly BoundRoute[] {
-  const common = { params: nothing, query: nothing } as const;
-  const one = { description: 'The account.', body: accountRecord };
-  const path = '/operator/v1/accounts';
   return [
-    operatorRoute(
-      { ...common, method: 'POST', path, body: createAccountBody, replies: { 201: one } },
-      async ({ body, context }) => ({
-        status: 201 as const,
-        body: presentAccount(await commands.create(body, authorOf(context))),
-      }),
+    operatorRoute(operator.createAccount, async ({ body, context }) => ({
+      status: 201 as const,
+      body: presentAccount(await commands.create(body, authorOf(context))),
+    })),
+    operatorRoute(operator.listAccounts, async () => ok({ data: (await accounts.all()).map(presentAccount) })),
+    operatorRoute(operator.getAccount, async ({ params }) => ok(presentAccount(await findAccount(accounts, params.id)))),
+    operatorRoute(operator.setPlan, async ({ params, body: { plan }, context }) =>
+      ok(presentAccount(await commands.setPlan({ accountId: params.id, plan }, authorOf(context)))),
     ),
-    operatorRoute(
-      { ...common, method: 'GET', path, body: nothing, replies: { 200: { description: 'All.', body: listOf(accountRecord) } } },
-      async () => ok({ data: (await accounts.all()).map(presentAccount) }),
+    operatorRoute(operator.suspendAccount, async ({ params, context }) =>
+      ok(presentAccount(await commands.suspend(params.id, authorOf(context)))),
     ),
-    operatorRoute(
-      { ...common, method: 'GET', path: `${path}/:id`, params: byId, body: nothing, replies: { 200: one } },
-      async ({ params }) => ok(presentAccount(await findAccount(accounts, params.id))),
-    ),
-    operatorRoute(
-      { ...common, method: 'PATCH', path: `${path}/:id`, params: byId, body: setPlanBody, replies: { 200: one } },
-      async ({ params, body: { plan }, context }) =>
-        ok(presentAccount(await commands.setPlan({ accountId: params.id, plan }, authorOf(context)))),
-    ),
-    ...(['suspend', 'resume'] as const).map((step) =>
-      operatorRoute(
-        { ...common, method: 'POST', path: `${path}/:id/${step}`, params: byId, body: nothing, replies: { 200: one } },
-        async ({ params, context }) => ok(presentAccount(await commands[step](params.id, authorOf(context)))),
-      ),
+    operatorRoute(operator.resumeAccount, async ({ params, context }) =>
+      ok(presentAccount(await commands.resume(params.id, authorOf(context)))),
     ),
   ];
 }

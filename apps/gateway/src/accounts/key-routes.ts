@@ -1,19 +1,12 @@
 import {
   accountOperations as account,
   type IssuedKey,
-  changeKeyLimitsBody,
-  issuedKey,
-  issueKeyBody,
   type KeyRecord,
-  keyRecord,
   type KeyWithQuota,
-  listOf,
-  nothing,
-  rotateKeyBody,
+  operatorOperations as operator,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
-import { type Clock, ENVIRONMENTS } from '@fulfilment/kernel';
-import { z } from 'zod';
+import type { Clock } from '@fulfilment/kernel';
 import type { ApiKey, KeyStore } from './account-ports.ts';
 import { authorOf } from './account-routes.ts';
 import { type KeySecret, keyStatus } from './domain/api-key.ts';
@@ -66,66 +59,27 @@ export function keyRoutes(
   ];
 }
 
-const path = '/operator/v1/keys';
-// Any text: an id of the wrong shape gets the same answer as one that does not exist.
-const byId = z.strictObject({ id: z.string() });
-const keyFilter = z.strictObject({ account_id: z.string().optional(), environment: z.enum(ENVIRONMENTS).optional() });
-
 export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'list'>, now: Clock): readonly BoundRoute[] {
-  const common = { params: nothing, query: nothing } as const;
-  const withText = { description: 'The key with its text, which is shown this once.', body: issuedKey };
   return [
-    operatorRoute(
-      { ...common, method: 'POST', path, body: issueKeyBody, replies: { 201: withText } },
-      async ({ body: { account_id: accountId, expires_at: expires, ip_allowlist: ipAllowlist, ...rest }, context }) => {
-        const expiresAt = expires === undefined ? undefined : new Date(expires);
-        const issued = await commands.issue({ ...rest, accountId, expiresAt, ipAllowlist }, authorOf(context));
-        return { status: 201 as const, body: presentIssuedKey(issued, now()) };
-      },
+    operatorRoute(operator.issueKey, async ({ body, context }) => {
+      const { account_id: accountId, expires_at: expires, ip_allowlist: ipAllowlist, ...rest } = body;
+      const expiresAt = expires === undefined ? undefined : new Date(expires);
+      const issued = await commands.issue({ ...rest, accountId, expiresAt, ipAllowlist }, authorOf(context));
+      return { status: 201 as const, body: presentIssuedKey(issued, now()) };
+    }),
+    operatorRoute(operator.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) =>
+      ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, authorOf(context)), now())),
     ),
-    operatorRoute(
-      { ...common, method: 'POST', path: `${path}/:id/rotate`, params: byId, body: rotateKeyBody, replies: { 200: withText } },
-      async ({ params, body: { overlap_seconds: overlapSeconds }, context }) =>
-        ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, authorOf(context)), now())),
-    ),
-    operatorRoute(
-      {
-        ...common,
-        method: 'PATCH',
-        path: `${path}/:id`,
-        params: byId,
-        body: changeKeyLimitsBody,
-        replies: { 200: { description: 'The key with its new limits.', body: keyRecord } },
-      },
-      async ({ params, body: { expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
-        const command = { keyId: params.id, ipAllowlist, expiresAt: endOf(expires) };
-        return ok(presentKey(await commands.update(command, authorOf(context)), now()));
-      },
-    ),
-    operatorRoute(
-      {
-        ...common,
-        method: 'GET',
-        path,
-        query: keyFilter,
-        body: nothing,
-        replies: { 200: { description: 'Keys, newest first.', body: listOf(keyRecord) } },
-      },
-      async ({ query: { account_id: accountId, environment } }) => {
-        const found = await keys.list({ accountId, environment });
-        return ok({ data: found.map((key) => presentKey(key, now())) });
-      },
-    ),
-    operatorRoute(
-      {
-        ...common,
-        method: 'POST',
-        path: `${path}/:id/revoke`,
-        params: byId,
-        body: nothing,
-        replies: { 200: { description: 'The revoked key.', body: keyRecord } },
-      },
-      async ({ params, context }) => ok(presentKey(await commands.revoke({ keyId: params.id }, authorOf(context)), now())),
+    operatorRoute(operator.changeKeyLimits, async ({ params, body, context }) => {
+      const command = { keyId: params.id, ipAllowlist: body.ip_allowlist, expiresAt: endOf(body.expires_at) };
+      return ok(presentKey(await commands.update(command, authorOf(context)), now()));
+    }),
+    operatorRoute(operator.listKeys, async ({ query: { account_id: accountId, environment } }) => {
+      const found = await keys.list({ accountId, environment });
+      return ok({ data: found.map((key) => presentKey(key, now())) });
+    }),
+    operatorRoute(operator.revokeKey, async ({ params, context }) =>
+      ok(presentKey(await commands.revoke({ keyId: params.id }, authorOf(context)), now())),
     ),
   ];
 }

@@ -1,15 +1,6 @@
-import {
-  accountOperations as account,
-  inviteMemberBody,
-  listOf,
-  memberRecord,
-  type MemberWithToken,
-  memberWithToken,
-  nothing,
-} from '@fulfilment/contracts';
+import { accountOperations as account, type MemberWithToken, operatorOperations as operator } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
-import { z } from 'zod';
 import { findAccount } from '../accounts/account-commands.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
 import { authorOf } from '../accounts/account-routes.ts';
@@ -65,13 +56,6 @@ export function memberRoutes(
   ];
 }
 
-const path = '/operator/v1/members';
-// Any text: an id of the wrong shape gets the same answer as one that does not exist.
-const byId = z.strictObject({ id: z.string() });
-const ofAccount = z.strictObject({ account_id: z.string() });
-const inviteBody = z.strictObject({ account_id: z.string(), ...inviteMemberBody.shape });
-const withToken = { description: 'The member with a token, which is shown this once.', body: memberWithToken };
-
 export interface OperatorMemberParts {
   readonly commands: MemberCommands;
   readonly members: Pick<MemberStore, 'list'>;
@@ -81,36 +65,27 @@ export interface OperatorMemberParts {
 }
 
 export function operatorMemberRoutes({ commands, members, accounts, publicUrl }: OperatorMemberParts): readonly BoundRoute[] {
-  const ofOne = { method: 'POST', params: byId, query: nothing, body: nothing, replies: { 200: withToken } } as const;
-  const list = { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) };
-  const removed = { description: 'The member.', body: memberRecord };
   return [
-    operatorRoute(
-      { method: 'GET', path, params: nothing, query: ofAccount, body: nothing, replies: { 200: list } },
-      async ({ query: { account_id: accountId } }) => {
-        const { id } = await findAccount(accounts, accountId);
-        return ok({ data: (await members.list(id)).map(memberRecordOf) });
-      },
-    ),
-    operatorRoute({ ...ofOne, method: 'DELETE', path: `${path}/:id`, replies: { 200: removed } }, async ({ params, context }) =>
+    operatorRoute(operator.listMembers, async ({ query: { account_id: accountId } }) => {
+      const { id } = await findAccount(accounts, accountId);
+      return ok({ data: (await members.list(id)).map(memberRecordOf) });
+    }),
+    operatorRoute(operator.removeMember, async ({ params, context }) =>
       ok(memberRecordOf(await commands.remove({ memberId: params.id }, authorOf(context)))),
     ),
-    operatorRoute(
-      { method: 'POST', path, params: nothing, query: nothing, body: inviteBody, replies: { 201: withToken } },
-      async ({ body: { account_id: accountId, email, role }, context }) => ({
-        status: 201 as const,
-        body: presentWithToken(await commands.invite({ accountId, email, role }, authorOf(context)), publicUrl),
-      }),
-    ),
-    operatorRoute({ ...ofOne, path: `${path}/:id/invitation` }, async ({ params, context }) => {
+    operatorRoute(operator.inviteMember, async ({ body: { account_id: accountId, email, role }, context }) => ({
+      status: 201 as const,
+      body: presentWithToken(await commands.invite({ accountId, email, role }, authorOf(context)), publicUrl),
+    })),
+    operatorRoute(operator.renewInvitation, async ({ params, context }) => {
       const renewed = await commands.issueToken({ memberId: params.id }, 'invitation', authorOf(context));
       return ok(presentWithToken(renewed, publicUrl));
     }),
-    operatorRoute({ ...ofOne, path: `${path}/:id/sign-in-link` }, async ({ params, context }) => {
+    operatorRoute(operator.issueSignInLink, async ({ params, context }) => {
       const issued = await commands.issueToken({ memberId: params.id }, 'sign_in', authorOf(context));
       return ok(presentWithToken(issued, publicUrl));
     }),
-    operatorRoute({ ...ofOne, path: `${path}/:id/reset` }, async ({ params, context }) => {
+    operatorRoute(operator.issuePasswordReset, async ({ params, context }) => {
       const reset = await commands.issueToken({ memberId: params.id }, 'reset', authorOf(context));
       return ok(presentWithToken(reset, publicUrl));
     }),

@@ -1,7 +1,5 @@
-import { allocationVersions, listAllocationsQuery, nothing, publishAllocationsBody, republished } from '@fulfilment/contracts';
+import { operatorOperations } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
-
-const PATH = '/operator/v1/allocations';
 
 interface AllocationKey {
   readonly tenant: string;
@@ -22,30 +20,13 @@ interface Allocations {
 /** The operator's routes to allocations: their versions, and telling orders of them again. */
 export function allocationOperatorRoutes(allocations: Allocations): readonly BoundRoute[] {
   return [
-    operatorRoute(
-      {
-        method: 'GET',
-        path: PATH,
-        params: nothing,
-        query: listAllocationsQuery,
-        body: nothing,
-        replies: { 200: { description: 'A page of allocations.', body: allocationVersions } },
-      },
-      async ({ query: { after = '' } }) => {
-        const { data, next } = await allocations.versions(after);
-        return { status: 200 as const, body: { data, next_after: next } };
-      },
-    ),
-    operatorRoute(
-      {
-        method: 'POST',
-        path: `${PATH}/publish`,
-        params: nothing,
-        query: nothing,
-        body: publishAllocationsBody,
-        replies: { 200: { description: 'The number of messages.', body: republished } },
-      },
-      async ({ body }) => ({ status: 200 as const, body: { messages: await allocations.publish(body.allocations) } }),
-    ),
+    operatorRoute(operatorOperations.listAllocations, async ({ query: { after = '' } }) => {
+      const { data, next } = await allocations.versions(after);
+      return { status: 200 as const, body: { data, next_after: next } };
+    }),
+    operatorRoute(operatorOperations.publishAllocations, async ({ body }) => ({
+      status: 200 as const,
+      body: { messages: await allocations.publish(body.allocations) },
+    })),
   ];
 }

@@ -1,4 +1,4 @@
-import { compareAllocationsBody, comparedAllocations, nothing } from '@fulfilment/contracts';
+import { type compareAllocationsBody, type comparedAllocations, operatorOperations } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
 import type { z } from 'zod';
 
@@ -12,16 +12,9 @@ interface Orders {
 /** The operator's route that compares orders with the allocations that inventory has. */
 export function orderOperatorRoutes(orders: Orders): readonly BoundRoute[] {
   return [
-    operatorRoute(
-      {
-        method: 'POST',
-        path: '/operator/v1/orders/compare',
-        params: nothing,
-        query: nothing,
-        body: compareAllocationsBody,
-        replies: { 200: { description: 'Orders that differ.', body: comparedAllocations } },
-      },
-      async ({ body: { allocations } }) => ({ status: 200 as const, body: await orders.compare(allocations) }),
-    ),
+    operatorRoute(operatorOperations.compareOrders, async ({ body: { allocations } }) => ({
+      status: 200 as const,
+      body: await orders.compare(allocations),
+    })),
   ];
 }

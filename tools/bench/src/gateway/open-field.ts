@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Engines } from '@fulfilment/dev-stack';
 import { freePort } from '@fulfilment/dev-stack/processes';
-import { PROCESSES } from '@fulfilment/contracts';
+import { operatorOperations, PROCESSES } from '@fulfilment/contracts';
 import {
   COMPILE_CACHE,
   loadSecrets,
@@ -156,8 +156,8 @@ async function startOwnGateway(name: string, logLevel: 'info' | 'warn', site: Ga
 async function issueKey(gateway: OwnGateway, folder: string, limit: number): Promise<string> {
   const { signingKey } = await loadSecrets(folder);
   const operator = new OperatorClient({ signingKey, urls: { gateway: `http://${HOST}:${gateway.internalPort}` } });
-  const { id } = await operator.createAccount({ name: 'Benchmark', plan: 'enterprise' });
-  const wish = { account_id: id, environment: 'sandbox', role: 'admin', burst: limit, rate: limit } as const;
-  const { key } = await operator.issueKey(wish);
+  const { id } = await operator.call(operatorOperations.createAccount, { body: { name: 'Benchmark', plan: 'enterprise' } });
+  const body = { account_id: id, environment: 'sandbox', role: 'admin', burst: limit, rate: limit } as const;
+  const { key } = await operator.call(operatorOperations.issueKey, { body });
   return key;
 }

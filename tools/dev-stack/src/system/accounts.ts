@@ -40,24 +40,21 @@ const DEMO_OWNER = 'owner@example.com';
 /** A link that signs the owner of an account in to the console once, within 15 minutes; the owner is invited where there is none. */
 export async function ownerSignInLink(accountId: string, operator: OperatorClient): Promise<string> {
   // Loaded while the engines start.
-  const { listOf, memberRecord, memberWithToken } = await import('@fulfilment/contracts');
-  const service = 'gateway';
+  const { operatorOperations } = await import('@fulfilment/contracts');
   const query = { account_id: accountId };
-  const { data } = await operator.call({ service, method: 'GET', path: '/members', query, answer: listOf(memberRecord) });
-  const body = { ...query, email: DEMO_OWNER, role: 'owner' };
-  const { id } =
-    data.find(({ role }) => role === 'owner') ??
-    (await operator.call({ service, method: 'POST', path: '/members', body, answer: memberWithToken }));
-  const path = `/members/${id}/sign-in-link`;
-  const { one_time_token: link } = await operator.call({ service, method: 'POST', path, answer: memberWithToken });
+  const { data } = await operator.call(operatorOperations.listMembers, { query });
+  const body = { ...query, email: DEMO_OWNER, role: 'owner' } as const;
+  const { id } = data.find(({ role }) => role === 'owner') ?? (await operator.call(operatorOperations.inviteMember, { body }));
+  const { one_time_token: link } = await operator.call(operatorOperations.issueSignInLink, { params: { id } });
   return link.url;
 }
 
 async function makeAccount(operator: OperatorClient, name: string, plan: Plan): Promise<z.infer<typeof account>> {
-  const { id: accountId } = await operator.createAccount({ name, plan });
+  const { operatorOperations } = await import('@fulfilment/contracts');
+  const { id: accountId } = await operator.call(operatorOperations.createAccount, { body: { name, plan } });
   const limit = { burst: 1_000, rate: 100 };
-  const wish = { account_id: accountId, environment: 'sandbox', role: 'admin', name: 'npm start', ...limit } as const;
-  const { key } = await operator.issueKey(wish);
+  const body = { account_id: accountId, environment: 'sandbox', role: 'admin', name: 'npm start', ...limit } as const;
+  const { key } = await operator.call(operatorOperations.issueKey, { body });
   return { accountId, key };
 }
 

@@ -1,0 +1,199 @@
+import { ENVIRONMENTS } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { inviteMemberBody, memberRecord, memberWithToken } from '../account/members.ts';
+import {
+  accountRecord,
+  changeKeyLimitsBody,
+  createAccountBody,
+  issuedKey,
+  issueKeyBody,
+  keyRecord,
+  listOf,
+  rotateKeyBody,
+  setPlanBody,
+} from '../operator.ts';
+import { operatorOperation } from './operation.ts';
+
+const common = { services: ['gateway'] } as const;
+// Any text: an id of the wrong shape gets the same answer as one that does not exist.
+const params = z.strictObject({ id: z.string() });
+
+const account = { description: 'The account.', body: accountRecord };
+
+export const createAccount = operatorOperation({
+  ...common,
+  id: 'createAccount',
+  method: 'POST',
+  path: '/accounts',
+  summary: 'Create an account',
+  body: createAccountBody,
+  replies: { 201: account },
+});
+
+export const listAccounts = operatorOperation({
+  ...common,
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/accounts',
+  summary: 'List all accounts',
+  replies: { 200: { description: 'All accounts, oldest first.', body: listOf(accountRecord) } },
+});
+
+export const getAccount = operatorOperation({
+  ...common,
+  id: 'getAccount',
+  method: 'GET',
+  path: '/accounts/:id',
+  summary: 'Retrieve an account',
+  params,
+  replies: { 200: account },
+});
+
+export const setPlan = operatorOperation({
+  ...common,
+  id: 'setPlan',
+  method: 'PATCH',
+  path: '/accounts/:id',
+  summary: 'Change the plan of an account',
+  params,
+  body: setPlanBody,
+  replies: { 200: account },
+});
+
+export const suspendAccount = operatorOperation({
+  ...common,
+  id: 'suspendAccount',
+  method: 'POST',
+  path: '/accounts/:id/suspend',
+  summary: 'Refuse the keys and sessions of an account',
+  params,
+  replies: { 200: account },
+});
+
+export const resumeAccount = operatorOperation({
+  ...common,
+  id: 'resumeAccount',
+  method: 'POST',
+  path: '/accounts/:id/resume',
+  summary: 'Admit the keys and sessions of a suspended account again',
+  params,
+  replies: { 200: account },
+});
+
+const withText = { description: 'The key with its text, which is shown this once.', body: issuedKey };
+
+export const issueKey = operatorOperation({
+  ...common,
+  id: 'issueKey',
+  method: 'POST',
+  path: '/keys',
+  summary: 'Issue an API key',
+  body: issueKeyBody,
+  replies: { 201: withText },
+});
+
+export const listKeys = operatorOperation({
+  ...common,
+  id: 'listKeys',
+  method: 'GET',
+  path: '/keys',
+  summary: 'List API keys',
+  query: z.strictObject({ account_id: z.string().optional(), environment: z.enum(ENVIRONMENTS).optional() }),
+  replies: { 200: { description: 'Keys, newest first.', body: listOf(keyRecord) } },
+});
+
+export const changeKeyLimits = operatorOperation({
+  ...common,
+  id: 'changeKeyLimits',
+  method: 'PATCH',
+  path: '/keys/:id',
+  summary: 'Change the end and the addresses of a key',
+  params,
+  body: changeKeyLimitsBody,
+  replies: { 200: { description: 'The key with its new limits.', body: keyRecord } },
+});
+
+export const rotateKey = operatorOperation({
+  ...common,
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/keys/:id/rotate',
+  summary: 'Give a key a new secret',
+  params,
+  body: rotateKeyBody,
+  replies: { 200: withText },
+});
+
+export const revokeKey = operatorOperation({
+  ...common,
+  id: 'revokeKey',
+  method: 'POST',
+  path: '/keys/:id/revoke',
+  summary: 'Revoke a key',
+  params,
+  replies: { 200: { description: 'The revoked key.', body: keyRecord } },
+});
+
+const withToken = { description: 'The member with a token, which is shown this once.', body: memberWithToken };
+
+export const inviteMember = operatorOperation({
+  ...common,
+  id: 'inviteMember',
+  method: 'POST',
+  path: '/members',
+  summary: 'Invite a person to an account',
+  body: z.strictObject({ account_id: z.string(), ...inviteMemberBody.shape }),
+  replies: { 201: withToken },
+});
+
+export const listMembers = operatorOperation({
+  ...common,
+  id: 'listMembers',
+  method: 'GET',
+  path: '/members',
+  summary: 'List the members of an account',
+  query: z.strictObject({ account_id: z.string() }),
+  replies: {
+    200: { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) },
+  },
+});
+
+export const removeMember = operatorOperation({
+  ...common,
+  id: 'removeMember',
+  method: 'DELETE',
+  path: '/members/:id',
+  summary: 'Remove a member with all sessions',
+  params,
+  replies: { 200: { description: 'The member.', body: memberRecord } },
+});
+
+export const renewInvitation = operatorOperation({
+  ...common,
+  id: 'renewInvitation',
+  method: 'POST',
+  path: '/members/:id/invitation',
+  summary: 'Renew an invitation',
+  params,
+  replies: { 200: withToken },
+});
+
+export const issueSignInLink = operatorOperation({
+  ...common,
+  id: 'issueSignInLink',
+  method: 'POST',
+  path: '/members/:id/sign-in-link',
+  summary: 'Make a link that signs a member in once',
+  params,
+  replies: { 200: withToken },
+});
+
+export const issuePasswordReset = operatorOperation({
+  ...common,
+  id: 'issuePasswordReset',
+  method: 'POST',
+  path: '/members/:id/reset',
+  summary: 'Let a member choose a new password',
+  params,
+  replies: { 200: withToken },
+});
