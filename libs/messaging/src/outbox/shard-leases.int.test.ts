@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('leases that nobody renews, since an answer of the store was lost, are renewed by a new loop', TIMED, async () => {
+test('leases that no process renews, since an answer of the store was lost, are renewed by a new loop', TIMED, async () => {
   let isLost = false;
   const losing = new Proxy(own.mongo.db, {
     get: (db, name) =>
