@@ -66,8 +66,8 @@ export interface ProgressWatchOptions {
 const LOOK_EVERY_MS = 2_500;
 /** Looks in a row without progress after which a part stands still: 10 s. */
 const STILL_LOOKS = 4;
-/** From this look on the engines have to answer. */
-const ASKED_FROM = 2;
+/** From this look on the engines have to answer; later than the fetch of an idle consumer, which the broker holds for two looks. */
+const ASKED_FROM = 3;
 /** Looks at which a part that was replaced has to be well, to count as well: 30 s. */
 const WELL_LOOKS = 12;
 /** Replacements of a part in a row. */
