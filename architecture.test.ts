@@ -300,7 +300,7 @@ test('the walks of docs/walks.md name files that exist (npm run walks)', () => {
   const files = [...walksIn(readFileSync(join(root, 'docs/walks.md'), 'utf8')).values()].flat();
 
   expect(files.length).toBeGreaterThan(200);
-  expect(files.filter((line) => !existsSync(join(root, line.split(' ')[1] ?? '')))).toEqual([]);
+  expect(files.filter(({ file }) => !existsSync(join(root, file.split(' ')[1] ?? '')))).toEqual([]);
 });
 
 describe('the workspace', () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { traceWalks, type Walk } from './walks/trace-walks.ts';
-import { filesOfWalk, walksIn, walksPage, withoutFirst } from './walks/walks-page.ts';
+import { beyond, filesOfWalk, type PageFile, walksIn, walksPage } from './walks/walks-page.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/walks.md');
 
@@ -18,12 +18,13 @@ test('docs/walks.md names the files that run for a read, an order, its shipment 
   );
 });
 
-/** A file that ran in some repeats alone may stand on the page or not: it depends on which of two things was first. */
-function differences(walk: Walk, onPage: readonly string[], first: Walk | undefined) {
-  const always = filesOfWalk(first ? withoutFirst(walk, first) : walk.always);
-  const ever = new Set(filesOfWalk(walk.ever));
+/** A file that runs in some repeats alone depends on which of two things is first: it is neither lacking nor untrue. */
+function differences(walk: Walk, onPage: readonly PageFile[], first: Walk | undefined) {
+  const { always, ever } = first ? beyond(walk, first) : walk;
+  const named = new Set(onPage.map(({ file }) => file));
+  const seen = new Set(filesOfWalk(ever));
   return {
-    lacking: always.filter((file) => !onPage.includes(file)),
-    untrue: onPage.filter((file) => !ever.has(file)),
+    lacking: filesOfWalk(always).filter((file) => !named.has(file)),
+    untrue: onPage.filter(({ file, isConstant }) => isConstant && !seen.has(file)).map(({ file }) => file),
   };
 }

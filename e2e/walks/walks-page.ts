@@ -9,18 +9,26 @@ export function walksPage(walks: readonly Walk[]): string {
   const [read, ...others] = walks;
   if (!read) throw new Error('There is no walk to write down.');
   return `# Walks, file by file
-Each list is of the files with a function that runs when a user does one thing and not at idle, in each process: traced in a run of the whole system, not written by hand. \`npm run -s walks\` traces them again, and a test compares (\`e2e/walks.e2e.test.ts\`). What every request passes in the gateway stands in the first walk alone.
+Each list is of the files with a function that runs when a user does one thing and not at idle, in each process: traced in a run of the whole system, not written by hand. \`npm run -s walks\` traces them again, and a test compares (\`e2e/walks.e2e.test.ts\`). What every request passes in the gateway stands in the first walk alone; a file in brackets ran in some of the repeats only.
 
 | walk | files | not in the first |
 |---|---:|---:|
 ${walks.map((walk) => `| ${walk.title} | ${filesIn(walk).size} | ${walk === read ? '' : filesIn(walk).difference(filesIn(read)).size} |`).join('\n')}
 
 ${section(read)}
-${others.map((walk) => section({ ...walk, always: withoutFirst(walk, read) })).join('\n')}`;
+${others.map((walk) => section(beyond(walk, read))).join('\n')}`;
 }
 
-/** The files of a page, by the title of their walk: from the root of the workspace, with their process. */
-export function walksIn(page: string): ReadonlyMap<string, readonly string[]> {
+/** A file on the page. */
+export interface PageFile {
+  /** The process, a blank, and the file from the root of the workspace. */
+  readonly file: string;
+  /** False where it ran in some repeats only. */
+  readonly isConstant: boolean;
+}
+
+/** The files of a page, by the title of their walk. */
+export function walksIn(page: string): ReadonlyMap<string, readonly PageFile[]> {
   return new Map(
     page.split('\n## ').flatMap((part) => {
       const [title = '', ...lines] = part.split('\n');
@@ -32,7 +40,7 @@ export function walksIn(page: string): ReadonlyMap<string, readonly string[]> {
           return line
             .trim()
             .split(' ')
-            .map((name) => `${process} ${folder}/${name}`);
+            .map((name) => ({ file: `${process} ${folder}/${name.replaceAll(/[()]/g, '')}`, isConstant: !name.startsWith('(') }));
         else if (line.startsWith(INDENT)) folder = line.trim();
         return [];
       });
@@ -41,31 +49,38 @@ export function walksIn(page: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** The lines of a walk as `walksIn` reads them, beyond those of the first in the gateway. */
+/** The files as `walksIn` reads them. */
 export function filesOfWalk(files: Walk['always']): string[] {
   return [...files].flatMap(([process, names]) => [...names].map((name) => `${process} ${name}`));
 }
 
-export function withoutFirst(walk: Walk, first: Walk): Walk['always'] {
-  return new Map(
-    [...walk.always].map(([process, names]) => [
-      process,
-      process === 'gateway' ? names.difference(first.always.get(process) ?? new Set()) : names,
-    ]),
-  );
+/** A walk without the files that the first one has in the gateway. */
+export function beyond(walk: Walk, first: Walk): Walk {
+  const left = (files: Walk['always']): Walk['always'] =>
+    new Map(
+      [...files].map(([process, names]) => [
+        process,
+        process === 'gateway' ? names.difference(first.ever.get(process) ?? new Set()) : names,
+      ]),
+    );
+  return { ...walk, always: left(walk.always), ever: left(walk.ever) };
 }
 
 function filesIn({ always }: Walk): Set<string> {
   return new Set([...always.values()].flatMap((names) => [...names]));
 }
 
-function section({ title, always }: Walk): string {
-  return `## ${title}\n\`\`\`\n${[...always].flatMap(([process, names]) => (names.size === 0 ? [] : [process, ...folders(names)])).join('\n')}\n\`\`\`\n`;
+function section({ title, always, ever }: Walk): string {
+  const lines = [...ever].flatMap(([process, names]) =>
+    names.size === 0 ? [] : [process, ...folders(names, always.get(process) ?? new Set())],
+  );
+  return `## ${title}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-function folders(names: ReadonlySet<string>): string[] {
+function folders(names: ReadonlySet<string>, always: ReadonlySet<string>): string[] {
   const byFolder = Map.groupBy([...names].toSorted(), (name) => dirname(name));
-  return [...byFolder].flatMap(([folder, files]) => [INDENT + folder, ...wrapped(files.map((file) => basename(file)))]);
+  const shown = (file: string): string => (always.has(file) ? basename(file) : `(${basename(file)})`);
+  return [...byFolder].flatMap(([folder, files]) => [INDENT + folder, ...wrapped(files.map(shown))]);
 }
 
 function wrapped(words: readonly string[]): string[] {
