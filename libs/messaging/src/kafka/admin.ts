@@ -1,4 +1,4 @@
-import { delay } from '@fulfilment/kernel';
+import { delay, retry, type RetryOptions } from '@fulfilment/kernel';
 import type { Admin } from 'kafkajs';
 import {
   logUnavailable,
@@ -15,6 +15,12 @@ import type { Leaders } from './producer.ts';
 
 const HEALTH_MS = 2_000;
 const POLL_TOPICS_MS = 50;
+/** The time of the question bounds its tries. */
+const UNTIL_KNOWN: RetryOptions = {
+  maxAttempts: Number.POSITIVE_INFINITY,
+  isRetryable: isPassingAnswer,
+  backOff: { firstMs: POLL_TOPICS_MS, maxMs: POLL_TOPICS_MS },
+};
 /** `ConfigResourceTypes.TOPIC`, which KafkaJS exports to CommonJS only. */
 const TOPIC_RESOURCE = 2;
 /** Kafka's default: 1 MiB and the overhead of a batch. Contracts bound events to 900 KB. */
@@ -45,7 +51,7 @@ export class KafkaAdmin {
   async ensureTopics(topics: readonly TopicSpec[]): Promise<TopicDifferences> {
     // Of several brokers one may not know yet what another has made.
     const whenKnown = <Answer>(question: (admin: Admin) => Promise<Answer>): Promise<Answer> =>
-      this.#ask((admin) => untilItPasses(() => question(admin)), KAFKA_TIMES.topics);
+      this.#ask((admin) => retry(() => question(admin), UNTIL_KNOWN), KAFKA_TIMES.topics);
     const lacking = await whenKnown((admin) => createMissing(admin, topics, this.#names));
     return lacking ?? whenKnown((admin) => differences(admin, topics, this.#names));
   }
@@ -135,18 +141,6 @@ interface Connected {
   readonly admin: Admin;
   /** Shared: a second `connect` of KafkaJS resolves once there is a connection, before the topics are known that a question needs. */
   readonly connecting: Promise<void>;
-}
-
-/** Asks again for as long as the broker answers that it cannot say yet. */
-async function untilItPasses<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    try {
-      return await question();
-    } catch (error) {
-      if (!isPassingAnswer(error)) throw error;
-      await delay(POLL_TOPICS_MS);
-    }
-  }
 }
 
 /** @returns why it created none; undefined where all are there. */
