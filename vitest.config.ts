@@ -4,6 +4,7 @@ import { CostReporter } from './libs/testing/src/cost-reporter.ts';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
 import { LongestFirst } from './libs/testing/src/longest-first.ts';
 import { ProgressReporter } from './libs/testing/src/progress-reporter.ts';
+import { StallReporter } from './libs/testing/src/stall-reporter.ts';
 
 const SOURCES = '{apps,libs,tools}/**';
 /** The benchmarks' tests run by `npm run test:bench`. */
@@ -48,6 +49,7 @@ export default defineConfig({
       'default',
       new CostReporter(COSTS, import.meta.dirname),
       new ProgressReporter(COSTS, import.meta.dirname),
+      new StallReporter(import.meta.dirname),
       new CountReporter(),
     ],
     sequence: { sequencer: LongestFirst },

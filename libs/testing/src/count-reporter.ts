@@ -9,7 +9,8 @@ const STDOUT = 1;
  * be loaded, a hook that throws outside of a test and an unhandled error count as one failure each.
  */
 export class CountReporter implements Reporter {
-  #line = '0 passed, 0 failed, 0 skipped';
+  /** Of a run that ends before its tests do. */
+  #line = '0 passed, 1 failed, 0 skipped';
 
   onInit(): void {
     // When the process ends, since nothing can write after that; synchronous, since nothing else is carried out then.

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { readProcesses } from './cpu-time.ts';
+import { whereIs } from './where-is.ts';
+
+const LOOK_MS = 5_000;
+/** No single test of the workspace takes as long. */
+const TELL_AFTER_MS = 3 * 60_000;
+const END_WORKERS_AFTER_MS = 7 * 60_000;
+const END_RUN_AFTER_MS = 12 * 60_000;
+/** The file that Vitest runs in a worker of the pool `forks`. */
+const WORKER = 'vitest/dist/workers/forks.js';
+
+/** After how many milliseconds without a test or a file that ended. */
+interface Patience {
+  readonly tell: number;
+  readonly endWorkers: number;
+  readonly endRun: number;
+}
+
+/**
+ * Keeps a run from standing still. The time limit of a test is a timer in its worker: it says nothing of a worker that spins, is
+ * frozen, or hangs outside of tests. Where no test and no file has ended for some minutes, this names those under way; later
+ * it says where each worker is and kills it, so that its file fails and the others run; and if that does not help, the run ends with 1.
+ */
+export class StallReporter implements Reporter {
+  readonly #root: string;
+  readonly #patience: Patience;
+  readonly #files = new Map<string, string>();
+  readonly #tests = new Map<string, string>();
+  #looking: NodeJS.Timeout | undefined;
+  #moved = 0;
+  #told = false;
+  #ended = false;
+
+  /** @param root the workspace, which names of files are relative to. */
+  constructor(
+    root: string,
+    patience: Patience = { tell: TELL_AFTER_MS, endWorkers: END_WORKERS_AFTER_MS, endRun: END_RUN_AFTER_MS },
+  ) {
+    this.#root = root;
+    this.#patience = patience;
+  }
+
+  onTestRunStart(): void {
+    this.#move();
+    this.#looking = setInterval(() => void this.#look(), Math.min(LOOK_MS, this.#patience.tell)).unref();
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#files.set(module.id, relative(this.#root, module.moduleId));
+    this.#move();
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#files.delete(module.id);
+    this.#move();
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    this.#tests.set(test.id, `${relative(this.#root, test.module.moduleId)} > ${test.fullName}`);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    this.#tests.delete(test.id);
+    this.#move();
+  }
+
+  onTestRunEnd(): void {
+    clearInterval(this.#looking);
+  }
+
+  #move(): void {
+    this.#moved = performance.now();
+    this.#told = false;
+    this.#ended = false;
+  }
+
+  async #look(): Promise<void> {
+    const still = performance.now() - this.#moved;
+    if (still >= this.#patience.tell && !this.#told) {
+      this.#told = true;
+      say(`No test has ended for ${Math.round(still / 1000)} s. Under way: ${this.#underWay()}`);
+    }
+    if (still >= this.#patience.endWorkers && !this.#ended) {
+      this.#ended = true;
+      await endWorkers();
+    }
+    if (still >= this.#patience.endRun) {
+      say(`The run stands still in spite of that, and ends. Under way: ${this.#underWay()}`);
+      process.exit(1);
+    }
+  }
+
+  #underWay(): string {
+    const all = [...this.#files.values(), ...this.#tests.values()];
+    return all.length === 0 ? 'no file; a set-up or its end hangs' : `\n  ${all.join('\n  ')}`;
+  }
+}
+
+async function endWorkers(): Promise<void> {
+  const workers = readProcesses().filter(({ pid, parent }) => parent === process.pid && commandOf(pid).includes(WORKER));
+  for (const { pid } of workers) {
+    const state = stateOf(pid);
+    say(`Worker ${pid} (${state}) is ended. It was here:\n  ${(await whereIs(pid)).join('\n  ')}`);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`\n${text}\n\n`);
+}
+
+function commandOf(pid: number): string {
+  return readOr(`/proc/${pid}/cmdline`, '');
+}
+
+/** As proc(5) has it: `R (running)`, `S (sleeping)`, `T (stopped)`, … */
+function stateOf(pid: number): string {
+  return /^State:\t(.*)$/m.exec(readOr(`/proc/${pid}/status`, ''))?.[1] ?? 'gone';
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}
