@@ -126,7 +126,8 @@ let repaired = false;
  * Node 24 for a negative timeout (#1751): an idle process took 2.6 % of a core, and takes 0.6 % without it. Each connection
  * also looks ten times a second for requests of 10 s that took too long: once a second for all connections is enough.
  *
- * A fetch that waits at the broker holds up heartbeats, rebalances and the stop: {@link holdFetchesLong}.
+ * A fetch that waits at the broker holds up heartbeats, rebalances and the stop, and one that begins behind a stop never ends:
+ * {@link holdFetchesLong}.
  *
  * A join that fails leaves a consumer that goes on with what was assigned before: {@link cutAtJoins}.
  *

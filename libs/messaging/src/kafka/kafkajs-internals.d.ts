@@ -155,9 +155,14 @@ declare module 'kafkajs/src/consumer/runner.js' {
 
   interface Runner {
     readonly consumerGroup: typeof ConsumerGroup.prototype;
+    /** False from the begin of a stop on. */
+    readonly running: boolean;
+    readonly fetchManager: { stop(): Promise<void> };
+    start: (this: Runner) => Promise<void>;
     stop: (this: Runner) => Promise<void>;
+    fetch: (this: Runner, nodeId: number) => Promise<readonly object[]>;
     handleBatch: (this: Runner, batch: object) => Promise<void>;
   }
-  const Runner: { readonly prototype: Runner };
+  const Runner: { new (options: object): Runner; readonly prototype: Runner };
   export = Runner;
 }

@@ -1,6 +1,7 @@
 // Ambient declarations, which packages that import this file do not include.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./kafkajs-internals.d.ts" />
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import ConsumerGroup from 'kafkajs/src/consumer/consumerGroup.js';
 import Runner from 'kafkajs/src/consumer/runner.js';
 
@@ -65,6 +66,25 @@ export function holdFetchesLong(times: FetchTimes): void {
     const stopped = stop.call(this);
     endFetches(this.consumerGroup);
     return stopped;
+  };
+  keepFetchesFromSpinning();
+}
+
+/**
+ * KafkaJS asks for records in a loop of promises. Where brokers come or go while a consumer stops, it begins this loop behind the stop:
+ * nothing ends it, and, as the answer is there at once, no timer and no socket of the process comes to its turn again.
+ */
+function keepFetchesFromSpinning(): void {
+  const { fetch } = Runner.prototype;
+  Runner.prototype.fetch = async function fetchInTurns(nodeId) {
+    if (!this.running) {
+      // It waits for this fetch.
+      void this.fetchManager.stop();
+      return [];
+    }
+    const batches = await fetch.call(this, nodeId);
+    if (batches.length === 0) await nextTurn();
+    return batches;
   };
 }
 
