@@ -1,7 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EngineAddresses } from '@fulfilment/testing';
+import { makeEngineFolder } from './engine-folder.ts';
 import { type Engines, startEngines } from './start-engines.ts';
 import type { TestProject } from 'vitest/node';
 
@@ -37,7 +35,7 @@ export async function teardown(): Promise<void> {
 }
 
 async function start(): Promise<Engines> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-test-'));
+  const dataDir = await makeEngineFolder();
   return await startEngines({ dataDir, keepData: false, testCommands: true, progress });
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import { cacheFolder } from '../fetch/cache.ts';
 import { signal } from '../processes/kept-process.ts';
+import { makeEngineFolder } from './engine-folder.ts';
 import { CLUSTER_ID, type SettingsAt, startKafka } from './kafka.ts';
 import type { LocalEngine, LocalSite } from './local-engine.ts';
 
@@ -25,7 +25,7 @@ const REPLICATED_OFFSETS = { 'offsets.topic.replication.factor': '3', 'offsets.t
 
 /** Starts it in a temporary folder, which its stop removes. */
 export async function startKafkaCluster(): Promise<KafkaCluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-brokers-'));
+  const folder = await makeEngineFolder();
   const running = new Map<number, LocalEngine>();
   let controllerPort = 0;
   const start = async (broker: number): Promise<void> => {

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { type Certificates, type EngineAddresses, makeCertificates } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
+import { makeEngineFolder } from './engine-folder.ts';
 import { javaArguments, startKafka } from './kafka.ts';
 import type { LocalSite } from './local-engine.ts';
 import { startMongodb } from './mongodb-process.ts';
@@ -30,7 +30,7 @@ export interface SecuredEngines extends EngineAddresses, Stoppable {
 
 /** Starts them as processes of this machine. Redis speaks TLS through a proxy in this process: its package is built without it. */
 export async function startSecuredEngines(): Promise<SecuredEngines> {
-  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-secured-'));
+  const folder = await makeEngineFolder();
   const parts: Stoppable[] = [{ stop: () => rm(folder, { recursive: true, force: true }) }];
   const stop = async (): Promise<void> => {
     for (const part of parts.splice(0).toReversed()) await part.stop();

