@@ -22,9 +22,9 @@ const SCALE = ofEachProcess(() => 2);
 const ROUNDS = [PROCESSES, PROCESSES.map((name) => `${name}-2`)];
 const SKUS = ['RED-01', 'BLUE-01', 'GREEN-01'];
 const SCARCE = 'SCARCE-01';
-const PER_SECOND = 12;
+const PER_SECOND = 6;
 /** Requests of each kind of load while two releases run beside each other. */
-const AT_LEAST = 25;
+const AT_LEAST = 12;
 /** As long as the balancer, and the gateways' checks, need to notice. */
 const NOTICE_MS = 3_000;
 
