@@ -1,9 +1,9 @@
 import { operations } from '@fulfilment/contracts';
+import { Random } from '@fulfilment/kernel';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { type Instance, openTestBed, type TestBed } from './inventory.fixture.ts';
-import { randomNumbers } from './random-numbers.fixture.ts';
 
 let bed: TestBed;
 let reader: Instance;
@@ -57,8 +57,8 @@ const timesIn = (keys: readonly string[]): ReadonlyMap<string, number> => {
 async function faultsWhile(by: Caller, list: List, { write, standing, mayRepeat = false }: Writing): Promise<string[]> {
   const { counts = () => true } = list;
   const seed = Date.now();
-  const next = randomNumbers(seed);
-  const pick = (many: number): number => Math.floor(next() * many);
+  const random = new Random(seed);
+  const pick = (many: number): number => random.below(many);
   const until = performance.now() + READ_MS;
   const faults: string[] = [];
   let reads = 0;

@@ -22,6 +22,7 @@ export {
   StandsStill,
   type WatchedPart,
 } from './progress-watch.ts';
+export { Random } from './random.ts';
 export {
   isOwnTrace,
   meetsCondition,

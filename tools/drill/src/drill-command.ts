@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { stopRequested } from '@fulfilment/dev-stack/system';
 import { attacks } from './attacks.ts';
@@ -11,23 +12,27 @@ import { partitions } from './partitions.ts';
 import { recovery } from './recovery.ts';
 import { restore } from './restore.ts';
 import { scaling } from './scaling.ts';
+import { storm } from './storm/storm.ts';
 
 /** Every drill, by the name that the command line has. */
 const DRILLS: ReadonlyMap<string, Drill> = new Map(
-  Object.entries({ recovery, outage, restore, attacks, intake, hanging, partitions, scaling, compose, kubernetes }),
+  Object.entries({ recovery, outage, restore, attacks, intake, hanging, partitions, scaling, storm, compose, kubernetes }),
 );
 
-const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--next TAG] [--help]
+const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--next TAG] [--help]
 
 Breaks or attacks a system of its own, on engines of its own in a temporary folder, and prints what it did as a Markdown table.
 It sends traffic to 127.0.0.1 only, and ends no process that it has not started. Nothing passes or fails by time.
 
 ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`).join('\n')}
 
-  --minutes N  how long an outage lasts, 1 to 60; 10 by default
+  --minutes N  how long an outage or the storm lasts, 1 to 60; 10 by default
+  --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
   --next TAG   images of a later release, to which \`compose\` upgrades under load
   --help       this text
 `;
+
+const SEEDS = 2 ** 32;
 
 /** `npm run drill`: resolves with its exit code. 0: done; 1: the system did not come up, or differs afterwards; 2: wrong usage. */
 export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> {
@@ -40,11 +45,11 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
     process.stderr.write(`${request.message}\n\n${USAGE}`);
     return 2;
   }
-  const { drill, minutes, next } = request;
+  const { drill, minutes, seed, next } = request;
   try {
     const signal = stopRequested(process.env);
     process.stdout.write(
-      `${await drill.run({ minutes, next, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`,
+      `${await drill.run({ minutes, seed, next, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`,
     );
     return 0;
   } catch (error) {
@@ -54,7 +59,13 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
 }
 
 type Request =
-  | { readonly kind: 'drill'; readonly drill: Drill; readonly minutes: number; readonly next: string | undefined }
+  | {
+      readonly kind: 'drill';
+      readonly drill: Drill;
+      readonly minutes: number;
+      readonly seed: number;
+      readonly next: string | undefined;
+    }
   | { readonly kind: 'help' }
   | { readonly kind: 'misuse'; readonly message: string };
 
@@ -64,18 +75,29 @@ export function parseDrillArguments(args: readonly string[]): Request {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { minutes: { type: 'string', default: '10' }, next: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        minutes: { type: 'string', default: '10' },
+        seed: { type: 'string' },
+        next: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
     if (values.help === true) return { kind: 'help' };
     const [name = '', ...others] = positionals;
     const drill = DRILLS.get(name);
-    const minutes = Number(values.minutes);
     if (!drill || others.length > 0)
       return { kind: 'misuse', message: `Name one drill: ${Array.from(DRILLS.keys()).join(', ')}` };
-    if (!Number.isInteger(minutes) || minutes < 1 || minutes > 60)
-      return { kind: 'misuse', message: `--minutes ${values.minutes} is no whole number from 1 to 60` };
-    return { kind: 'drill', drill, minutes, next: values.next };
+    const minutes = wholeNumber('--minutes', values.minutes, [1, 60]);
+    const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
+    return { kind: 'drill', drill, minutes, seed, next: values.next };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** @throws Error that names the option where its text is none. */
+function wholeNumber(option: string, text: string, [least, most]: readonly [number, number]): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new Error(`${option} ${text} is no whole number from ${least} to ${most}`);
 }

@@ -12,6 +12,8 @@ import { verifySystem } from '@fulfilment/verify';
 /** The surroundings of a drill. */
 export interface DrillContext {
   readonly minutes: number;
+  /** The number that a drill at random follows. */
+  readonly seed: number;
   /** The tag of images to upgrade to, where the drill upgrades. */
   readonly next?: string | undefined;
   readonly signal: AbortSignal;
@@ -31,6 +33,7 @@ export interface Client {
     method: string,
     path: string,
     body?: unknown,
+    fields?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly ms: number; readonly text: string }>;
   readonly headers: Readonly<Record<string, string>>;
   readonly accountId: string;
@@ -60,8 +63,8 @@ export interface DrilledSystem extends Stoppable {
   ): Promise<Client>;
   /** Adds an endpoint to all events of the client's tenant. @returns its removal. */
   addWebhook(client: Client, url: string, events?: EventSelection): Promise<() => Promise<void>>;
-  /** Adds an endpoint to all events of the client's tenant. @returns the number of events that it has received. */
-  subscribe(client: Client): Promise<() => number>;
+  /** Adds an endpoint to all events of the client's tenant. @returns the number of deliveries that it has received. @param onBody is given each body. */
+  subscribe(client: Client, onBody?: (body: string) => void): Promise<() => number>;
   /** Holds the invariants against the stores. @throws Error naming what differs. */
   verify(): Promise<void>;
 }
@@ -149,8 +152,8 @@ export async function startDrilledSystem(
       const { key } = await operator.call(operatorOperations.issueKey, { body });
       return clientOf(() => system.baseUrl, key, id);
     },
-    subscribe: async (client) => {
-      const receiver = await startReceiver();
+    subscribe: async (client, onBody) => {
+      const receiver = await startReceiver(onBody);
       receivers.push(receiver);
       await addWebhook(client, receiver.url);
       return receiver.count;
@@ -176,9 +179,9 @@ function clientOf(baseUrl: () => string, key: string, accountId: string): Client
   return {
     headers,
     accountId,
-    send: async (method, path, body) => {
+    send: async (method, path, body, fields) => {
       const started = performance.now();
-      const init = { method, headers, signal: AbortSignal.timeout(ANSWER_MS) };
+      const init = { method, headers: { ...headers, ...fields }, signal: AbortSignal.timeout(ANSWER_MS) };
       try {
         const response = await fetch(
           `${baseUrl()}/v1${path}`,

@@ -10,6 +10,7 @@ import { measurePartitions, type PartitionsPlan } from './partitions.ts';
 import { killEach } from './recovery.ts';
 import { type RestorePlan, restoreSnapshot } from './restore.ts';
 import { measureScaling, type ScalingPlan } from './scaling.ts';
+import { type StormPlan, weather } from './storm/storm.ts';
 
 // Every drill ends with `verify`, and throws where the stores differ.
 const BACKLOG: IntakePlan = { tenants: 6, warmUp: 5, events: 50 };
@@ -17,6 +18,8 @@ const ORDERS: PartitionsPlan = { idleMs: 200, orders: 5 };
 const RESTORE: RestorePlan = { clients: 2, orders: 6, lostOrders: 3 };
 const SCALING: ScalingPlan = { clients: 2, times: { order: 2, scan: 2, read: 2 } };
 const OUTAGE: OutagePlan = { warmUpMs: 500, awayMs: 6_000, createsPerSecond: 10 };
+/** A step-down of MongoDB, a hang of Kafka, and kills of two services. */
+const STORM: StormPlan = { forMs: 120_000, most: 4, seed: 25, clients: { loaded: 6, others: 1 } };
 const ATTACKS: AttacksPlan = {
   beforeMs: 200,
   duringMs: 1_200,
@@ -97,6 +100,13 @@ describe('twelve partitions and one process of webhooks', () => {
     expect(kept).toBe(before);
     expect(lost).toBeGreaterThan(0);
     expect(missed).toBe(0);
+  });
+
+  test('storm: after each fault every tenant creates orders again, and at the end nothing differs', async () => {
+    const { weathered, violations } = await weather(system, STORM, quiet);
+
+    expect(weathered).toHaveLength(STORM.most);
+    expect(violations).toEqual([]);
   });
 
   test('recovery: a process that was killed is back, and all that clients do succeeds again', async () => {
