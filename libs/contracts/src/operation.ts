@@ -185,6 +185,9 @@ export interface CostSpec {
   readonly placesPerToken?: number;
 }
 
+/** All ends of a row in files of every kind. The meter of rows counts the last byte of each, LF: without one no row ends. */
+export const ROW_ENDS = ['\r\n', '\n'] as const;
+
 /** The price of rows that come or go as a stream: charged as they pass, the token that the request is admitted for included. */
 export interface RowPrice {
   readonly rowsPerToken: number;
