@@ -923,9 +923,11 @@ func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption)
 //
 // Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+//
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrKeyNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrKeyNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *KeysService) Update(ctx context.Context, id string, body KeyUpdate, options ...CallOption) (*Key, error) {
 	return send[Key](ctx, s.api, opUpdateKey, given{path: []string{id}, body: body}, options)
 }
@@ -1283,9 +1285,11 @@ func (s *WebhooksService) Get(ctx context.Context, id string, options ...CallOpt
 //
 // Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) Update(ctx context.Context, id string, body WebhookUpdate, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opUpdateWebhook, given{path: []string{id}, body: body}, options)
 }
@@ -1294,9 +1298,11 @@ func (s *WebhooksService) Update(ctx context.Context, id string, body WebhookUpd
 //
 // Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) Delete(ctx context.Context, id string, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opDeleteWebhook, given{path: []string{id}}, options)
 }
@@ -1412,9 +1418,11 @@ func (s *WebhooksService) ListDeliveries(ctx context.Context, id string, query L
 //
 // Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) CreateReplay(ctx context.Context, id string, body ReplayCreate, options ...CallOption) (*Replay, error) {
 	return send[Replay](ctx, s.api, opCreateReplay, given{path: []string{id}, body: body}, options)
 }
@@ -1484,9 +1492,11 @@ func (s *DeliveriesService) Get(ctx context.Context, id string, options ...CallO
 //
 // Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *DeliveriesService) Resend(ctx context.Context, id string, options ...CallOption) (*Delivery, error) {
 	return send[Delivery](ctx, s.api, opResendDelivery, given{path: []string{id}}, options)
 }

@@ -64,8 +64,11 @@ export interface Operation<
   readonly permission: Permission | null;
   /** Another one that is enough to be let in; the handler then asks for each by what the request contains. */
   readonly alternativePermission?: Permission;
-  /** True where a session must have been confirmed lately: in production, and where the operation belongs to no environment. */
-  readonly asksRecentAuthentication?: true;
+  /**
+   * True where a session must have been confirmed lately, in production, and where the operation belongs to no environment; members of
+   * the body where it must for a request that has one of them.
+   */
+  readonly asksRecentAuthentication?: true | readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly params: Params;
@@ -93,7 +96,7 @@ type Declared<Spec extends Operation> = Omit<Spec, Optional> & Partial<Pick<Spec
 type Nothing = typeof nothing;
 
 /** Members whose literal types say whether a call takes an idempotency key, `If-Match` or a file. */
-type Traits = Partial<Pick<Operation, 'method' | 'api' | 'conditional' | 'upload'>>;
+type Traits = Partial<Pick<Operation, 'method' | 'api' | 'conditional' | 'upload' | 'asksRecentAuthentication'>>;
 
 /** Declares an operation and keeps its literal types. Omitted `params`, `query` and `body` are {@link nothing}, `errors` are none. */
 export function operation<

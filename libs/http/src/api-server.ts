@@ -306,9 +306,14 @@ function readOnly(route: JsonRoute, response: Response): Asked {
 async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {
   // A caller without permission is refused before the body is read.
   const asked = contextFor(route, response);
-  const body = await readJsonBody(request, route.maxBodyBytes);
+  const body = await readJsonBody(request, route.maxBodyBytes, receivedBody(response));
   tellCost(response, route.cost, body);
   return { body, context: writeContext(asked, route, request, body) };
+}
+
+/** The body, where the server that embeds the API has read it. */
+function receivedBody({ locals: { body } }: Response<unknown, { readonly body?: Buffer }>): Buffer | undefined {
+  return body;
 }
 
 /** The version of a body that is one record. */

@@ -17,7 +17,7 @@ import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
-import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
+import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { ArrivingBodies } from '../proxy/arriving-bodies.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
@@ -26,6 +26,7 @@ import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../authentication/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
+import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-request.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
@@ -126,24 +127,13 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   nameSpan(exchange, operation);
   refuseUnreadBody(request);
   const caller = await authoriseAfresh(parts, exchange, operation, principal);
-  if (isProxied(operation)) await answerByService(parts, exchange, caller, operation);
+  if (isProxied(operation)) {
+    const answering = () => answerWithinShare(parts, exchange, caller, operation);
+    await onceArrived(parts, exchange, { caller, operation }, answering);
+  } else if (isJudgedByBody(operation))
+    await onceArrived(parts, exchange, { caller, operation }, () => answerHere(parts, exchange, operation, caller));
   else if (operation.id === operations.getCaller.id) answerCallerRecord(exchange, presentCaller(principal, caller));
   else answerHere(parts, exchange, operation, caller);
-}
-
-/** A session that was confirmed a moment ago is known as it was: before it is refused, it is read again. */
-async function authoriseAfresh(
-  { gate, authorise }: ServeParts,
-  exchange: Exchange,
-  operation: Operation,
-  principal: Principal,
-): Promise<AuthorisedCaller> {
-  try {
-    return authorise(principal, operation, exchange.request);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'recent_authentication_required') throw error;
-    return authorise(await gate.authenticate(exchange, { isAfresh: true }), operation, exchange.request);
-  }
 }
 
 /** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
@@ -175,30 +165,33 @@ function answerHere(
 ): void {
   const { request, response, requestId, client } = exchange;
   refuseAnnouncedBody(request, maxBodyBytesOf(operation));
-  if (hasBody(request) && request.headers.expect !== undefined) response.writeContinue();
+  if (hasBody(request) && !request.complete && request.headers.expect !== undefined) response.writeContinue();
   accountApi(request, response, {
     caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'anonymous' },
     requestId,
     traceparent: exchange.traceparent,
     clientAddress: client.address,
     sessionId: caller?.sessionId,
+    body: exchange.body,
     charge: (tokens) => gate.charge(exchange, tokens),
   });
 }
 
-/** Has a service answer an admitted request once its body is here. @throws AppError where it does not. */
-async function answerByService(
+/** Has an admitted request answered once its body is here. @throws AppError where it is not. */
+async function onceArrived(
   parts: ServeParts,
   exchange: Exchange,
-  caller: AuthorisedCaller,
-  operation: ProxiedOperation,
+  { caller, operation }: { readonly caller: AuthorisedCaller; readonly operation: Operation },
+  answering: () => Promise<void> | void,
 ): Promise<void> {
   const arrived = await receiveBody(parts, exchange, operation, caller.claims.acc);
   if (arrived === 'broken-off') return;
   exchange.body = arrived?.body;
   try {
     // One that was too late was refused while it came.
-    if (exchange.isRefused !== true) await answerWithinShare(parts, exchange, caller, operation);
+    if (exchange.isRefused === true) return;
+    await authoriseBody(parts, exchange, operation);
+    await answering();
   } finally {
     arrived?.release();
   }

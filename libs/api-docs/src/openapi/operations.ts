@@ -108,7 +108,9 @@ function priceOf(operation: Operation): readonly string[] {
 function recencyOf({ asksRecentAuthentication, ...operation }: Operation): readonly string[] {
   if (!asksRecentAuthentication) return [];
   const where = isInEnvironment(operation) ? 'In production, a' : 'A';
-  return [`${where} session must have been authenticated or confirmed within the last 10 minutes.`];
+  const members = asksRecentAuthentication === true ? [] : asksRecentAuthentication.map((member) => `\`${member}\``);
+  const which = members.length > 0 ? `, for a request with ${members.join(' or ')}` : '';
+  return [`${where} session must have been authenticated or confirmed within the last 10 minutes${which}.`];
 }
 
 function needsOf(operation: Operation): string {

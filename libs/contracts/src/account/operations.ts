@@ -86,6 +86,7 @@ const getKey = operation({
 const updateKey = operation({
   ...common,
   id: 'updateKey',
+  asksRecentAuthentication: ['expires_at', 'ip_allowlist'],
   permission: 'keys:manage',
   method: 'PATCH',
   path: '/keys/:id',

@@ -802,9 +802,11 @@ export class Keys {
    *
    * Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+   *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   update(id: string, body: S.KeyUpdate = {}, options: CallOptions = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.updateKey, { path: [id], body }, options);
@@ -1170,9 +1172,11 @@ export class Webhooks {
    *
    * Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.updateWebhook, { path: [id], body }, options);
@@ -1183,9 +1187,11 @@ export class Webhooks {
    *
    * Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   delete(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.deleteWebhook, { path: [id] }, options);
@@ -1321,9 +1327,11 @@ export class Webhooks {
    *
    * Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   createReplay(id: string, body: S.ReplayCreate, options: CallOptions = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.createReplay, { path: [id], body }, options);
@@ -1419,9 +1427,11 @@ export class Deliveries {
    *
    * Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   resend(id: string, options: CallOptions = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.resendDelivery, { path: [id] }, options);

@@ -873,6 +873,8 @@ module Fulfilment
       #
       # Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+      #
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -884,7 +886,7 @@ module Fulfilment
       # @option fields [String, nil] :expires_at Expiry time; null: never.
       # @option fields [Array<String>] :ip_allowlist Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
       # @return [Hash] `Key`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -1232,6 +1234,8 @@ module Fulfilment
       #
       # Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1248,7 +1252,7 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
       end
@@ -1256,6 +1260,8 @@ module Fulfilment
       # Remove a webhook endpoint.
       #
       # Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
+      #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
       #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
@@ -1265,7 +1271,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def delete(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:deleteWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
       end
@@ -1447,6 +1453,8 @@ module Fulfilment
       #
       # Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1459,7 +1467,7 @@ module Fulfilment
       # @option fields [String] :status `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.
       # @option fields [Numeric, nil] :rate Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.
       # @return [Hash] `Replay`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create_replay(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createReplay], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -1558,6 +1566,8 @@ module Fulfilment
       #
       # Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1565,7 +1575,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Delivery`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def resend(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:resendDelivery], path: [id], timeout:, retries:, request_id:)
       end
