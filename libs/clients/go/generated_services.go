@@ -134,6 +134,8 @@ type IntegrityService struct{ api *transport }
 //
 // Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
 //
+// In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
+//
 // Needs `integrity:read`, which these roles have: admin, member:owner.
 func (s *IntegrityService) Check(ctx context.Context, options ...CallOption) (*IntegrityReport, error) {
 	return send[IntegrityReport](ctx, s.api, opCheckIntegrity, given{}, options)
@@ -156,7 +158,7 @@ type ListSKUsQuery struct {
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
 	Location string
 
-	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.
 	Q string
 
 	// Only these SKUs: repeat the parameter, up to 100 times.
@@ -397,7 +399,7 @@ type ListLocationsQuery struct {
 	// Path or id of a location: only that location and all below it. 400 if it does not exist.
 	Path string
 
-	// Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+	// Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
 	Q string
 
 	// Status of the listed locations. Known values: active, archived, all.

@@ -81,6 +81,7 @@ export interface Operation<
   /** By what it costs more of the rate limit than one token; it costs one where neither is said. */
   readonly cost?: CostSpec;
   readonly rowPrice?: RowPrice;
+  readonly examinedPrice?: ExaminedPrice;
   /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
   readonly withinSeconds?: number;
   /** How its requests occupy the service, where {@link requestClassOf} cannot derive it. */
@@ -96,7 +97,9 @@ type Declared<Spec extends Operation> = Omit<Spec, Optional> & Partial<Pick<Spec
 type Nothing = typeof nothing;
 
 /** Members whose literal types say whether a call takes an idempotency key, `If-Match` or a file. */
-type Traits = Partial<Pick<Operation, 'method' | 'api' | 'conditional' | 'upload' | 'asksRecentAuthentication'>>;
+type Traits = Partial<
+  Pick<Operation, 'method' | 'api' | 'conditional' | 'upload' | 'asksRecentAuthentication' | 'examinedPrice'>
+>;
 
 /** Declares an operation and keeps its literal types. Omitted `params`, `query` and `body` are {@link nothing}, `errors` are none. */
 export function operation<
@@ -198,6 +201,16 @@ export interface RowPrice {
   readonly dryRunRowsPerToken?: number;
   /** Uncompressed bytes for which a token is charged where that is more. */
   readonly bytesPerToken?: number;
+}
+
+/** The price of a read that examines more records than it answers with. */
+export interface ExaminedPrice {
+  /** The name of the records. */
+  readonly records: string;
+  /** Records that one token pays for. */
+  readonly perToken: number;
+  /** Tokens in all where there is no report, since the client left before it or the time was over: the number of records is unknown. */
+  readonly unreported: number;
 }
 
 /** Uncompressed bytes of what is read that one token of the rate limit pays for. */

@@ -13,7 +13,7 @@ import { access, contextFor, permissionsOf } from './access.ts';
 import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
-import { chargeBytes, setReplyHeaders, tellCost } from './reply-headers.ts';
+import { chargeRead, setReplyHeaders, tellCost } from './reply-headers.ts';
 import { etagOf, isKnownToCaller, requestIds, traced, writeContext } from './request-context.ts';
 import type { BoundRoute, JsonRoute, RawInput } from './route.ts';
 import { type Turns, turnsOfPages } from './turns.ts';
@@ -274,7 +274,7 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, body, con
   }
   const text = JSON.stringify(reply.body);
   const bytes = Buffer.byteLength(text);
-  if (isRead) await chargeBytes(response, bytes);
+  if (isRead) await chargeRead(response, { bytes, examined: reply.examined, price: route.examinedPrice });
   // As `response.json` does, which for a small answer takes several times as long.
   response.statusCode = reply.status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

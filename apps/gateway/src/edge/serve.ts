@@ -30,7 +30,7 @@ import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-requ
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
-import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
+import { chargeUnreported, prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingAt, type Cors } from './response-headers.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import type { EdgeTimes } from './server.ts';
@@ -215,6 +215,7 @@ async function answerWithinShare(
   } finally {
     watch?.stop();
     permit.release();
+    await chargeUnreported(parts, exchange, operation);
   }
 }
 

@@ -81,7 +81,14 @@ export function describeOperation(operation: Operation, { schemas, problems, pub
 }
 
 function priceOf(operation: Operation): readonly string[] {
-  const { cost, rowPrice } = operation;
+  const { cost, rowPrice, examinedPrice } = operation;
+  if (examinedPrice) {
+    const { records, perToken, unreported } = examinedPrice;
+    return [
+      `In the rate limit it counts as one request for every ${perToken} ${records} that it reads or part of them, and as ${unreported} where ` +
+        'the client leaves before the answer, or the time is over.',
+    ];
+  }
   if (cost) {
     const { placesPerToken, itemsPerToken, item, most } = cost;
     const byPlaces = placesPerToken

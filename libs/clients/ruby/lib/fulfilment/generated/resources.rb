@@ -37,6 +37,8 @@ module Fulfilment
       #
       # Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
       #
+      # In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
+      #
       # Needs `integrity:read`, which these roles have: admin, member:owner.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -64,7 +66,7 @@ module Fulfilment
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
-      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
       # @param updated_since [String, Time, nil] Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
@@ -320,7 +322,7 @@ module Fulfilment
       # @param type [String, Array<String>, nil] Only locations of these types.
       # @param parent_id [String, nil] Only direct children of this location. 400 if it does not exist.
       # @param path [String, nil] Path or id of a location: only that location and all below it. 400 if it does not exist.
-      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
       # @param status [String, nil] Status of the listed locations.
       # @param sort [String, nil] Order: by creation, by creation with the newest first, or by path.
       # @param timeout [Numeric, nil] the longest silence in seconds
