@@ -266,9 +266,10 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, body, con
   if (reply.places) tellCost(response, route.cost, body, reply.places);
   linkNextPage(request, response, reply.body);
   const version = versionOf(reply.body);
-  if (version !== undefined) response.setHeader('ETag', etagOf(version));
+  const etag = version === undefined ? undefined : etagOf(version, reply.isReduced);
+  if (etag !== undefined) response.setHeader('ETag', etag);
   const isRead = route.method === 'GET';
-  if (isRead && version !== undefined && isKnownToCaller(request.get('if-none-match'), version)) {
+  if (isRead && etag !== undefined && isKnownToCaller(request.get('if-none-match'), etag)) {
     response.status(304).end();
     return 0;
   }

@@ -35,6 +35,8 @@ export type Reply<R extends Replies> = {
     readonly replayed?: boolean;
     /** Places that the items of a batch touched, where its cost counts them. */
     readonly places?: number;
+    /** True where it leaves something of the record out, for its caller: it has an entity tag of its own. */
+    readonly isReduced?: boolean;
     /** Records that were examined for the answer, where its price counts them. */
     readonly examined?: number;
   };
@@ -67,6 +69,7 @@ export interface RawReply {
   readonly replayed?: boolean;
   readonly places?: number;
   readonly examined?: number;
+  readonly isReduced?: boolean;
 }
 
 /** A declared route of JSON for JSON with its handler, its types closed over. */

@@ -31,7 +31,7 @@ import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { chargeUnreported, prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
-import { cachingAt, type Cors } from './response-headers.ts';
+import { cachingOf, type Cors } from './response-headers.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import type { EdgeTimes } from './server.ts';
 
@@ -123,6 +123,7 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   const { gate, routes } = parts;
   const { request } = exchange;
   const principal = await gate.admitCaller(exchange);
+  if (principal.type === 'session') exchange.response.setHeader('Cache-Control', cachingOf(exchange));
   const operation = routes.find(request.method ?? '', path);
   nameSpan(exchange, operation);
   refuseUnreadBody(request);
@@ -137,12 +138,13 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
 }
 
 /** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
-function answerCallerRecord({ request, response }: Exchange, record: CallerRecord): void {
+function answerCallerRecord(exchange: Exchange, record: CallerRecord): void {
+  const { request, response } = exchange;
   parsedQuery(operations.getCaller.query, parse(request.url?.split('?')[1] ?? ''));
   const text = JSON.stringify(record);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.setHeader('Cache-Control', cachingAt(request.url));
+  response.setHeader('Cache-Control', cachingOf(exchange));
   response.end(text);
 }
 
@@ -361,11 +363,12 @@ export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: 
 /** Milliseconds for which the rest of a refused body is read. */
 const LINGER_MS = 1_000;
 
-function sendProblem({ request, response }: Exchange, { status, headers, body }: Problem): void {
+function sendProblem(exchange: Exchange, { status, headers, body }: Problem): void {
+  const { request, response } = exchange;
   const text = JSON.stringify(body);
   const isUnread = hasBody(request) && !request.complete;
   response.setHeader('Content-Type', PROBLEM_TYPE);
-  response.setHeader('Cache-Control', cachingAt(request.url));
+  response.setHeader('Cache-Control', cachingOf(exchange));
   response.setHeader('Content-Length', Buffer.byteLength(text));
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (isUnread) response.setHeader('Connection', 'close');

@@ -110,7 +110,7 @@ const opened = {
   body: signedIn,
   headers: { 'Set-Cookie': 'The session cookie `__Host-session`, which scripts cannot read.' },
 };
-const cleared = { 'Set-Cookie': 'Deletes the session cookie.' };
+const cleared = { 'Set-Cookie': 'Deletes the session cookie.', 'Clear-Site-Data': 'Empties the cache of the browser.' };
 
 const signIn = operation({
   ...open,
