@@ -1,6 +1,6 @@
 import { errors, ROW_ENDS } from '@fulfilment/contracts';
 import { parseJson, type ParsedJson } from '@fulfilment/http';
-import type { AppError } from '@fulfilment/kernel';
+import { type AppError, QUOTED_IN_CSV } from '@fulfilment/kernel';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 
@@ -55,8 +55,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 
 /** Rows as CSV (RFC 4180), each ended by CRLF. Null is an empty cell. */
 export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  // By itself the library quotes line ends of its own kind alone.
-  return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
+  return stringify([...rows], { record_delimiter: 'windows', quoted_match: QUOTED_IN_CSV, cast: { boolean: String } });
 }
 
 /** @param chunk null at the end. */
