@@ -735,7 +735,7 @@ func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...C
 
 // Export orders.
 //
-// All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+// All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. The audit log notes each export as `orders.exported`, with the address of the client and the number of rows. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 //
 // In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
@@ -981,7 +981,7 @@ type AuditLogService struct{ api *transport }
 
 // List the audit log.
 //
-// Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+// Changes of the account, its keys and members, and exports of orders, newest first. Entries are never changed or removed.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //

@@ -1,4 +1,5 @@
 import {
+  CLIENT_ADDRESS_HEADER,
   type CostSpec,
   errors,
   type ExaminedPrice,
@@ -39,6 +40,7 @@ export function access(verify: VerifyIdentity): RequestHandler {
   return async (request, response, next) => {
     const caller = await verify(request.get(IDENTITY_HEADER) ?? '');
     response.locals['caller'] = caller;
+    response.locals['clientAddress'] = request.get(CLIENT_ADDRESS_HEADER);
     next();
   };
 }

@@ -25,7 +25,7 @@ export function tellCost(response: Response, cost: CostSpec | undefined, body: u
 /** Charges tokens of the rate limit to the caller of a request, and updates the headers of its answer. */
 export type Charge = (tokens: number) => Promise<unknown>;
 
-/** What a read costs by: the bytes of its answer, and the records that were examined for it, where these have a price. */
+/** The measure of a read's cost: the bytes of its answer, and the records that were examined for it, where these have a price. */
 interface ReadCost {
   readonly bytes: number;
   readonly examined?: number | undefined;

@@ -45,16 +45,6 @@ export async function receiveBody(
   }
 }
 
-/** Charges a read that is paid by what it examines, where its client left before the report of that. */
-export async function chargeUnreported(
-  { gate }: { readonly gate: Gate },
-  exchange: Exchange,
-  { examinedPrice }: Pick<Operation, 'examinedPrice'>,
-): Promise<void> {
-  const { destroyed, headersSent } = exchange.response;
-  if (examinedPrice && destroyed && !headersSent) await gate.charge(exchange, examinedPrice.unreported - 1);
-}
-
 /** Takes the cost of a batch before its service has it. @throws AppError `rate_limited` where a bucket is in debt. */
 export async function prepayItems(
   { gate }: { readonly gate: Gate },

@@ -30,8 +30,9 @@ import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-requ
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
-import { chargeUnreported, prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
+import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingOf, type Cors } from './response-headers.ts';
+import { type NoteInAuditLog, settleRead } from './settle-read.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import type { EdgeTimes } from './server.ts';
 
@@ -57,6 +58,7 @@ export interface ServeParts {
   readonly identityTokenFor: IdentityTokenFor;
   readonly arriving: ArrivingBodies;
   readonly shares: TenantShares;
+  readonly noteInAuditLog: NoteInAuditLog;
   readonly slowAnswers: SlowAnswers;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
@@ -217,7 +219,7 @@ async function answerWithinShare(
   } finally {
     watch?.stop();
     permit.release();
-    await chargeUnreported(parts, exchange, operation);
+    await settleRead(parts, exchange, caller, operation);
   }
 }
 
@@ -256,6 +258,7 @@ async function forwardToService(
   if (upload?.headers.expect !== undefined) response.writeContinue();
   const meter = meterOf(parts.gate, exchange, operation);
   const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
+  exchange.answerMeter = answerMeter;
   await parts.forwardTo(operation.service, {
     method: request.method ?? 'GET',
     requestClass: requestClassOf(operation),
@@ -264,6 +267,7 @@ async function forwardToService(
       identity,
       requestId,
       traceparent: exchange.traceparent,
+      clientAddress: operation.api === 'account' ? exchange.client.address : undefined,
       // Rows are counted here, and compressed behind that.
       acceptEncoding: answerMeter && 'identity',
     }),
