@@ -17,6 +17,21 @@ const { vectors } = z
   })
   .parse(JSON.parse(readFileSync(join(ROOT, 'apps/webhooks/src/sending/signature-vectors.json'), 'utf8')));
 
+/** The pages that show how to receive, for each language. */
+const GUIDES = [
+  'docs/receiving-webhooks.md',
+  ...['node', 'python', 'ruby', 'go'].map((each) => `libs/clients/${each}/README.md`),
+];
+
+test.each(GUIDES)('receivers keep the id of the body, which is signed, and no header: %s', (path) => {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const code = [...text.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, , block = '']) => block);
+
+  expect(code.length).toBeGreaterThan(4);
+  expect(code.filter((block) => /(?:service-event|webhook)-id/i.test(block))).toEqual([]);
+  expect(text).toMatch(/the same `id` in its body|which is of the signed body/);
+});
+
 const NOW = 1_763_715_600;
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const OLD_SECRET = 'whsec_IkYQ8QKJC8DkDEn/tFa7k9Rabe6I3Jp77zUfoQ0/hYI=';

@@ -9,11 +9,13 @@ import {
   type DeliveredType,
   ERRORS,
   EVENT_TYPES,
+  isInEnvironment,
   mayDo,
   type Operation,
   OPERATIONS,
   pathOf,
   PERMISSIONS,
+  REACH,
 } from '@fulfilment/contracts';
 
 /** Statuses that no test can bring about for every operation, and why that is enough. */
@@ -157,7 +159,24 @@ export function permissionsPage(): string {
     grants,
     '## Operations',
     asked,
+    '## Recent authentication',
+    'What each operation of the account API could widen or end, and where a session must have been authenticated within the last 10 minutes ([how to confirm](../accounts.md#recent-authentication)). Reads never ask. Operations that prove the member ask for a password, a one-time token or the identity provider themselves. Keys have no session: what a key may widen is bounded by [its own limits](../accounts.md#keys-with-limits).',
+    table(['operation', 'request', 'widens or ends', 'asks'], ACCOUNT_OPERATIONS.flatMap(recencyRow)),
   );
+}
+
+function recencyRow(operation: Operation): string[][] {
+  const reach = new Map(Object.entries(REACH)).get(operation.id);
+  if (!reach || reach.type === 'reads') return [];
+  const what = { widens: reach.what, ends: `ends: ${reach.what}`, proves: `proves: ${reach.what}`, neither: `no: ${reach.what}` };
+  return [[operation.id, `\`${operation.method} ${pathOf(operation)}\``, what[reach.type], askedOfSession(operation)]];
+}
+
+function askedOfSession(operation: Operation): string {
+  const { asksRecentAuthentication: asks } = operation;
+  if (asks === undefined) return '';
+  const where = isInEnvironment(operation) ? 'in production' : 'always';
+  return asks === true ? where : `${where}, for ${asks.map((member) => `\`${member}\``).join(', ')}`;
 }
 
 function askedBy({ access, permission }: Operation): string {

@@ -10,6 +10,7 @@ import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing }
 import { connectRedis, oldRedisFault, redisErrorLog } from '@fulfilment/redis';
 import type { Running } from '@fulfilment/service/run-process';
 import { AUDIENCE } from './accounts/account-routes.ts';
+import { makeNoteInAuditLog } from './accounts/audit-store.ts';
 import { accountApiOf, type AppContext, composeApplication } from './compose-application.ts';
 import { makeAuthenticate } from './authentication/authenticate.ts';
 import { makeAuthorise, makeCheckOrigin, makeIdentityTokenFor, TOKEN_LIFETIME_SECONDS } from './authentication/authorise.ts';
@@ -111,6 +112,7 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
     gate,
     limiter,
     times,
+    noteInAuditLog: makeNoteInAuditLog(mongo),
     accountApi: embedApi({ ...api, routes: accountApi.own, caching: 'no-store' }),
     isDraining: () => leaving.signal.aborted,
     leaving: leaving.signal,
@@ -212,7 +214,7 @@ function openGate({ settings, logger, metrics, own }: AppContext, { mongo: { cli
   return { gate, lastUse };
 }
 
-interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining' | 'leaving'> {
+interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'noteInAuditLog' | 'isDraining' | 'leaving'> {
   readonly gate: Gate;
   readonly limiter: RateLimiter;
   readonly times: EdgeTimes;
@@ -221,7 +223,7 @@ interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'isDraining' | 'leav
 /** Starts the server that clients reach. @returns its port. */
 async function openEdge(
   context: AppContext,
-  { gate, limiter, times, accountApi, isDraining, leaving }: EdgeParts,
+  { gate, limiter, times, accountApi, noteInAuditLog, isDraining, leaving }: EdgeParts,
 ): Promise<number> {
   const { settings, logger, metrics, tracing, publicUrl, own } = context;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
@@ -244,6 +246,7 @@ async function openEdge(
     checkOrigin,
     authorise: makeAuthorise(checkOrigin, systemClock),
     accountApi,
+    noteInAuditLog,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
     sendDocument: openDocuments(context),

@@ -1,5 +1,5 @@
-import { EVENT_TOPICS } from '@fulfilment/contracts';
-import type { BoundRoute } from '@fulfilment/http';
+import { accountOperations, EVENT_TOPICS, pathOf } from '@fulfilment/contracts';
+import { type BoundRoute, oneAtATime } from '@fulfilment/http';
 import { systemClock } from '@fulfilment/kernel';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { type Application, makeApplication } from './application.ts';
@@ -74,11 +74,17 @@ function routesOf(application: Application): readonly BoundRoute[] {
     ...auditRoutes(audit),
     ...subscriptionRoutes(),
     ...statsRoutes(readStats),
-    ...endpointRoutes(endpoints, readEndpoints),
     ...eventRoutes(feed),
-    ...deliveryRoutes(application),
-    ...replayRoutes(replays),
+    ...oneAtATime(
+      [...endpointRoutes(endpoints, readEndpoints), ...deliveryRoutes(application), ...replayRoutes(replays)],
+      isManagement,
+    ),
   ];
+}
+
+/** Each of these raises the position or the version of its tenant. Creations share a transaction, so they do not wait for one another. */
+function isManagement({ method, path }: Pick<BoundRoute, 'method' | 'path'>): boolean {
+  return method !== 'GET' && path !== pathOf(accountOperations.createWebhook);
 }
 
 /** Tells the workers of this process what its stores have made due. Workers are made after their stores. */

@@ -7,7 +7,7 @@ const (
 	// ErrMalformedJSON: malformed_json (400). The body is not JSON in UTF-8. `detail` names the fault. Correct the body; `detail` names the fault.
 	ErrMalformedJSON Code = "malformed_json"
 
-	// ErrMalformedCSV: malformed_csv (400). The file cannot be parsed further: a quote is not closed, a row is too long, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice. The Problem has Row, Imported.
+	// ErrMalformedCSV: malformed_csv (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice. The Problem has Row, Imported.
 	ErrMalformedCSV Code = "malformed_csv"
 
 	// ErrInvalidParameter: invalid_parameter (400). A query parameter or header field is unknown, repeated or out of bounds. `errors` names each. Correct what `errors` names. Undocumented parameters are refused too.

@@ -5262,6 +5262,9 @@ type WebhookChange struct {
 	// Id of the key or member that made the change, `operator`, or `system`.
 	Actor string `json:"actor"`
 
+	// IP address of the client; null where it is unknown, as for changes of the service itself.
+	Address *string `json:"address"`
+
 	// Id of the request; null for changes by the system.
 	RequestID *string `json:"request_id"`
 

@@ -134,6 +134,8 @@ type IntegrityService struct{ api *transport }
 //
 // Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
 //
+// In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
+//
 // Needs `integrity:read`, which these roles have: admin, member:owner.
 func (s *IntegrityService) Check(ctx context.Context, options ...CallOption) (*IntegrityReport, error) {
 	return send[IntegrityReport](ctx, s.api, opCheckIntegrity, given{}, options)
@@ -156,7 +158,7 @@ type ListSKUsQuery struct {
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
 	Location string
 
-	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.
 	Q string
 
 	// Only these SKUs: repeat the parameter, up to 100 times.
@@ -397,7 +399,7 @@ type ListLocationsQuery struct {
 	// Path or id of a location: only that location and all below it. 400 if it does not exist.
 	Path string
 
-	// Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+	// Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
 	Q string
 
 	// Status of the listed locations. Known values: active, archived, all.
@@ -733,7 +735,7 @@ func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...C
 
 // Export orders.
 //
-// All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+// All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. The audit log notes each export as `orders.exported`, with the address of the client and the number of rows. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 //
 // In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
@@ -923,9 +925,11 @@ func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption)
 //
 // Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+//
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrKeyNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrKeyNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *KeysService) Update(ctx context.Context, id string, body KeyUpdate, options ...CallOption) (*Key, error) {
 	return send[Key](ctx, s.api, opUpdateKey, given{path: []string{id}, body: body}, options)
 }
@@ -977,7 +981,7 @@ type AuditLogService struct{ api *transport }
 
 // List the audit log.
 //
-// Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+// Changes of the account, its keys and members, and exports of orders, newest first. Entries are never changed or removed.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1283,9 +1287,11 @@ func (s *WebhooksService) Get(ctx context.Context, id string, options ...CallOpt
 //
 // Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) Update(ctx context.Context, id string, body WebhookUpdate, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opUpdateWebhook, given{path: []string{id}, body: body}, options)
 }
@@ -1294,9 +1300,11 @@ func (s *WebhooksService) Update(ctx context.Context, id string, body WebhookUpd
 //
 // Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) Delete(ctx context.Context, id string, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opDeleteWebhook, given{path: []string{id}}, options)
 }
@@ -1412,9 +1420,11 @@ func (s *WebhooksService) ListDeliveries(ctx context.Context, id string, query L
 //
 // Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *WebhooksService) CreateReplay(ctx context.Context, id string, body ReplayCreate, options ...CallOption) (*Replay, error) {
 	return send[Replay](ctx, s.api, opCreateReplay, given{path: []string{id}, body: body}, options)
 }
@@ -1484,9 +1494,11 @@ func (s *DeliveriesService) Get(ctx context.Context, id string, options ...CallO
 //
 // Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
 //
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
 func (s *DeliveriesService) Resend(ctx context.Context, id string, options ...CallOption) (*Delivery, error) {
 	return send[Delivery](ctx, s.api, opResendDelivery, given{path: []string{id}}, options)
 }

@@ -39,6 +39,12 @@ test('every stream has a price by its rows, an export by its bytes too, and a dr
   ]);
 });
 
+test('what examines more than it answers with has a price by that', () => {
+  const examining = OPERATIONS.flatMap(({ id, examinedPrice }) => (examinedPrice ? [[id, examinedPrice]] : []));
+
+  expect(examining).toEqual([['checkIntegrity', { records: 'SKUs', perToken: 300, unreported: 100 }]]);
+});
+
 test.each([
   [0, 1],
   [1, 1],

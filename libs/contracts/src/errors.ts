@@ -123,7 +123,7 @@ export const ERRORS = {
   malformed_csv: invalid(
     400,
     'Malformed CSV',
-    'The file cannot be parsed further: a quote is not closed, a row is too long, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.',
+    'The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.',
   ),
   invalid_parameter: invalid(
     400,

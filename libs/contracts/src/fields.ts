@@ -225,9 +225,17 @@ export const pageLimit = z
   // What is preprocessed has no default in the document.
   .meta({ default: 50 });
 
-/** The text of a search: up to 200 characters, not all of them blank. */
+/** Words that a search may have: each is looked up by itself. */
+export const MAX_SEARCH_WORDS = 8;
+
+/** The text of a search: up to 200 characters, not all of them blank, and {@link MAX_SEARCH_WORDS} words. */
 export const searchText = storedText(1, 200)
   .refine((given) => /\S/u.test(given), 'at least one non-blank character')
+  // As a search divides it: some characters, such as U+00A8, have a blank in that form.
+  .refine(
+    (given) => (given.normalize('NFKC').match(/\S+/gu) ?? []).length <= MAX_SEARCH_WORDS,
+    `at most ${MAX_SEARCH_WORDS} words`,
+  )
   .meta({
     pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*[^\s\u0000-\u0008\u000B-\u001F\u007F][^\u0000-\u0008\u000B-\u001F\u007F]*$`,
   });

@@ -28,6 +28,9 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Tokens that a request cost beyond the one it was let in for. */
 export const COST_HEADER = 'x-internal-cost';
 
+/** The address of the client of an account operation, for the audit log. */
+export const CLIENT_ADDRESS_HEADER = 'x-internal-client-address';
+
 /**
  * The readiness endpoint, without authentication: on a service's API port 200 while it takes requests and 503 while it drains,
  * on the internal port of each process with the state of what it depends on.

@@ -3,6 +3,7 @@ export * from './account/keys.ts';
 export * from './account/members.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
 export * from './account/overview.ts';
+export { REACH, type Reach } from './account/reach.ts';
 export * from './account/sessions.ts';
 export * from './account/single-sign-on.ts';
 export * from './account/webhook-events.ts';

@@ -64,8 +64,11 @@ export interface Operation<
   readonly permission: Permission | null;
   /** Another one that is enough to be let in; the handler then asks for each by what the request contains. */
   readonly alternativePermission?: Permission;
-  /** True where a session must have been confirmed lately: in production, and where the operation belongs to no environment. */
-  readonly asksRecentAuthentication?: true;
+  /**
+   * True where a session must have been confirmed lately, in production, and where the operation belongs to no environment; members of
+   * the body where it must for a request that has one of them.
+   */
+  readonly asksRecentAuthentication?: true | readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly params: Params;
@@ -78,8 +81,11 @@ export interface Operation<
   /** By what it costs more of the rate limit than one token; it costs one where neither is said. */
   readonly cost?: CostSpec;
   readonly rowPrice?: RowPrice;
+  readonly examinedPrice?: ExaminedPrice;
   /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
   readonly withinSeconds?: number;
+  /** The action under which each answer is noted in the audit log, with the address of the client and the number of rows. */
+  readonly auditedAs?: 'orders.exported';
   /** How its requests occupy the service, where {@link requestClassOf} cannot derive it. */
   readonly requestClass?: RequestClass;
   /** True if it changes one record with a version, so that `If-Match` can name the expected version. */
@@ -93,7 +99,9 @@ type Declared<Spec extends Operation> = Omit<Spec, Optional> & Partial<Pick<Spec
 type Nothing = typeof nothing;
 
 /** Members whose literal types say whether a call takes an idempotency key, `If-Match` or a file. */
-type Traits = Partial<Pick<Operation, 'method' | 'api' | 'conditional' | 'upload'>>;
+type Traits = Partial<
+  Pick<Operation, 'method' | 'api' | 'conditional' | 'upload' | 'asksRecentAuthentication' | 'examinedPrice'>
+>;
 
 /** Declares an operation and keeps its literal types. Omitted `params`, `query` and `body` are {@link nothing}, `errors` are none. */
 export function operation<
@@ -185,6 +193,9 @@ export interface CostSpec {
   readonly placesPerToken?: number;
 }
 
+/** All ends of a row in files of every kind. The meter of rows counts the last byte of each, LF: without one no row ends. */
+export const ROW_ENDS = ['\r\n', '\n'] as const;
+
 /** The price of rows that come or go as a stream: charged as they pass, the token that the request is admitted for included. */
 export interface RowPrice {
   readonly rowsPerToken: number;
@@ -192,6 +203,16 @@ export interface RowPrice {
   readonly dryRunRowsPerToken?: number;
   /** Uncompressed bytes for which a token is charged where that is more. */
   readonly bytesPerToken?: number;
+}
+
+/** The price of a read that examines more records than it answers with. */
+export interface ExaminedPrice {
+  /** The name of the records. */
+  readonly records: string;
+  /** Records that one token pays for. */
+  readonly perToken: number;
+  /** Tokens in all where there is no report, since the client left before it or the time was over: the number of records is unknown. */
+  readonly unreported: number;
 }
 
 /** Uncompressed bytes of what is read that one token of the rate limit pays for. */

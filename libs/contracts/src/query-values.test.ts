@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryFlag, severalOf } from './fields.ts';
+import { queryFlag, searchText, severalOf } from './fields.ts';
 
 const words = severalOf(['created', 'packed', 'shipped']);
 
@@ -22,6 +22,22 @@ test.each(['', 'gone', 'packed,', ',packed', 'packed, created', [''], ['packed',
   '%j is refused',
   (given) => {
     expect(words.safeParse(given).success).toBe(false);
+  },
+);
+
+const words8 = 'a b c d e f g h';
+
+test.each([words8, `  ${words8}\t`, 'mug', 'mug '.repeat(8), '\u00A8\u00A8'])(
+  'a search of up to eight words is taken: %j',
+  (given) => {
+    expect(searchText.safeParse(given).success).toBe(true);
+  },
+);
+
+test.each([`${words8} i`, 'x '.repeat(60), 'a\u3000'.repeat(9), '\u00A8'.repeat(60)])(
+  'a search of more words is refused: %j',
+  (given) => {
+    expect(searchText.safeParse(given).error?.issues).toMatchObject([{ message: 'at most 8 words' }]);
   },
 );
 

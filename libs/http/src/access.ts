@@ -1,4 +1,14 @@
-import { type CostSpec, errors, IDENTITY_HEADER, isLetIn, mayDo, type Operation, type Permission } from '@fulfilment/contracts';
+import {
+  CLIENT_ADDRESS_HEADER,
+  type CostSpec,
+  errors,
+  type ExaminedPrice,
+  IDENTITY_HEADER,
+  isLetIn,
+  mayDo,
+  type Operation,
+  type Permission,
+} from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
 import type { Caller, VerifyIdentity } from '@fulfilment/identity';
@@ -17,6 +27,8 @@ export interface RouteTarget {
   readonly access: RouteAccess;
   /** Its cost in rate-limit tokens beyond the first. */
   readonly cost?: CostSpec | undefined;
+  /** The price of what it reads, where that is not its answer. */
+  readonly examinedPrice?: ExaminedPrice | undefined;
   /** The most bytes that its body may have. */
   readonly maxBodyBytes: number;
   /** True where it answers with pages of a list: those of a tenant are made in turns. */
@@ -28,6 +40,7 @@ export function access(verify: VerifyIdentity): RequestHandler {
   return async (request, response, next) => {
     const caller = await verify(request.get(IDENTITY_HEADER) ?? '');
     response.locals['caller'] = caller;
+    response.locals['clientAddress'] = request.get(CLIENT_ADDRESS_HEADER);
     next();
   };
 }

@@ -13,7 +13,7 @@ import { access, contextFor, permissionsOf } from './access.ts';
 import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
-import { chargeBytes, setReplyHeaders, tellCost } from './reply-headers.ts';
+import { chargeRead, setReplyHeaders, tellCost } from './reply-headers.ts';
 import { etagOf, isKnownToCaller, requestIds, traced, writeContext } from './request-context.ts';
 import type { BoundRoute, JsonRoute, RawInput } from './route.ts';
 import { type Turns, turnsOfPages } from './turns.ts';
@@ -266,15 +266,16 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, body, con
   if (reply.places) tellCost(response, route.cost, body, reply.places);
   linkNextPage(request, response, reply.body);
   const version = versionOf(reply.body);
-  if (version !== undefined) response.setHeader('ETag', etagOf(version));
+  const etag = version === undefined ? undefined : etagOf(version, reply.isReduced);
+  if (etag !== undefined) response.setHeader('ETag', etag);
   const isRead = route.method === 'GET';
-  if (isRead && version !== undefined && isKnownToCaller(request.get('if-none-match'), version)) {
+  if (isRead && etag !== undefined && isKnownToCaller(request.get('if-none-match'), etag)) {
     response.status(304).end();
     return 0;
   }
   const text = JSON.stringify(reply.body);
   const bytes = Buffer.byteLength(text);
-  if (isRead) await chargeBytes(response, bytes);
+  if (isRead) await chargeRead(response, { bytes, examined: reply.examined, price: route.examinedPrice });
   // As `response.json` does, which for a small answer takes several times as long.
   response.statusCode = reply.status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -306,9 +307,14 @@ function readOnly(route: JsonRoute, response: Response): Asked {
 async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {
   // A caller without permission is refused before the body is read.
   const asked = contextFor(route, response);
-  const body = await readJsonBody(request, route.maxBodyBytes);
+  const body = await readJsonBody(request, route.maxBodyBytes, receivedBody(response));
   tellCost(response, route.cost, body);
   return { body, context: writeContext(asked, route, request, body) };
+}
+
+/** The body, where the server that embeds the API has read it. */
+function receivedBody({ locals: { body } }: Response<unknown, { readonly body?: Buffer }>): Buffer | undefined {
+  return body;
 }
 
 /** The version of a body that is one record. */

@@ -13,6 +13,8 @@ export interface KnownRequest {
   readonly clientAddress: string;
   /** The session of a signed-in member. */
   readonly sessionId?: string | undefined;
+  /** The body, where it was read before. */
+  readonly body?: Buffer | undefined;
   /** Charges what the answer costs beyond the one token of the request. */
   readonly charge: Charge;
 }

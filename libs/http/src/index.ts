@@ -23,4 +23,4 @@ export {
 } from './route.ts';
 export { listen, type RunningServer, stopServer } from './api-server.ts';
 export { parseItem, parseItems } from './validation.ts';
-export { inTurns, Turns, type TurnsOptions, turnsOfExports } from './turns.ts';
+export { inTurns, oneAtATime, Turns, type TurnsOptions, turnsOfExports } from './turns.ts';

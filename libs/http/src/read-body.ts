@@ -5,11 +5,12 @@ import type { IncomingMessage } from 'node:http';
 /**
  * Reads a JSON body. An empty one is `{}` and needs no Content-Type.
  *
+ * @param received the body, where the accepting server has read it.
  * @throws AppError `payload_too_large` over `maxBytes`, `unsupported_media_type` unless it is uncompressed `application/json` in
  * UTF-8, `malformed_json` where it cannot be read, is deeper than 64 levels or has an object of more than 1 000 members.
  */
-export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
-  const bytes = await readBytes(request, maxBytes);
+export async function readJsonBody(request: IncomingMessage, maxBytes: number, received?: Buffer): Promise<unknown> {
+  const bytes = received ?? (await readBytes(request, maxBytes));
   if (bytes.length === 0) return {};
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (essenceOf(type) !== 'application/json' || !isUtf8(type) || encoding.toLowerCase() !== 'identity') {

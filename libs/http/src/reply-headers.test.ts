@@ -40,6 +40,17 @@ const listMugs = operation({
   replies: { 200: { description: 'ok', body: pageOf(z.string()) } },
 });
 
+const countMugs = operation({
+  ...common,
+  id: 'countMugs',
+  method: 'GET',
+  path: '/mugs/count',
+  permission: 'inventory:read',
+  query: z.strictObject({ mugs: z.coerce.number() }),
+  replies: { 200: { description: 'ok', body: z.unknown() } },
+  examinedPrice: { records: 'mugs', perToken: 300, unreported: 100 },
+});
+
 let server: RunningServer;
 /** Requests so far. */
 let asked = 0;
@@ -76,6 +87,7 @@ beforeAll(async () => {
         if (query.refuse) throw new AppError({ kind: 'conflict', code: 'insufficient_stock', message: 'None is left.' });
         return { status: 200 as const, body: {}, places: query.places ?? 0 };
       }),
+      route(countMugs, async ({ query: { mugs } }) => ({ ...ok({ mugs }), examined: mugs })),
       route(listMugs, async ({ query: { bytes = 0, held: name } }) => {
         if (name !== undefined) await new Promise<void>((resolve) => held.push({ name, end: resolve }));
         return ok({ data: ['x'.repeat(bytes)], has_more: false, next_cursor: null });
@@ -121,6 +133,17 @@ test.each([
     const { status, headers } = await read(`bytes=${bytes - AROUND}`, { 'accept-encoding': encoding });
     expect([status, headers.get(COST_HEADER)]).toEqual([200, cost]);
   }
+});
+
+test.each([
+  [0, null],
+  [300, null],
+  [301, '1'],
+  [30_000, '99'],
+])('a read that examines %i records tells the gateway a cost of %s beyond its one token', async (mugs, cost) => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/v1/mugs/count?mugs=${mugs}`);
+
+  expect([response.status, response.headers.get(COST_HEADER)]).toEqual([200, cost]);
 });
 
 test('of one tenant two pages are made at once, in the order of their requests; one that has left is not made at all', async () => {

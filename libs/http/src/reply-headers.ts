@@ -1,4 +1,4 @@
-import { COST_HEADER, type CostSpec, tokensOf, tokensOfBytes } from '@fulfilment/contracts';
+import { COST_HEADER, type CostSpec, type ExaminedPrice, tokensOf, tokensOfBytes } from '@fulfilment/contracts';
 import type { Response } from 'express';
 import { REPLAYED_HEADER } from './problem.ts';
 import type { RawReply } from './route.ts';
@@ -25,12 +25,22 @@ export function tellCost(response: Response, cost: CostSpec | undefined, body: u
 /** Charges tokens of the rate limit to the caller of a request, and updates the headers of its answer. */
 export type Charge = (tokens: number) => Promise<unknown>;
 
+/** The measure of a read's cost: the bytes of its answer, and the records that were examined for it, where these have a price. */
+interface ReadCost {
+  readonly bytes: number;
+  readonly examined?: number | undefined;
+  readonly price?: ExaminedPrice | undefined;
+}
+
 /**
- * Has the bytes of an answer to a read charged before it goes out, beyond the one token that they are paid by: by the process that
+ * Has a read charged before its answer goes out, for what costs most beyond the one token that it is paid by: by the process that
  * embeds the API, or by the gateway, which is told.
  */
-export async function chargeBytes(response: Response<unknown, { readonly charge?: Charge }>, bytes: number): Promise<void> {
-  const tokens = tokensOfBytes(bytes) - 1;
+export async function chargeRead(
+  response: Response<unknown, { readonly charge?: Charge }>,
+  { bytes, examined = 0, price }: ReadCost,
+): Promise<void> {
+  const tokens = Math.max(tokensOfBytes(bytes), price ? Math.ceil(examined / price.perToken) : 1) - 1;
   if (tokens === 0) return;
   if (response.locals.charge) await response.locals.charge(tokens);
   else response.set(COST_HEADER, String(tokens));

@@ -7,6 +7,8 @@ describe('If-Match', () => {
     ['"3"', { type: 'one-of', versions: [3] }],
     ['"3", "4"', { type: 'one-of', versions: [3, 4] }],
     ['*', { type: 'any' }],
+    ['"3-r"', { type: 'one-of', versions: [3] }],
+    ['"3-x", "-r"', { type: 'one-of', versions: [] }],
     // Strong comparison: a weak tag is never the one that is meant.
     ['W/"3"', { type: 'one-of', versions: [] }],
     ['"of-another-system"', { type: 'one-of', versions: [] }],
@@ -26,15 +28,17 @@ describe('If-Match', () => {
 
 describe('If-None-Match', () => {
   test.each(['"3"', 'W/"3"', '"2", "3"', '*'])('%s is known at version 3', (field) => {
-    expect(isKnownToCaller(field, 3)).toBe(true);
+    expect(isKnownToCaller(field, etagOf(3))).toBe(true);
   });
 
-  test.each([undefined, '"2"', '3', '"33"'])('%s is not', (field) => {
-    expect(isKnownToCaller(field, 3)).toBe(false);
+  test.each([undefined, '"2"', '3', '"33"', '"3-r"'])('%s is not', (field) => {
+    expect(isKnownToCaller(field, etagOf(3))).toBe(false);
   });
 
   test('takes what was given as ETag', () => {
-    expect(isKnownToCaller(etagOf(12), 12)).toBe(true);
+    expect(isKnownToCaller(etagOf(12), etagOf(12))).toBe(true);
+    expect(isKnownToCaller(etagOf(12, true), etagOf(12, true))).toBe(true);
+    expect(isKnownToCaller(etagOf(12), etagOf(12, true))).toBe(false);
   });
 });
 

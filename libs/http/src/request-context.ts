@@ -53,10 +53,14 @@ function unquoted(field: string): string {
 /** A quoted entity tag, weak or strong (RFC 9110 section 8.8.3). */
 const TAG = /^(W\/)?"([\u0021\u0023-\u007E\u0080-\u00FF]*)"$/;
 
-/** The entity tag of a record at `version`. */
-export function etagOf(version: number): string {
-  return `"${version}"`;
+/** The entity tag of a record at `version`; `"3-r"` where the answer is a representation of its own that leaves something out. */
+export function etagOf(version: number, isReduced = false): string {
+  return `"${version}${isReduced ? REDUCED : ''}"`;
 }
+
+const REDUCED = '-r';
+/** A tag that {@link etagOf} gives. */
+const VERSION = /^([1-9]\d{0,15})(?:-r)?$/;
 
 /**
  * Reads `If-Match` (RFC 9110 section 13.1.1). Weak tags never match, nor do tags that are not versions.
@@ -68,15 +72,19 @@ export function versionConditionOf(field: string | undefined): VersionCondition 
   if (field.trim() === '*') return { type: 'any' };
   const tags = readTags(field);
   if (!tags) throw badHeader('If-Match', 'one or more quoted entity tags with commas between them, or *');
-  const versions = tags.flatMap(({ weak, value }) => (!weak && /^[1-9]\d{0,15}$/.test(value) ? [Number(value)] : []));
+  // Each representation of a record has the record's version.
+  const versions = tags.flatMap(({ weak, value }) => {
+    const [, version] = VERSION.exec(value) ?? [];
+    return weak || version === undefined ? [] : [Number(version)];
+  });
   return { type: 'one-of', versions };
 }
 
-/** True where the caller has the record at `version` already (RFC 9110 section 13.1.2); a field that is no list of tags is ignored. */
-export function isKnownToCaller(field: string | undefined, version: number): boolean {
+/** True where the caller has the answer with this tag already (RFC 9110 section 13.1.2); a field that is no list of tags is ignored. */
+export function isKnownToCaller(field: string | undefined, etag: string): boolean {
   if (field === undefined) return false;
   if (field.trim() === '*') return true;
-  return (readTags(field) ?? []).some(({ value }) => value === String(version));
+  return (readTags(field) ?? []).some(({ value }) => `"${value}"` === etag);
 }
 
 function badHeader(name: string, expected: string): AppError {

@@ -35,6 +35,10 @@ export type Reply<R extends Replies> = {
     readonly replayed?: boolean;
     /** Places that the items of a batch touched, where its cost counts them. */
     readonly places?: number;
+    /** True where it leaves something of the record out, for its caller: it has an entity tag of its own. */
+    readonly isReduced?: boolean;
+    /** Records that were examined for the answer, where its price counts them. */
+    readonly examined?: number;
   };
 }[keyof R & number];
 
@@ -64,6 +68,8 @@ export interface RawReply {
   readonly headers?: ReplyHeaders;
   readonly replayed?: boolean;
   readonly places?: number;
+  readonly examined?: number;
+  readonly isReduced?: boolean;
 }
 
 /** A declared route of JSON for JSON with its handler, its types closed over. */
@@ -148,13 +154,14 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access, cost, maxBodyBytes, isList: isPaged = false } = spec;
+  const { method, path, access, cost, examinedPrice, maxBodyBytes, isList: isPaged = false } = spec;
   return {
     type: 'json',
     method,
     path,
     access,
     cost,
+    examinedPrice,
     maxBodyBytes,
     isList: isPaged,
     run: async ({ params, query, body, ...asked }) =>

@@ -1,6 +1,10 @@
 import { eventually } from '@fulfilment/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTurns, Turns } from './turns.ts';
+import { nothing, operation } from '@fulfilment/contracts';
+import { newId } from '@fulfilment/kernel';
+import { z } from 'zod';
+import { ok, route } from './route.ts';
+import { inTurns, oneAtATime, Turns } from './turns.ts';
 
 interface Watch {
   now: number;
@@ -154,4 +158,49 @@ test('an unread export holds no other back, and one that fails or is left ends i
 
   expect(ended).toEqual(['unread']);
   expect(await Array.fromAsync(inTurns(turns, 'a', slowly(1, under)))).toEqual(['0']);
+});
+
+test('writes that go one at a time do so for each tenant, in their order, and none is begun whose client has left', async () => {
+  const breakMug = operation({
+    id: 'breakMug',
+    method: 'POST',
+    path: '/mugs/break',
+    service: 'inventory',
+    permission: 'inventory:write',
+    summary: 's',
+    description: 'd',
+    body: z.strictObject({ mug: z.string() }),
+    replies: { 200: { description: 'ok', body: nothing } },
+  });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const handled = route(breakMug, async ({ body: { mug } }) => {
+    begun.push(mug);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return ok({});
+  });
+  const [one] = oneAtATime([handled], () => true);
+  expect(oneAtATime([handled], () => false)).toEqual([handled]);
+  const [tenant, other] = [newId('acc'), newId('acc')];
+  const left = new AbortController();
+  const run = async (accountId: string, mug: string, gone: AbortSignal) => {
+    if (one?.type !== 'json') throw new Error('no route of JSON');
+    const context = { tenant: { accountId, environment: 'sandbox' as const }, actor: 'key_1', requestId: 'req_1' };
+    const asked = { params: {}, query: {}, body: { mug }, header: () => undefined, gone };
+    return one.run({ ...asked, context, may: () => true, needs: () => undefined });
+  };
+  const here = new AbortController().signal;
+
+  const first = run(tenant, 'a1', here);
+  const second = run(tenant, 'a2', left.signal);
+  const third = run(tenant, 'a3', here);
+  const elsewhere = run(other, 'b1', here);
+  await eventually(async () => expect(begun).toEqual(['a1', 'b1']));
+  left.abort(new Error('the client left'));
+  for (const end of ends.splice(0)) end();
+
+  await expect(second).rejects.toThrow('the client left');
+  await eventually(async () => expect(begun).toEqual(['a1', 'b1', 'a3']));
+  for (const end of ends) end();
+  expect(await Promise.all([first, third, elsewhere])).toHaveLength(3);
 });

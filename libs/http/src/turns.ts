@@ -1,6 +1,7 @@
 import { errors } from '@fulfilment/contracts';
-import { delay } from '@fulfilment/kernel';
+import { delay, tenantKey } from '@fulfilment/kernel';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { BoundRoute, JsonRoute, RawReply } from './route.ts';
 
 /** Bounds of {@link Turns}. */
 export interface TurnsOptions {
@@ -54,7 +55,7 @@ export class Turns {
     const { ofTenant, maxWaiting } = this.#options;
     const line = this.#lines.get(tenant) ?? { limit: pLimit(ofTenant), length: 0 };
     if (line.length >= ofTenant + maxWaiting)
-      throw errors.upstreamUnavailable('Too many requests for lists wait for their turn. Nothing was done; try again.');
+      throw errors.upstreamUnavailable('Too many requests of this kind wait for their turn. Nothing was done; try again.');
     this.#lines.set(tenant, line);
     line.length += 1;
     const done = Promise.withResolvers<Result>();
@@ -101,6 +102,30 @@ export async function* inTurns(turns: Turns, tenant: string, pieces: AsyncGenera
 
 /** Turns for the pieces of exports: one at a time in a process. A short request of another tenant waits behind one at most. */
 export const turnsOfExports = (): Turns => new Turns({ ofTenant: 1, inAll: 1 });
+
+/**
+ * Has writes of one tenant done one after the other, in the order in which they came, on all the routes together: where their transactions
+ * meet in one document, they would undo each other again and again.
+ *
+ * @param isOne the routes for which it holds; the others, and those of files, stay as they are.
+ */
+export function oneAtATime(
+  routes: readonly BoundRoute[],
+  isOne: (target: Pick<BoundRoute, 'method' | 'path'>) => boolean,
+): readonly BoundRoute[] {
+  const turns = new Turns({ ofTenant: 1 });
+  const inTurn =
+    (run: JsonRoute['run']): JsonRoute['run'] =>
+    (input) => {
+      const work = async (): Promise<RawReply> => {
+        // One whose client left while it waited is not begun.
+        input.gone.throwIfAborted();
+        return run(input);
+      };
+      return turns.take(tenantKey(input.context.tenant), work, () => false);
+    };
+  return routes.map((each) => (each.type === 'json' && isOne(each) ? { ...each, run: inTurn(each.run) } : each));
+}
 
 /** Pages of one tenant that a process makes at once. */
 const PAGES_AT_ONCE = 2;

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'session.confirmed',
   'session.refused',
   'session.revoked',
+  'orders.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

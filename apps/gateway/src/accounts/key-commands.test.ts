@@ -135,20 +135,50 @@ test('a key that is made by a key is valid no longer, and from no more addresses
     await expect(commands.update({ ...name, expiresAt: null }, actor)).rejects.toMatchObject(refusedAt('/expires_at'));
 });
 
-test('a key gives another key no more than it has itself', async () => {
+/** Keys that the owner issued: one of a day from one network, and others that are wider or not. */
+async function keysOfOwner() {
   const { commands, kept } = start();
-  const issue = (days: number) =>
-    commands.issueOwn(
-      { accountId: 'acc_1', environment: 'sandbox' },
-      { name: 'own', role: 'admin', expires_at: inDays(days).toISOString() },
-      owner,
-    );
-  const [{ key: short }, { key: long }] = [await issue(1), await issue(9)];
-  const name = { keyId: long.id, accountId: 'acc_1' };
+  const tenant = { accountId: 'acc_1', environment: 'sandbox' } as const;
+  const issue = async (name: string, more: object) => {
+    const { key } = await commands.issueOwn(tenant, { name, role: 'admin', ...more }, owner);
+    return key;
+  };
+  const inDay = inDays(1).toISOString();
+  const keys = {
+    limited: await issue('limited', { expires_at: inDay, ip_allowlist: ['192.0.2.0/24'] }),
+    within: await issue('within', { expires_at: inDay, ip_allowlist: ['192.0.2.9'] }),
+    longer: await issue('longer', { expires_at: inDays(9).toISOString(), ip_allowlist: ['192.0.2.9'] }),
+    endless: await issue('endless', { ip_allowlist: ['192.0.2.9'] }),
+    everywhere: await issue('everywhere', { expires_at: inDay }),
+    elsewhere: await issue('elsewhere', { expires_at: inDay, ip_allowlist: ['198.51.100.1'] }),
+  };
+  const nameOf = (which: keyof typeof keys) => ({ keyId: keys[which].id, accountId: 'acc_1' });
+  return { commands, kept, keys, nameOf, by: keyBy(keys.limited) };
+}
 
-  await expect(commands.update({ ...name, expiresAt: inDays(10) }, keyBy(short))).rejects.toMatchObject(refusedAt('/expires_at'));
-  expect(await commands.update({ ...name, name: 'renamed', expiresAt: inDays(8) }, keyBy(short))).toMatchObject({
-    name: 'renamed',
-  });
-  expect(kept).toHaveLength(2);
+test.each([
+  ['longer', '/expires_at'],
+  ['endless', '/expires_at'],
+  ['everywhere', '/ip_allowlist'],
+  ['elsewhere', '/ip_allowlist'],
+] as const)('a key neither rotates nor changes one that is wider than itself: %s', async (which, pointer) => {
+  const { commands, kept, nameOf, by: key } = await keysOfOwner();
+  const before = structuredClone(kept);
+
+  await expect(commands.rotate({ ...nameOf(which), overlapSeconds: 0 }, key)).rejects.toMatchObject(refusedAt(pointer));
+  await expect(commands.update({ ...nameOf(which), name: 'renamed' }, key)).rejects.toMatchObject(refusedAt(pointer));
+  expect(kept).toEqual(before);
+  expect(await commands.rotate({ ...nameOf(which), overlapSeconds: 0 }, owner)).toMatchObject({ text });
+});
+
+test('a key rotates itself and those within its limits, renames them, and narrows others to its limits', async () => {
+  const { commands, nameOf, by: key } = await keysOfOwner();
+
+  for (const which of ['limited', 'within'] as const) {
+    expect(await commands.rotate({ ...nameOf(which), overlapSeconds: 60 }, key)).toMatchObject({ text });
+    expect(await commands.update({ ...nameOf(which), name: 'renamed' }, key)).toMatchObject({ name: 'renamed' });
+  }
+  expect(await commands.update({ ...nameOf('longer'), expiresAt: inDays(1) }, key)).toMatchObject({ expiresAt: inDays(1) });
+  const beyond = commands.update({ ...nameOf('endless'), expiresAt: inDays(2) }, key);
+  await expect(beyond).rejects.toMatchObject(refusedAt('/expires_at'));
 });

@@ -49,14 +49,19 @@ export interface KeyCommands {
    */
   issueOwn(tenant: Tenant, wish: CreateKeyBody, by: Author): Promise<KeyWithText>;
   /**
-   * Only the operator widens what the operator set. No key changes its own end or addresses, and none gives another more than
-   * it has itself.
+   * Only the operator widens what the operator set. No key changes its own end or addresses, and none changes another that stays
+   * valid longer, or from more addresses, than itself.
    *
    * @throws AppError `key_not_active` for a revoked key, and for an expired one unless the operator asks; `validation_failed` for an
    * end in the past, or a limit that is too wide.
    */
   update(command: UpdateKeyCommand, by: Author): Promise<ApiKey>;
-  /** Gives a key a new secret. @throws AppError `key_not_active`; `too_many_secrets` while five are valid. */
+  /**
+   * Gives a key a new secret.
+   *
+   * @throws AppError `key_not_active`; `too_many_secrets` while five are valid; `validation_failed` where a key asks that is valid less
+   * long, or from fewer addresses.
+   */
   rotate(command: RotateKeyCommand, by: Author): Promise<KeyWithText>;
   /** Ends a key for good; a repetition changes nothing. */
   revoke(name: KeyName, by: Author): Promise<ApiKey>;
@@ -130,10 +135,13 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
       });
     },
     rotate: async ({ overlapSeconds, ...name }, by) => {
+      const actor = await actingKey(by, name.accountId);
       let text = '';
       const key = await changeKey(name, by, (found, at) => {
         const status = keyStatus(found, at);
         if (status !== 'active') throw keyNotActive(status);
+        // Its new text is known to the key that asks.
+        if (actor) refuseBeyond(found, actor, 'of the key that asks');
         const next = newSecret(found.environment, at);
         ({ text } = next);
         const secrets = rotateSecrets(found.secrets, next.secret, overlapSeconds * 1_000);
@@ -218,13 +226,11 @@ function refuseLimitsAbove(environment: Environment, wish: Pick<CreateKeyBody, '
   });
 }
 
-const LIMITS = ['expiresAt', 'ipAllowlist'] as const;
 const POINTERS = { expiresAt: '/expires_at', ipAllowlist: '/ip_allowlist' } as const satisfies Record<keyof Validity, string>;
 
-/** @throws AppError `validation_failed` where `asked` is wider than `bound`. @param before where it already was, it may stay so. */
-function refuseBeyond(asked: Validity, bound: Validity, whose: string, before?: Validity): void {
-  const widened = before ? limitsBeyond(asked, before) : LIMITS;
-  const limits = limitsBeyond(asked, bound).filter((limit) => widened.includes(limit));
+/** @throws AppError `validation_failed` where `asked` is wider than `bound`. */
+function refuseBeyond(asked: Validity, bound: Validity, whose: string): void {
+  const limits = limitsBeyond(asked, bound);
   if (limits.length === 0) return;
   throw limitsRefused(`The key would exceed the limits ${whose}.`, 'out_of_range', limits, {
     expiresAt: `Must be no later than ${bound.expiresAt?.toISOString()}, the end ${whose}.`,
@@ -235,7 +241,7 @@ function refuseBeyond(asked: Validity, bound: Validity, whose: string, before?: 
 /** @param actor the key that asks, if one does. @throws AppError `validation_failed`. */
 function refuseWidening(changed: Validity, key: ApiKey, actor: ApiKey | undefined): void {
   if (actor?.id === key.id) refuseOwn(changed, key);
-  else if (actor) refuseBeyond(changed, actor, 'of the key that asks', key);
+  else if (actor) refuseBeyond(changed, actor, 'of the key that asks');
   if (key.operatorLimits) refuseBeyond(changed, key.operatorLimits, 'that the operator set');
 }
 

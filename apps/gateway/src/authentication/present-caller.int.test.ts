@@ -70,7 +70,10 @@ test('a session learns what its member may do in the environment that it names',
     key: null,
     member: { id, email, role: 'viewer' },
   });
-  expectProblem(await client('/v1/me', { headers: { cookie } }), 'invalid_parameter');
+  const refused = await client('/v1/me', { headers: { cookie } });
+  expectProblem(refused, 'invalid_parameter');
+  const record = await client('/v1/orders/ord_00000000000000000000000000?environment=sandbox', { headers: { cookie } });
+  expect([answer, refused, record].map(({ headers }) => headers.get('cache-control'))).toEqual(Array(3).fill('no-store'));
 });
 
 test('a query that is not known, another environment and an unknown key are refused', async () => {

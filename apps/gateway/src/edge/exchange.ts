@@ -6,6 +6,7 @@ import type { Span, Tracing } from '@fulfilment/observability';
 import type { Principal } from '../authentication/principal.ts';
 import { LEAST_BYTES_A_SECOND, tooSlow } from '../proxy/rate-guard.ts';
 import type { LimitDecision } from '../rate-limiting/buckets.ts';
+import type { RowMeter } from '../rate-limiting/row-meter.ts';
 import type { Client, ClientAddress } from '../authentication/client-address.ts';
 import { notInTime } from './framing.ts';
 
@@ -26,6 +27,8 @@ export interface Exchange {
   body?: Buffer | undefined;
   /** Tokens of its cost that were paid before the service had it. */
   prepaidTokens?: number;
+  /** Counts the rows of the answer, where they are charged. */
+  answerMeter?: RowMeter | undefined;
   /** Ends an answer that has no end of its own. */
   ending?: AbortSignal | undefined;
   /** Set once a bucket was asked: from then on the rate limit headers are there. */

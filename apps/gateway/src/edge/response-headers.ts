@@ -17,9 +17,13 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
 /** The `Cache-Control` of the API: a response belongs to its caller. */
 export const PRIVATE = 'private, no-cache';
 
-/** The `Cache-Control` of a target: records of an account are stored nowhere. */
-export function cachingAt(target = ''): string {
-  return target.startsWith('/account/') ? 'no-store' : PRIVATE;
+/**
+ * The `Cache-Control` of a response that the gateway gives: records of an account are stored nowhere, nor is what a session reads, as the
+ * next who signs in at that browser may not read it.
+ */
+export function cachingOf({ request, principal }: Pick<Exchange, 'request' | 'principal'>): string {
+  const isStored = principal?.type !== 'session' && request.url?.startsWith('/account/') !== true;
+  return isStored ? PRIVATE : 'no-store';
 }
 
 const EXPOSED = [...RATE_LIMIT_HEADERS, 'X-Request-Id', 'Retry-After', 'Link', 'Location', 'ETag', 'Idempotency-Replayed'].join(

@@ -17,7 +17,7 @@ import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
-import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
+import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { ArrivingBodies } from '../proxy/arriving-bodies.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
@@ -26,11 +26,13 @@ import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../authentication/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
+import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-request.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
-import { cachingAt, type Cors } from './response-headers.ts';
+import { cachingOf, type Cors } from './response-headers.ts';
+import { type NoteInAuditLog, settleRead } from './settle-read.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import type { EdgeTimes } from './server.ts';
 
@@ -56,6 +58,7 @@ export interface ServeParts {
   readonly identityTokenFor: IdentityTokenFor;
   readonly arriving: ArrivingBodies;
   readonly shares: TenantShares;
+  readonly noteInAuditLog: NoteInAuditLog;
   readonly slowAnswers: SlowAnswers;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
@@ -122,37 +125,28 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   const { gate, routes } = parts;
   const { request } = exchange;
   const principal = await gate.admitCaller(exchange);
+  if (principal.type === 'session') exchange.response.setHeader('Cache-Control', cachingOf(exchange));
   const operation = routes.find(request.method ?? '', path);
   nameSpan(exchange, operation);
   refuseUnreadBody(request);
   const caller = await authoriseAfresh(parts, exchange, operation, principal);
-  if (isProxied(operation)) await answerByService(parts, exchange, caller, operation);
+  if (isProxied(operation)) {
+    const answering = () => answerWithinShare(parts, exchange, caller, operation);
+    await onceArrived(parts, exchange, { caller, operation }, answering);
+  } else if (isJudgedByBody(operation))
+    await onceArrived(parts, exchange, { caller, operation }, () => answerHere(parts, exchange, operation, caller));
   else if (operation.id === operations.getCaller.id) answerCallerRecord(exchange, presentCaller(principal, caller));
   else answerHere(parts, exchange, operation, caller);
 }
 
-/** A session that was confirmed a moment ago is known as it was: before it is refused, it is read again. */
-async function authoriseAfresh(
-  { gate, authorise }: ServeParts,
-  exchange: Exchange,
-  operation: Operation,
-  principal: Principal,
-): Promise<AuthorisedCaller> {
-  try {
-    return authorise(principal, operation, exchange.request);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'recent_authentication_required') throw error;
-    return authorise(await gate.authenticate(exchange, { isAfresh: true }), operation, exchange.request);
-  }
-}
-
 /** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
-function answerCallerRecord({ request, response }: Exchange, record: CallerRecord): void {
+function answerCallerRecord(exchange: Exchange, record: CallerRecord): void {
+  const { request, response } = exchange;
   parsedQuery(operations.getCaller.query, parse(request.url?.split('?')[1] ?? ''));
   const text = JSON.stringify(record);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.setHeader('Cache-Control', cachingAt(request.url));
+  response.setHeader('Cache-Control', cachingOf(exchange));
   response.end(text);
 }
 
@@ -175,30 +169,33 @@ function answerHere(
 ): void {
   const { request, response, requestId, client } = exchange;
   refuseAnnouncedBody(request, maxBodyBytesOf(operation));
-  if (hasBody(request) && request.headers.expect !== undefined) response.writeContinue();
+  if (hasBody(request) && !request.complete && request.headers.expect !== undefined) response.writeContinue();
   accountApi(request, response, {
     caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'anonymous' },
     requestId,
     traceparent: exchange.traceparent,
     clientAddress: client.address,
     sessionId: caller?.sessionId,
+    body: exchange.body,
     charge: (tokens) => gate.charge(exchange, tokens),
   });
 }
 
-/** Has a service answer an admitted request once its body is here. @throws AppError where it does not. */
-async function answerByService(
+/** Has an admitted request answered once its body is here. @throws AppError where it is not. */
+async function onceArrived(
   parts: ServeParts,
   exchange: Exchange,
-  caller: AuthorisedCaller,
-  operation: ProxiedOperation,
+  { caller, operation }: { readonly caller: AuthorisedCaller; readonly operation: Operation },
+  answering: () => Promise<void> | void,
 ): Promise<void> {
   const arrived = await receiveBody(parts, exchange, operation, caller.claims.acc);
   if (arrived === 'broken-off') return;
   exchange.body = arrived?.body;
   try {
     // One that was too late was refused while it came.
-    if (exchange.isRefused !== true) await answerWithinShare(parts, exchange, caller, operation);
+    if (exchange.isRefused === true) return;
+    await authoriseBody(parts, exchange, operation);
+    await answering();
   } finally {
     arrived?.release();
   }
@@ -222,6 +219,7 @@ async function answerWithinShare(
   } finally {
     watch?.stop();
     permit.release();
+    await settleRead(parts, exchange, caller, operation);
   }
 }
 
@@ -260,6 +258,7 @@ async function forwardToService(
   if (upload?.headers.expect !== undefined) response.writeContinue();
   const meter = meterOf(parts.gate, exchange, operation);
   const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
+  exchange.answerMeter = answerMeter;
   await parts.forwardTo(operation.service, {
     method: request.method ?? 'GET',
     requestClass: requestClassOf(operation),
@@ -268,6 +267,7 @@ async function forwardToService(
       identity,
       requestId,
       traceparent: exchange.traceparent,
+      clientAddress: operation.api === 'account' ? exchange.client.address : undefined,
       // Rows are counted here, and compressed behind that.
       acceptEncoding: answerMeter && 'identity',
     }),
@@ -367,11 +367,12 @@ export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: 
 /** Milliseconds for which the rest of a refused body is read. */
 const LINGER_MS = 1_000;
 
-function sendProblem({ request, response }: Exchange, { status, headers, body }: Problem): void {
+function sendProblem(exchange: Exchange, { status, headers, body }: Problem): void {
+  const { request, response } = exchange;
   const text = JSON.stringify(body);
   const isUnread = hasBody(request) && !request.complete;
   response.setHeader('Content-Type', PROBLEM_TYPE);
-  response.setHeader('Cache-Control', cachingAt(request.url));
+  response.setHeader('Cache-Control', cachingOf(exchange));
   response.setHeader('Content-Length', Buffer.byteLength(text));
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (isUnread) response.setHeader('Connection', 'close');

@@ -1,10 +1,17 @@
-import { accountOperations, ACCOUNT_OPERATIONS, isInEnvironment, memberWithToken, signedIn } from '@fulfilment/contracts';
+import {
+  accountOperations,
+  ACCOUNT_OPERATIONS,
+  isInEnvironment,
+  memberWithToken,
+  type Operation,
+  signedIn,
+} from '@fulfilment/contracts';
 import { uniqueName } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { clientOf, expectProblem } from '../testing/client.ts';
 import { accountCall, cookieFrom, invite, memberOf, newEmail, PASSWORD, type SignedInMember } from '../testing/member-of.ts';
-import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { gatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 import { membersOf, sessionsOf } from './member-documents.ts';
 
@@ -46,10 +53,14 @@ const entriesOf = async ({ call }: SignedInMember, target: string) =>
     .parse(JSON.parse((await call('GET', `/audit-log?environment=sandbox&target_id=${target}`)).text))
     .data.map(({ action }) => action);
 
-const requestOf = ({ method, path }: { readonly method: string; readonly path: string }): readonly [string, string] => [
-  method,
-  path.replace(':id', path.startsWith('/members') ? 'mem_00000000000000000000000000' : 'whk_00000000000000000000000000'),
-];
+const IDS = { members: 'mem', keys: 'key', webhooks: 'whk', deliveries: 'dlv' };
+
+/** A request to an operation, and for which body it asks. */
+function requestOf({ method, path, asksRecentAuthentication: members }: Operation) {
+  const prefix = Object.entries(IDS).find(([below]) => path.startsWith(`/${below}/`))?.[1];
+  const body = typeof members === 'object' ? Object.fromEntries(members.map((member) => [member, null])) : {};
+  return [method, path.replace(':id', `${prefix}_00000000000000000000000000`), body] as const;
+}
 
 test('what is dangerous in production asks a session of 11 minutes for its password, and no session of now', async () => {
   const late = await memberOfBefore();
@@ -57,15 +68,15 @@ test('what is dangerous in production asks a session of 11 minutes for its passw
 
   expect(DANGEROUS.map(({ id }) => id)).toEqual(expect.arrayContaining(['createKey', 'revealWebhookSecret', 'inviteMember']));
   for (const operation of DANGEROUS) {
-    const [method, path] = requestOf(operation);
+    const [method, path, body] = requestOf(operation);
     const production = isInEnvironment(operation) ? '?environment=production' : '';
-    const problem = expectProblem(await late.call(method, path + production, {}), 'recent_authentication_required');
+    const problem = expectProblem(await late.call(method, path + production, body), 'recent_authentication_required');
     expect(problem).toMatchObject({ confirm_at: '/account/v1/session/confirm' });
-    expect((await fresh.call(method, path + production, {})).status).not.toBe(403);
+    expect((await fresh.call(method, path + production, body)).status).not.toBe(403);
   }
   for (const operation of DANGEROUS.filter(isInEnvironment)) {
-    const [method, path] = requestOf(operation);
-    expect((await late.call(method, `${path}?environment=sandbox`, {})).status).not.toBe(403);
+    const [method, path, body] = requestOf(operation);
+    expect((await late.call(method, `${path}?environment=sandbox`, body)).status).not.toBe(403);
   }
   expect((await late.call('GET', '/keys?environment=production')).status).toBe(200);
   const { key } = await gateways[0].operator.key({ accountId: late.opened.account.id, environment: 'production' });
@@ -75,6 +86,31 @@ test('what is dangerous in production asks a session of 11 minutes for its passw
     body: JSON.stringify({ name: 'till', role: 'scanner' }),
   });
   expect(issued.status).toBe(201);
+});
+
+test('a change of a key or an endpoint asks for the fields that widen it, however they are written, and for no others', async () => {
+  const late = await memberOfBefore();
+  const { id } = await gateways[0].operator.key({ accountId: late.opened.account.id, environment: 'production' });
+  const at = `/keys/${id}?environment=production`;
+  const headers = { cookie: late.cookie, origin: PUBLIC_URL, 'content-type': 'application/json' };
+  const patch = (path: string, body: string) => clientOf(gateways[0])(`/account/v1${path}`, { method: 'PATCH', headers, body });
+
+  for (const body of [{ expires_at: null }, { ip_allowlist: [] }, { name: 'till', ip_allowlist: ['192.0.2.1'] }])
+    expectProblem(await patch(at, JSON.stringify(body)), 'recent_authentication_required');
+  expectProblem(await patch(at, String.raw`{"name":"till","ip_allow\u006cist":[]}`), 'recent_authentication_required');
+  const endpoint = '/webhooks/whk_00000000000000000000000000?environment=production';
+  for (const body of [
+    '{"url":"https://example.com/hook"}',
+    String.raw`{"\u0075rl":"https://example.com/hook"}`,
+    '\u{FEFF}{"url":null}',
+  ])
+    expectProblem(await patch(endpoint, body), 'recent_authentication_required');
+  expect(JSON.parse((await late.call('GET', at)).text)).toMatchObject({ name: null, ip_allowlist: [], expires_at: null });
+
+  expect(JSON.parse((await patch(at, '{"name":"till"}')).text)).toMatchObject({ id, name: 'till' });
+  expect((await patch(endpoint, '{"description":"url"}')).status).not.toBe(403);
+  await late.call('POST', '/session/confirm', { password: PASSWORD });
+  expect(JSON.parse((await patch(at, '{"ip_allowlist":["192.0.2.1"]}')).text)).toMatchObject({ ip_allowlist: ['192.0.2.1'] });
 });
 
 test('a confirmation counts at once, on every gateway, and for this session alone', async () => {

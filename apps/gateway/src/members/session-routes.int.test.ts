@@ -320,11 +320,12 @@ describe('the sessions of a member', () => {
     expect((await other.call('GET', '/session')).status).toBe(200);
   });
 
-  test('a sign-out ends the current one and deletes its cookie', async () => {
+  test('a sign-out ends the current one, deletes its cookie and empties the cache', async () => {
     const { call } = await memberOf(gateway, await newAccount());
     const out = await call('DELETE', '/session');
 
     expect(JSON.parse(out.text)).toEqual({ ended: 1 });
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
     expect(out.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ]);

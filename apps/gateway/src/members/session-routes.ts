@@ -28,6 +28,9 @@ export interface SessionRouteParts {
   readonly now: Clock;
 }
 
+/** The next member at this browser finds nothing of the session in its cache (W3C Clear Site Data section 3.1). */
+const FORGET = { 'Clear-Site-Data': '"cache"' };
+
 /** Sign-in, sign-out, and the sessions and password of the signed-in member. */
 export function sessionRoutes(parts: SessionRouteParts): readonly BoundRoute[] {
   return [...signInRoutes(parts), ...ownSessionRoutes(parts)];
@@ -80,7 +83,7 @@ function ownSessionRoutes({ passwordCommands, sessionCommands, sessions, endedCo
     route(account.signOut, async ({ context }) => {
       const ended = await sessionCommands.end(ownOf(context), authorOf(context));
       // The browser deletes the cookie also where the session ended concurrently.
-      return { ...ok({ ended: ended ? 1 : 0 }), headers: { 'Set-Cookie': endedCookie } };
+      return { ...ok({ ended: ended ? 1 : 0 }), headers: { 'Set-Cookie': endedCookie, ...FORGET } };
     }),
     route(account.revokeSession, async ({ params, context }) => {
       const own = ownOf(context);

@@ -1,4 +1,4 @@
-import { IDENTITY_HEADER, REQUEST_ID_HEADER } from '@fulfilment/contracts';
+import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, REQUEST_ID_HEADER } from '@fulfilment/contracts';
 
 /** Fields of one connection, not of the message (RFC 9110 section 7.6.1). */
 const HOP_BY_HOP = [
@@ -53,6 +53,8 @@ export interface IdentityHeaders {
   readonly requestId: string;
   /** Of the gateway's span, else the caller's. */
   readonly traceparent: string | undefined;
+  /** Of the client, for the audit log of a service. */
+  readonly clientAddress?: string | undefined;
   /** In place of what the client accepts. */
   readonly acceptEncoding?: 'identity' | undefined;
 }
@@ -64,7 +66,7 @@ export interface IdentityHeaders {
  * @returns names and values in turn.
  */
 export function fieldsForService(rawHeaders: readonly string[], identityHeaders: IdentityHeaders): string[] {
-  const { identity, requestId, traceparent, acceptEncoding } = identityHeaders;
+  const { identity, requestId, traceparent, clientAddress, acceptEncoding } = identityHeaders;
   const nominated = nominatedFields(rawHeaders);
   if (acceptEncoding) nominated.add('accept-encoding');
   const fields: string[] = [];
@@ -79,6 +81,7 @@ export function fieldsForService(rawHeaders: readonly string[], identityHeaders:
   if (acceptEncoding) fields.push('accept-encoding', acceptEncoding);
   fields.push(IDENTITY_HEADER, identity, REQUEST_ID_HEADER, requestId);
   if (traceparent !== undefined) fields.push('traceparent', traceparent);
+  if (clientAddress !== undefined) fields.push(CLIENT_ADDRESS_HEADER, clientAddress);
   return fields;
 }
 

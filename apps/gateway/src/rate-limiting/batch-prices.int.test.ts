@@ -1,5 +1,6 @@
 import { COST_HEADER } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Client, clientOf } from '../testing/client.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -87,6 +88,19 @@ test('a batch that costs more than its key may ever have at once is admitted whi
 
   expect((await send(client, '/v1/inventory/batch', 'items', 1_000)).status).toBe(200);
   expect((await send(client, '/v1/inventory/batch', 'items', 11)).status).toBe(429);
+});
+
+test('a check of integrity whose client leaves before the report costs as one of many SKUs', async () => {
+  const client = await newClient({ burst: 100, rate: 1 });
+  const leaving = new AbortController();
+  upstream.answerWith((request) => void request.resume().on('end', () => leaving.abort()));
+
+  const before = await metricOf(gateway, 'rate_limit_charged_tokens_total');
+  await expect(client('/v1/integrity', { signal: leaving.signal })).rejects.toThrow('aborted');
+
+  await eventually(async () => expect((await metricOf(gateway, 'rate_limit_charged_tokens_total')) - before).toBe(99));
+  upstream.answerAsUsual();
+  expect(await chargedFor(() => client('/v1/integrity'))).toBe(0);
 });
 
 function costing(tokens: number): void {

@@ -1,3 +1,4 @@
+import { ROW_ENDS } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
 import { RowMeter } from './row-meter.ts';
 
@@ -52,6 +53,14 @@ test('rows are counted across chunks, wherever they are cut', async () => {
 
   expect(text()).toBe(whole);
   expect(charged).toEqual([1]);
+});
+
+test.each(ROW_ENDS)('every end that a reader of files takes is one row: %j', async (end) => {
+  const { charged, pass } = start({ rowsPerToken: 1 });
+
+  for (const character of `x${end}`.repeat(40)) await pass(character);
+
+  expect(charged).toHaveLength(39);
 });
 
 test('a stream costs one token for so many rows, whatever its size', async () => {

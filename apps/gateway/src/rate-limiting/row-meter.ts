@@ -27,6 +27,11 @@ export class RowMeter {
     this.#options = { ...options, bytesPerToken };
   }
 
+  /** Rows and bytes that have passed. */
+  get passed(): { readonly rows: number; readonly bytes: number } {
+    return { rows: this.#rows, bytes: this.#bytes };
+  }
+
   /** Counts a chunk. @returns undefined where it is paid for; else its parts, each of which is yielded once it is. */
   pass(chunk: Buffer): AsyncGenerator<Buffer> | undefined {
     let rows = this.#rows;

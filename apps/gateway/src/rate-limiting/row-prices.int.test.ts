@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { accountOperations } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Client, clientOf } from '../testing/client.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
@@ -85,6 +87,69 @@ test('an export of long rows costs a token for every 256 KB', async () => {
   const charged = await chargedFor(async () => expect((await client('/v1/orders/export')).text).toBe(whole));
 
   expect(charged).toBe(40 - 1);
+});
+
+describe('the audit log', () => {
+  const auditLog = accountOperations.listAuditLog.replies[200].body;
+
+  /** A client, and the entries of exports in the audit log of its account. */
+  async function audited(role: 'admin' | 'scanner') {
+    const { id: accountId } = await gateway.operator.account();
+    const [exporter, reader] = [
+      await gateway.operator.key({ accountId, role, ...AMPLE }),
+      await gateway.operator.key({ accountId }),
+    ];
+    const exports = async () => {
+      const { text } = await clientOf(gateway, reader.key)('/account/v1/audit-log');
+      return auditLog.parse(JSON.parse(text)).data.filter(({ action }) => action === 'orders.exported');
+    };
+    return { client: clientOf(gateway, exporter.key), exporter, accountId, exports };
+  }
+
+  test.each([
+    ['application/x-ndjson', 'admin', 1_200, true],
+    ['text/csv', 'scanner', 1_199, false],
+  ] as const)('has who exported orders as %s, from where and how many rows', async (format, role, rows, hasAddresses) => {
+    const { client, exporter, accountId, exports } = await audited(role);
+    upstream.answerWith((_request, response) => {
+      response.setHeader('content-type', `${format}; charset=utf-8`).end(LINE.repeat(1_200));
+    });
+
+    await client('/v1/orders/export', { headers: { accept: format } });
+
+    await eventually(async () => expect(await exports()).toHaveLength(1));
+    expect(await exports()).toMatchObject([
+      {
+        actor: exporter.id,
+        address: expect.stringMatching(/^198\.18\./),
+        environment: 'sandbox',
+        target: { type: 'account', id: accountId },
+        details: { format, rows, bytes: 1_200 * LINE.length, with_addresses: hasAddresses, complete: true },
+      },
+    ]);
+  });
+
+  test('has an export that its client left, and none that was refused, nor one of the inventory', async () => {
+    const { client, exporter, exports } = await audited('admin');
+    const leaving = new AbortController();
+    upstream.answerWith((_request, response) => void response.writeHead(404).end('{}'));
+    await client('/v1/orders/export');
+    upstream.answerWith((_request, response) => void response.destroy());
+    expect((await client('/v1/orders/export')).status).toBe(503);
+    upstream.answerWith((_request, response) => void response.end(LINE));
+    await client('/v1/inventory/export');
+    upstream.answerWith((_request, response) => void response.write(LINE.repeat(10)));
+
+    const answer = await fetch(`${gateway.url}/v1/orders/export`, {
+      headers: { authorization: `Bearer ${exporter.key}`, 'accept-encoding': 'identity' },
+      signal: leaving.signal,
+    });
+    await answer.body?.getReader().read();
+    leaving.abort();
+
+    await eventually(async () => expect(await exports()).toHaveLength(1));
+    expect(await exports()).toMatchObject([{ details: { rows: 10, complete: false } }]);
+  });
 });
 
 test('beyond the limit an import goes on at the pace at which the bucket refills, and is not refused', async () => {

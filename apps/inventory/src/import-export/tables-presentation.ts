@@ -1,6 +1,6 @@
-import { errors } from '@fulfilment/contracts';
+import { errors, ROW_ENDS } from '@fulfilment/contracts';
 import { parseJson, type ParsedJson } from '@fulfilment/http';
-import type { AppError } from '@fulfilment/kernel';
+import { type AppError, QUOTED_IN_CSV } from '@fulfilment/kernel';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 
@@ -14,21 +14,26 @@ export interface Numbered<Content> {
 }
 
 /**
- * Reads rows of CSV (RFC 4180): commas, double quotes, lines ended by LF, CRLF or CR. Empty lines are passed over, a byte order
+ * Reads rows of CSV (RFC 4180): commas, double quotes, lines ended by LF or CRLF. Empty lines are passed over, a byte order
  * mark too. A row has as many cells as it has: whether these are right is for the reader.
  *
  * @param bytes as they come.
- * @throws AppError `malformed_csv` where it cannot be read on, or for a piece that is not UTF-8, after all rows before were given.
+ * @throws AppError `malformed_csv` where it cannot be read on, for a CR alone outside quotes, or for a piece that is not UTF-8, after
+ * all rows before were given.
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Numbered<readonly string[]>> {
   const rows: Numbered<readonly string[]>[] = [];
   let count = 0;
   const parser = parse({
     bom: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
+    record_delimiter: [...ROW_ENDS],
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_LINE_BYTES,
+    cast: (cell, { quoting: isQuoted, empty_lines: emptyLines }) => {
+      if (!isQuoted && cell.includes('\r')) throw endsWithCr(count + 1 + emptyLines);
+      return cell;
+    },
     // Taken here, since a parser that fails drops its unread rows.
     on_record: (content: string[], { empty_lines: emptyLines }: { readonly empty_lines: number }) => {
       count += 1;
@@ -41,17 +46,16 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const chunk of utf8Checked(bytes, malformedCsv)) {
     const failure = await feed(parser, chunk);
     yield* rows.splice(0);
-    if (failure) throw malformedCsv(sentenceOf(failure), failure);
+    if (failure) throw refusalOf(failure);
   }
   const failure = await feed(parser, null);
   yield* rows.splice(0);
-  if (failure) throw malformedCsv(sentenceOf(failure), failure);
+  if (failure) throw refusalOf(failure);
 }
 
 /** Rows as CSV (RFC 4180), each ended by CRLF. Null is an empty cell. */
 export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  // By itself the library quotes line ends of its own kind alone.
-  return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
+  return stringify([...rows], { record_delimiter: 'windows', quoted_match: QUOTED_IN_CSV, cast: { boolean: String } });
 }
 
 /** @param chunk null at the end. */
@@ -70,14 +74,18 @@ const REASONS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `A row has more than ${MAX_LINE_BYTES} bytes`,
 };
 
-function sentenceOf(error: Error): string {
-  if (!(error instanceof CsvError)) throw error;
+function refusalOf(error: Error): Error {
+  if (!(error instanceof CsvError)) return error;
   const line: unknown = error['lines'];
   const reason = REASONS[error.code] ?? 'The text is not CSV (RFC 4180)';
-  return `${reason}${typeof line === 'number' ? `, in line ${line}` : ''}.`;
+  return malformedCsv(`${reason}${typeof line === 'number' ? `, in line ${line}` : ''}.`, error);
 }
 
 const malformedCsv = (detail: string, cause?: unknown): AppError => errors.malformedCsv(detail, { cause });
+
+/** Such a row would be read, and not counted by the meter of rows. */
+const endsWithCr = (line: number): AppError =>
+  malformedCsv(`A row ends with CR alone, in line ${line}. Rows end with LF or CRLF.`);
 
 const LINE_FEED = 0x0a;
 

@@ -1,3 +1,4 @@
+import { ROW_ENDS } from '@fulfilment/contracts';
 import { array, assert, asyncProperty, integer, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText, readCsv, readNdjson } from './tables-presentation.ts';
@@ -49,7 +50,8 @@ describe.each([1, 2, 3, 1_000])('CSV in pieces of %i bytes', (size) => {
         ['1', '2'],
       ],
     ],
-    ['lines of several kinds', 'a\r\n1\n2\r3', [['a'], ['1'], ['2'], ['3']]],
+    ['lines of both kinds', 'a\r\n1\n2\r\n3', [['a'], ['1'], ['2'], ['3']]],
+    ['a quoted CR', 'a\n"1\r2"\n', [['a'], ['1\r2']]],
     ['no end of the last line', 'a\n1', [['a'], ['1']]],
     [
       'a byte order mark',
@@ -89,6 +91,7 @@ describe('CSV that cannot be read on gives the rows before that, and says where 
     ['a quote that is not closed', 'a\n1\n"2\n3\n', /quote is not closed, in line/],
     ['a quote inside a cell', 'a\n1\n6" plate\n', /inside an unquoted cell.*in line 3/],
     ['something behind a quote', 'a\n1\n"2"x\n', /closing quote.*in line 3/],
+    ['a row that ends with CR alone', 'a\n1\n2\r3\n', /CR alone, in line 3. Rows end with LF or CRLF/],
     ['an endless row', `a\n1\n${'x'.repeat(70_000)}\n`, /more than 65536 bytes, in line 3/],
   ])('%s', async (_what, text, message) => {
     const refusal = expect.objectContaining({ code: 'malformed_csv', message: expect.stringMatching(message) });
@@ -103,6 +106,24 @@ test.each([
   ['UTF-16', Buffer.from('\u{FEFF}a\n1\n', 'utf16le')],
 ])('CSV that is not UTF-8 is refused: %s', async (_what, bytes) => {
   expect((await rowsOf(bytes, 5)).at(-1)).toMatchObject({ code: 'malformed_csv', message: 'The text is not UTF-8.' });
+});
+
+/** Each end of a line in Unicode (UAX 14, hard breaks) and in ASCII. */
+const ENDS = ['\r\n', '\n', '\r', '\n\r', '\v', '\f', '\u001E', '\u0085', '\u2028', '\u2029'];
+
+test.each(ENDS)('no row ends without a line feed, which is what rows are charged by: %j', async (end) => {
+  const text = ['1', '2', '3', ''].join(end);
+  const csv = (await rowsOf(text)).filter((row) => Array.isArray(row)).length;
+  const json = (await valuesOf(text)).filter((value) => typeof value === 'number').length;
+
+  const charged = text.split('\n').length;
+  expect({ csv: csv <= charged, json: json <= charged }).toEqual({ csv: true, json: true });
+});
+
+test.each(ROW_ENDS)('rows end with what they are charged by: %j', async (end) => {
+  const text = ['1', '2', '3', ''].join(end);
+
+  expect([(await rowsOf(text)).length, (await valuesOf(text)).length]).toEqual([3, 3]);
 });
 
 test('what is written as CSV is read as it was', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { COST_HEADER } from '@fulfilment/contracts';
 import { describe, expect, test } from 'vitest';
 import { AuditQueue } from './stock-audit-store.ts';
 
@@ -24,7 +25,7 @@ describe('a check', () => {
     const first = queue.run('a', endless, here);
     const second = queue.run('b', quick, here);
 
-    await expect(first).rejects.toMatchObject({ ...putOff(/too large/), headers: { 'retry-after': '300' } });
+    await expect(first).rejects.toMatchObject({ ...putOff(/too large/), headers: { 'retry-after': '300', [COST_HEADER]: '99' } });
     expect(await second).toBe('done');
     expect(await queue.run('a', quick, here)).toBe('done');
   });

@@ -9,6 +9,9 @@ export const ledgerRoutes = ({ commands, queries }: Application): readonly Bound
     bind(operations.listMovements, async ({ params, query, context }) =>
       ok(await queries.listMovements(context.tenant, params.sku, query)),
     ),
-    route(operations.checkIntegrity, async ({ context, gone }) => ok(await queries.checkIntegrity(context.tenant, gone))),
+    route(operations.checkIntegrity, async ({ context, gone }) => {
+      const report = await queries.checkIntegrity(context.tenant, gone);
+      return { ...ok(report), examined: report.compared.skus };
+    }),
   ];
 };

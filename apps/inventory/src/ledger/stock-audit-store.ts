@@ -1,4 +1,4 @@
-import { errors } from '@fulfilment/contracts';
+import { COST_HEADER, errors, operations } from '@fulfilment/contracts';
 import { type AppError, compareText } from '@fulfilment/kernel';
 import { merged } from '@fulfilment/mongo';
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
@@ -253,11 +253,13 @@ async function whenAborted(signal: AbortSignal): Promise<never> {
 const crowded = (): AppError => unavailable('Other checks of integrity are under way. Try again.', 10);
 
 const tooLarge = (lookMs: number, cause: unknown): AppError =>
-  unavailable(
-    `The check was ended after ${lookMs / 1_000} seconds: the stock is too large to be checked in one request.`,
-    300,
+  unavailable(`The check was ended after ${lookMs / 1_000} seconds: the stock is too large to be checked in one request.`, 300, {
     cause,
-  );
+    headers: { [COST_HEADER]: String(operations.checkIntegrity.examinedPrice.unreported - 1) },
+  });
 
-const unavailable = (detail: string, retryAfterSeconds: number, cause?: unknown): AppError =>
-  errors.upstreamUnavailable(detail, { headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+const unavailable = (
+  detail: string,
+  retryAfterSeconds: number,
+  { cause, headers }: { readonly cause?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+): AppError => errors.upstreamUnavailable(detail, { headers: { 'retry-after': String(retryAfterSeconds), ...headers }, cause });

@@ -1,3 +1,5 @@
+import { MAX_SEARCH_WORDS, searchText } from '@fulfilment/contracts';
+import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchPrefixes, searchWords } from './search-prefixes.ts';
 
@@ -37,4 +39,19 @@ describe('what a search can begin with', () => {
 
     expect(searchPrefixes([], [worst]).length).toBeLessThanOrEqual(2 * worst.length);
   });
+});
+
+test('what the contract takes as a search has no more words than it says, whatever forms Unicode has for them', () => {
+  const unit = oneof(
+    constantFrom(' ', '\u3000', '\u00A8', '\u02D8', '\u037A', '\t', 'a', 'İ'),
+    string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+
+  assert(
+    property(string({ unit, maxLength: 200 }), (text) => {
+      const taken = searchText.safeParse(text);
+      expect(taken.success ? searchWords(taken.data).length : 0).toBeLessThanOrEqual(MAX_SEARCH_WORDS);
+    }),
+    { numRuns: 2_000 },
+  );
 });

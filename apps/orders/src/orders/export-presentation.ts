@@ -1,5 +1,5 @@
 import { CSV, ORDER_EXPORT_COLUMNS, type OrderRecord } from '@fulfilment/contracts';
-import { guardFormula } from '@fulfilment/kernel';
+import { guardFormula, QUOTED_IN_CSV } from '@fulfilment/kernel';
 import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | null;
@@ -31,8 +31,7 @@ function* csvPieces(records: readonly OrderRecord[]): Generator<string> {
 
 /** RFC 4180, each row ended by CRLF; null is an empty cell. */
 function csvText(rows: readonly (readonly Cell[])[]): string {
-  // By itself the library quotes line ends of its own kind alone.
-  return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  return stringify([...rows], { record_delimiter: 'windows', quoted_match: QUOTED_IN_CSV });
 }
 
 /** One row for each line of an order. */

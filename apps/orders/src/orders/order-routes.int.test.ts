@@ -467,7 +467,17 @@ describe('who may do what', () => {
     const scanner = { ...caller, role: 'scanner' as const };
 
     const own = orderOf(await orders.call(caller, `GET /orders/${id}`));
-    const shown = orderOf(await orders.call(scanner, `GET /orders/${id}`));
+    const answer = await orders.call(scanner, `GET /orders/${id}`);
+    const shown = orderOf(answer);
+    // A copy that a browser has of one representation is none of the other.
+    const whole = (await orders.call(caller, `GET /orders/${id}`)).headers.get('etag') ?? '';
+    const reduced = `"${shown.version}-r"`;
+    expect([whole, answer.headers.get('etag')]).toEqual([`"${own.version}"`, reduced]);
+    const known = (as: object, etag: string) =>
+      orders.call({ ...caller, ...as, headers: { 'if-none-match': etag } }, `GET /orders/${id}`);
+    expect((await known(scanner, whole)).status).toBe(200);
+    expect((await known(scanner, reduced)).status).toBe(304);
+    expect((await known({}, whole)).status).toBe(304);
     const listed = await orders.call(scanner, 'GET /orders');
 
     expect(own.ship_to).toEqual(ship_to);

@@ -19,9 +19,10 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
       exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
     ),
   })),
-  route(operations.getOrder, async ({ params, context, may }) =>
-    ok(asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }))),
-  ),
+  route(operations.getOrder, async ({ params, context, may }) => {
+    const order = asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }));
+    return { ...ok(order), isReduced: !may('orders:read_ship_to') };
+  }),
   route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),

@@ -23,6 +23,7 @@ export function auditDocument({ tenant, endpointId, target, by, action, details 
     action,
     target: target ?? { type: 'webhook', id: endpointId },
     actor: by.actor,
+    ...(by.address === undefined ? {} : { address: by.address }),
     request_id: by.requestId,
     details: JSON.stringify(details),
     created_at: at,
@@ -50,6 +51,6 @@ export function makeAuditLog({ collections, cursors }: Database): AuditLog {
 }
 
 function toEntry(document: ChangeDocument): AuditEntry {
-  const { _id: id, tenant, action, target, actor, request_id: requestId, details, created_at: at } = document;
-  return { id, tenant: parseTenantKey(tenant), action, target, actor, requestId, details: JSON.parse(details), at };
+  const { _id: id, tenant, action, target, actor, address, request_id: requestId, details, created_at: at } = document;
+  return { id, tenant: parseTenantKey(tenant), action, target, actor, address, requestId, details: JSON.parse(details), at };
 }

@@ -5,10 +5,12 @@ export interface Author {
   /** The id of a key or a member, or `operator`. */
   readonly actor: string;
   readonly requestId: string;
+  /** The client's; undefined where it is unknown. */
+  readonly address?: string | undefined;
 }
 
 /** The caller of a request. */
-export const authorOf = ({ actor, requestId }: RequestContext): Author => ({ actor, requestId });
+export const authorOf = ({ actor, requestId, clientAddress: address }: RequestContext): Author => ({ actor, requestId, address });
 
 /** The part of an audit entry that a use case decides; never contains a secret. */
 export interface AuditAction {
@@ -22,6 +24,7 @@ export interface AuditEntry extends AuditAction {
   readonly tenant: Tenant;
   readonly target: { readonly type: string; readonly id: string };
   readonly actor: string;
+  readonly address: string | undefined;
   readonly requestId: string | null;
   readonly at: Date;
 }

@@ -10,8 +10,8 @@ export const auditRoutes = (audit: AuditLog): readonly BoundRoute[] => [
   }),
 ];
 
-function changeRecord({ id, tenant, action, target, actor, requestId, details, at }: AuditEntry): WebhookChangeRecord {
+function changeRecord({ id, tenant, action, target, actor, address, requestId, details, at }: AuditEntry): WebhookChangeRecord {
   const { environment } = tenant;
-  const did = { actor, request_id: requestId, details: { ...details }, created_at: at.toISOString() };
+  const did = { actor, address: address ?? null, request_id: requestId, details: { ...details }, created_at: at.toISOString() };
   return { id, environment, action, target: { ...target }, ...did };
 }

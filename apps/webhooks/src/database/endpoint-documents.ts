@@ -189,6 +189,8 @@ export interface ChangeDocument {
   readonly action: string;
   readonly target: { readonly type: string; readonly id: string };
   readonly actor: string;
+  /** The client's address; entries of before it was kept have none. */
+  readonly address?: string;
   readonly request_id: string | null;
   /** JSON. */
   readonly details: string;

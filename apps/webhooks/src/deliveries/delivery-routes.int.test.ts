@@ -44,6 +44,8 @@ const create = async (body: object = {}) =>
   webhookWithSecret.parse((await webhooks.own(by, 'POST /webhooks', { url: receiver.url, ...body })).body);
 const deliveriesOf = async (id: string, query = ''): Promise<readonly DeliveryRecord[]> =>
   deliveryPage.parse((await webhooks.own(by, `GET /webhooks/${id}/deliveries${query}`)).body).data;
+const statusesOf = async (requests: readonly string[]) =>
+  (await Promise.all(requests.map((each) => webhooks.own(by, each)))).map(({ status }) => status);
 const publish = async (...barcodes: readonly string[]) => {
   const events = barcodes.map((barcode) => scanEvent(by, barcode));
   await bed.publish(...events);
@@ -249,6 +251,17 @@ test('what comes to a paused endpoint is held, and dropped where it is resumed s
 
   expect(await untilAll(id, 'delivered', 1)).toMatchObject([{ event_id: later }]);
   expect(receiver.received).toHaveLength(1);
+});
+
+test('management of one tenant is answered without a 503, however many requests come at once', TIMED, async () => {
+  const ids = (await Promise.all(Array.from({ length: 12 }, () => create()))).map(({ id }) => id);
+  const [first = ''] = ids;
+
+  expect(await statusesOf(Array(48).fill(`POST /webhooks/${first}/test`))).toEqual(Array(48).fill(202));
+  const delivered = await untilAll(first, 'delivered', 48);
+  const resent = delivered.slice(0, ids.length).map(({ id }) => `POST /deliveries/${id}/resend`);
+  expect(await statusesOf(resent)).toEqual(ids.map(() => 202));
+  expect(await statusesOf(ids.map((id) => `DELETE /webhooks/${id}`))).toEqual(ids.map(() => 200));
 });
 
 describe('sending again', () => {

@@ -1,4 +1,4 @@
-import { webhookEndpoint, webhookPage, webhookSecrets, webhookWithSecret } from '@fulfilment/contracts';
+import { CLIENT_ADDRESS_HEADER, webhookEndpoint, webhookPage, webhookSecrets, webhookWithSecret } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -311,11 +311,17 @@ describe('missing endpoints', () => {
   test('404 after its removal, except for its audit log', async () => {
     const { id } = await create();
 
-    expect(await webhooks.own(by, `DELETE /webhooks/${id}`)).toMatchObject({ status: 200, body: { id } });
+    const fromAddress = { ...by, headers: { [CLIENT_ADDRESS_HEADER]: '203.0.113.9' } };
+    expect(await webhooks.own(fromAddress, `DELETE /webhooks/${id}`)).toMatchObject({ status: 200, body: { id } });
     expect(await webhooks.own(by, `DELETE /webhooks/${id}`)).toMatchObject({ status: 404 });
     expect(await webhooks.own(by, `GET /webhooks/changes?webhook_id=${id}`)).toMatchObject({
       status: 200,
-      body: { data: [{ action: 'webhook.removed', actor: by.keyId }, { action: 'webhook.created' }] },
+      body: {
+        data: [
+          { action: 'webhook.removed', actor: by.keyId, address: '203.0.113.9' },
+          { action: 'webhook.created', address: null },
+        ],
+      },
     });
   });
 });

@@ -208,8 +208,9 @@ function describePaths(operations: readonly Operation[], parts: DocumentParts): 
 export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
   'Service-Signature':
     "`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 over `<t>.<raw body>` with the endpoint's secret as shown. There can be several `v1`: one match is enough. Refuse a `t` more than 5 minutes off.",
-  'Service-Event-Id': 'Id of the event, the same at every attempt.',
-  'Service-Event-Type': 'The type of the event.',
+  'Service-Event-Id':
+    'Id of the event, the same at every attempt; of a batch that of its delivery. For logs: the signature covers the body alone, so keep the `id` of the body to handle each event once.',
+  'Service-Event-Type': 'The type of the event, as in the body.',
   'Service-Delivery-Id': 'Id of the delivery, one for each endpoint and event.',
   'Service-Attempt': 'Attempt number, from 1.',
   'webhook-id': 'As `Service-Event-Id`, for the libraries of Standard Webhooks.',

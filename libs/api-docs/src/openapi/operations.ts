@@ -81,7 +81,14 @@ export function describeOperation(operation: Operation, { schemas, problems, pub
 }
 
 function priceOf(operation: Operation): readonly string[] {
-  const { cost, rowPrice } = operation;
+  const { cost, rowPrice, examinedPrice } = operation;
+  if (examinedPrice) {
+    const { records, perToken, unreported } = examinedPrice;
+    return [
+      `In the rate limit it counts as one request for every ${perToken} ${records} that it reads or part of them, and as ${unreported} where ` +
+        'the client leaves before the answer, or the time is over.',
+    ];
+  }
   if (cost) {
     const { placesPerToken, itemsPerToken, item, most } = cost;
     const byPlaces = placesPerToken
@@ -108,7 +115,9 @@ function priceOf(operation: Operation): readonly string[] {
 function recencyOf({ asksRecentAuthentication, ...operation }: Operation): readonly string[] {
   if (!asksRecentAuthentication) return [];
   const where = isInEnvironment(operation) ? 'In production, a' : 'A';
-  return [`${where} session must have been authenticated or confirmed within the last 10 minutes.`];
+  const members = asksRecentAuthentication === true ? [] : asksRecentAuthentication.map((member) => `\`${member}\``);
+  const which = members.length > 0 ? `, for a request with ${members.join(' or ')}` : '';
+  return [`${where} session must have been authenticated or confirmed within the last 10 minutes${which}.`];
 }
 
 function needsOf(operation: Operation): string {

@@ -142,7 +142,9 @@ export const HEADER_COMPONENTS = {
     schema: { ...text, examples: ['"key";r=998;t=1'] },
   },
   ETag: {
-    description: 'Quoted version of the record, for `If-Match` and `If-None-Match` (RFC 9110 section 8.8.3).',
+    description:
+      'Quoted version of the record, for `If-Match` and `If-None-Match` (RFC 9110 section 8.8.3). An order that is answered without its ' +
+      'address has another one, `"3-r"`.',
     required: true,
     schema: { ...text, examples: ['"3"'] },
   },

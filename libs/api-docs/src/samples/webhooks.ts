@@ -89,6 +89,7 @@ export const sampleReplay: ReplayRecord = {
 };
 
 export const sampleWebhookChange: WebhookChangeRecord = {
+  address: '203.0.113.7',
   id: 'aud_01KAJ6PB7J5N0R8YQ2AVD1T002',
   environment: 'sandbox',
   action: 'webhook.secret_rotated',

@@ -233,6 +233,7 @@ const getDelivery = operation({
 const resendDelivery = operation({
   ...writing,
   id: 'resendDelivery',
+  asksRecentAuthentication: true,
   path: '/deliveries/:id/resend',
   summary: 'Send one delivery again',
   description:
@@ -246,6 +247,7 @@ const resendDelivery = operation({
 const createReplay = operation({
   ...writing,
   id: 'createReplay',
+  asksRecentAuthentication: true,
   path: '/webhooks/:id/resend',
   summary: 'Replay events to a webhook endpoint',
   description:

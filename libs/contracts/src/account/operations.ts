@@ -86,6 +86,7 @@ const getKey = operation({
 const updateKey = operation({
   ...common,
   id: 'updateKey',
+  asksRecentAuthentication: ['expires_at', 'ip_allowlist'],
   permission: 'keys:manage',
   method: 'PATCH',
   path: '/keys/:id',
@@ -139,7 +140,8 @@ const listAuditLog = operation({
   method: 'GET',
   path: '/audit-log',
   summary: 'List the audit log',
-  description: 'Changes of the account, its keys and members, newest first. Entries are never changed or removed.',
+  description:
+    'Changes of the account, its keys and members, and exports of orders, newest first. Entries are never changed or removed.',
   query: listAuditQuery,
   replies: { 200: { description: 'A page of entries.', body: auditPage, headers: nextPage } },
   errors: ['invalid_cursor'],

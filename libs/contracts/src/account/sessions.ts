@@ -110,7 +110,7 @@ const opened = {
   body: signedIn,
   headers: { 'Set-Cookie': 'The session cookie `__Host-session`, which scripts cannot read.' },
 };
-const cleared = { 'Set-Cookie': 'Deletes the session cookie.' };
+const cleared = { 'Set-Cookie': 'Deletes the session cookie.', 'Clear-Site-Data': 'Empties the cache of the browser.' };
 
 const signIn = operation({
   ...open,
@@ -169,7 +169,7 @@ const confirmSession = operation({
   summary: 'Confirm your session',
   description:
     'With the password the authentication of the session counts as recent for 10 minutes. Operations that are dangerous in production ask ' +
-    'for that: issuing, rotating and revoking API keys, secrets of webhooks, and members. A sign-in counts as well: a member without a ' +
+    'for that, as each says: API keys, where webhooks send to, their secrets and replays, and members. A sign-in counts as well: a member without a ' +
     'password signs in again at the identity provider. The password may be tried 10 times at once and once a minute.',
   body: confirmSessionBody,
   replies: { 200: { description: 'The confirmed session.', body: signedIn } },

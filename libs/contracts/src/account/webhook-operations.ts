@@ -62,6 +62,7 @@ const getWebhook = operation({
 const updateWebhook = operation({
   ...writing,
   id: 'updateWebhook',
+  asksRecentAuthentication: ['url'],
   method: 'PATCH',
   path: '/webhooks/:id',
   summary: 'Update a webhook endpoint',
@@ -78,6 +79,7 @@ const updateWebhook = operation({
 const deleteWebhook = operation({
   ...writing,
   id: 'deleteWebhook',
+  asksRecentAuthentication: true,
   method: 'DELETE',
   path: '/webhooks/:id',
   summary: 'Remove a webhook endpoint',

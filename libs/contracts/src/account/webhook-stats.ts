@@ -101,6 +101,10 @@ export const webhookChange = z
     action: z.string().describe('Action, such as `webhook.secret_rotated`.'),
     target: reference.describe('Changed record.'),
     actor: z.string().describe('Id of the key or member that made the change, `operator`, or `system`.'),
+    address: z
+      .string()
+      .nullable()
+      .describe('IP address of the client; null where it is unknown, as for changes of the service itself.'),
     request_id: z.string().nullable().describe('Id of the request; null for changes by the system.'),
     details: z.record(z.string(), z.unknown()).describe('Changed fields; never a secret.'),
     created_at: createdAt,

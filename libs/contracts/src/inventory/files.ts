@@ -67,8 +67,8 @@ export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
 ];
 
 const NEUTRALISED =
-  'A text cell, or a line in it, that a spreadsheet would read as a formula (it starts with `=`, `+`, `-`, `@` or a tab, or the cell with a line ' +
-  'end, possibly after apostrophes) is prefixed with one apostrophe, which an import removes.';
+  'A text cell, or a part of it behind a line end, a `;` or a tab, that a spreadsheet would read as a formula (it starts with `=`, `+`, `-` or `@`, ' +
+  'possibly after apostrophes or quotes, the cell or a line also with a tab, the cell with a line end) is prefixed with one apostrophe, which an import removes.';
 
 const NUMBERS =
   'Whole numbers are written in digits, with `.0` or `.00` at most; any other form (`1,000`, `1.000`, `1e3`, `+5`, `5 %`) fails its row.';

@@ -143,7 +143,9 @@ export const listSkusQuery = z.strictObject({
     .describe('Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.'),
   q: searchText
     .optional()
-    .describe('Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.'),
+    .describe(
+      'Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.',
+    ),
   sku: repeatable(skuCode, 100).optional().describe('Only these SKUs: repeat the parameter, up to 100 times.'),
   barcode: repeatable(skuBarcode, 100)
     .optional()

@@ -67,6 +67,7 @@ export const checkIntegrity = operation({
     'Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. ' +
     'So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. ' +
     'A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.',
+  examinedPrice: { records: 'SKUs', perToken: 300, unreported: 100 },
   replies: { 200: { description: 'The compared totals and the differences.', body: integrityReport } },
   withinSeconds: 240,
 });

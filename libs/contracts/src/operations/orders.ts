@@ -86,8 +86,10 @@ export const exportOrders = operation({
   summary: 'Export orders',
   description:
     'All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it ' +
-    `is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. ${SHIP_TO}`,
+    `is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. ` +
+    `The audit log notes each export as \`orders.exported\`, with the address of the client and the number of rows. ${SHIP_TO}`,
   query: exportOrdersQuery,
+  auditedAs: 'orders.exported',
   rowPrice: { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN },
   replies: {
     200: {

@@ -48,10 +48,12 @@ function EditForm({ current, reload }: EditFormProps): ReactNode {
   const [opened, setOpened] = useState(current);
   const [isStale, setIsStale] = useState(false);
   const page = `/${environment}/developers/webhooks/${opened.id}`;
-  const save = async (body: Body): Promise<void> => {
+  const save = async ({ url, ...others }: Body): Promise<void> => {
     setIsStale(false);
     try {
       const { id, version } = opened;
+      // In production a change of the URL asks for the password.
+      const body = url === opened.url ? others : { ...others, url };
       await call(accountOperations.updateWebhook, { params: { id }, query: { environment }, body, ifMatch: version });
     } catch (failure) {
       setIsStale(failure instanceof ApiProblem && failure.code === 'version_conflict');

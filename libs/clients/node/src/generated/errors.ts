@@ -5,7 +5,7 @@ import { ApiError, type KnownError } from '../errors.ts';
 export class MalformedJsonError extends ApiError {}
 
 /**
- * `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice.
+ * `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice.
  *
  * `problem` has `row`, `imported`.
  */

@@ -57,6 +57,8 @@ export class Integrity {
    *
    * Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
    *
+   * In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
+   *
    * Needs `integrity:read`, which these roles have: admin, member:owner.
    */
   check(options: CallOptions = {}): Promise<S.IntegrityReport> {
@@ -76,7 +78,7 @@ export interface ListSkusQuery {
   sold_out?: boolean | undefined;
   /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
-  /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match. */
+  /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8. */
   q?: string | undefined;
   /** Only these SKUs: repeat the parameter, up to 100 times. */
   sku?: string | Array<string> | undefined;
@@ -292,7 +294,7 @@ export interface ListLocationsQuery {
   parent_id?: string | undefined;
   /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
   path?: string | undefined;
-  /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
+  /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
   /** Status of the listed locations. */
   status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
@@ -611,7 +613,7 @@ export class Orders {
   /**
    * Export orders.
    *
-   * All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   * All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. The audit log notes each export as `orders.exported`, with the address of the client and the number of rows. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
    * In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
@@ -802,9 +804,11 @@ export class Keys {
    *
    * Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+   *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   update(id: string, body: S.KeyUpdate = {}, options: CallOptions = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.updateKey, { path: [id], body }, options);
@@ -860,7 +864,7 @@ export class AuditLog {
   /**
    * List the audit log.
    *
-   * Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+   * Changes of the account, its keys and members, and exports of orders, newest first. Entries are never changed or removed.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1170,9 +1174,11 @@ export class Webhooks {
    *
    * Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.updateWebhook, { path: [id], body }, options);
@@ -1183,9 +1189,11 @@ export class Webhooks {
    *
    * Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   delete(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.deleteWebhook, { path: [id] }, options);
@@ -1321,9 +1329,11 @@ export class Webhooks {
    *
    * Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   createReplay(id: string, body: S.ReplayCreate, options: CallOptions = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.createReplay, { path: [id], body }, options);
@@ -1419,9 +1429,11 @@ export class Deliveries {
    *
    * Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
    *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
    */
   resend(id: string, options: CallOptions = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.resendDelivery, { path: [id] }, options);

@@ -2545,6 +2545,8 @@ export interface WebhookChange {
   target: Reference;
   /** Id of the key or member that made the change, `operator`, or `system`. */
   actor: string;
+  /** IP address of the client; null where it is unknown, as for changes of the service itself. */
+  address: string | null;
   /** Id of the request; null for changes by the system. */
   request_id: string | null;
   /** Changed fields; never a secret. */

@@ -10,7 +10,7 @@ class MalformedJsonError(ApiError):
 
 
 class MalformedCsvError(ApiError):
-    """`malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
+    """`malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
 
     `problem` has `row`, `imported`.
     """

@@ -101,6 +101,8 @@ class Integrity:
 
         Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
 
+        In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
+
         Needs `integrity:read`, which these roles have: admin, member:owner.
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
@@ -125,6 +127,8 @@ class AsyncIntegrity:
         """Check stock, holds and ledger against each other.
 
         Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
+
+        In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
 
         Needs `integrity:read`, which these roles have: admin, member:owner.
 
@@ -1256,7 +1260,7 @@ class Orders:
     ) -> Download:
         """Export orders.
 
-        All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. The audit log notes each export as `orders.exported`, with the address of the client and the number of rows. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
@@ -1496,7 +1500,7 @@ class AsyncOrders:
     ) -> AsyncDownload:
         """Export orders.
 
-        All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. The audit log notes each export as `orders.exported`, with the address of the client and the number of rows. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
@@ -1841,9 +1845,11 @@ class Keys:
 
         Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Key = self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1973,9 +1979,11 @@ class AsyncKeys:
 
         Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Key = await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2041,7 +2049,7 @@ class AuditLog:
     ) -> Pages[S.AuditEntry]:
         """List the audit log.
 
-        Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+        Changes of the account, its keys and members, and exports of orders, newest first. Entries are never changed or removed.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2070,7 +2078,7 @@ class AsyncAuditLog:
     ) -> AsyncPages[S.AuditEntry]:
         """List the audit log.
 
-        Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+        Changes of the account, its keys and members, and exports of orders, newest first. Entries are never changed or removed.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2686,9 +2694,11 @@ class Webhooks:
 
         Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Webhook = self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2706,9 +2716,11 @@ class Webhooks:
 
         Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Webhook = self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2921,9 +2933,11 @@ class Webhooks:
 
         Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Replay = self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3073,9 +3087,11 @@ class AsyncWebhooks:
 
         Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Webhook = await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3093,9 +3109,11 @@ class AsyncWebhooks:
 
         Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Webhook = await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3308,9 +3326,11 @@ class AsyncWebhooks:
 
         Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Replay = await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3465,9 +3485,11 @@ class Deliveries:
 
         Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Delivery = self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3510,9 +3532,11 @@ class AsyncDeliveries:
 
         Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
 
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Delivery = await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer

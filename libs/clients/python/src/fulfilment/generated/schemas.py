@@ -2851,6 +2851,8 @@ class WebhookChange(TypedDict):
     """Changed record."""
     actor: str
     """Id of the key or member that made the change, `operator`, or `system`."""
+    address: str | None
+    """IP address of the client; null where it is unknown, as for changes of the service itself."""
     request_id: str | None
     """Id of the request; null for changes by the system."""
     details: dict[str, Any]

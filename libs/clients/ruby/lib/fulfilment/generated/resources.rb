@@ -37,6 +37,8 @@ module Fulfilment
       #
       # Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
       #
+      # In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
+      #
       # Needs `integrity:read`, which these roles have: admin, member:owner.
       #
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -64,7 +66,7 @@ module Fulfilment
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
-      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
       # @param updated_since [String, Time, nil] Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
@@ -320,7 +322,7 @@ module Fulfilment
       # @param type [String, Array<String>, nil] Only locations of these types.
       # @param parent_id [String, nil] Only direct children of this location. 400 if it does not exist.
       # @param path [String, nil] Path or id of a location: only that location and all below it. 400 if it does not exist.
-      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
       # @param status [String, nil] Status of the listed locations.
       # @param sort [String, nil] Order: by creation, by creation with the newest first, or by path.
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -668,7 +670,7 @@ module Fulfilment
 
       # Export orders.
       #
-      # All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+      # All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. The audit log notes each export as `orders.exported`, with the address of the client and the number of rows. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
       #
       # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
       #
@@ -873,6 +875,8 @@ module Fulfilment
       #
       # Changes its name, allowed addresses or expiry. Takes effect on every gateway within a second.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `expires_at` or `ip_allowlist`.
+      #
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -884,7 +888,7 @@ module Fulfilment
       # @option fields [String, nil] :expires_at Expiry time; null: never.
       # @option fields [Array<String>] :ip_allowlist Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
       # @return [Hash] `Key`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -932,7 +936,7 @@ module Fulfilment
     class AuditLog < Resource
       # List the audit log.
       #
-      # Changes of the account, its keys and members, newest first. Entries are never changed or removed.
+      # Changes of the account, its keys and members, and exports of orders, newest first. Entries are never changed or removed.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -1232,6 +1236,8 @@ module Fulfilment
       #
       # Omitted fields keep their values. A change of `events` or `filter` applies to later events; any other change applies from the next attempt on, also for pending deliveries.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes, for a request with `url`.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1248,7 +1254,7 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
       end
@@ -1256,6 +1262,8 @@ module Fulfilment
       # Remove a webhook endpoint.
       #
       # Removes the endpoint permanently and drops its undelivered events. To hold them instead, pause the endpoint.
+      #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
       #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
@@ -1265,7 +1273,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def delete(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:deleteWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
       end
@@ -1447,6 +1455,8 @@ module Fulfilment
       #
       # Sends events since a given time again, at a chosen rate, with retries. A replay survives restarts of the service. An endpoint has at most one running replay.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1459,7 +1469,7 @@ module Fulfilment
       # @option fields [String] :status `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.
       # @option fields [Numeric, nil] :rate Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.
       # @return [Hash] `Replay`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create_replay(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createReplay], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
       end
@@ -1558,6 +1568,8 @@ module Fulfilment
       #
       # Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
       #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
@@ -1565,7 +1577,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Delivery`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def resend(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:resendDelivery], path: [id], timeout:, retries:, request_id:)
       end
