@@ -49,7 +49,8 @@ export function operationsOf(random: Random, count: number): readonly Operation[
 export interface Told {
   readonly orderId: string | undefined;
   readonly step: Step | 'create';
-  readonly outcome: 'done' | string;
+  /** `done`, or the code of the refusal. */
+  readonly outcome: string;
 }
 
 const CLIENTS = 3;
@@ -60,9 +61,9 @@ const MOST_ATTEMPTS = 400;
 export class Clients {
   readonly #processes: Processes;
   readonly #system: System;
-  /** What clients were told of orders, and of adjustments by their claims. */
+  /** What clients were told of orders, and of adjustments, `done` or `refused` by their claims. */
   readonly told: Told[] = [];
-  readonly adjusted = new Map<string, 'done' | string>();
+  readonly adjusted = new Map<string, string>();
   /** Units that lie at the place of the counted SKU in truth. */
   lying = INITIAL;
   /** Where a repeat was told something else than the first request. */
@@ -79,24 +80,18 @@ export class Clients {
     return this.#atWork === 0;
   }
 
-  /** Creates the SKUs. It resolves when they are there. */
-  async prepare(): Promise<void> {
-    const actor: Actor = { name: 'client-0' };
-    await Promise.all(
-      [...SOLD, COUNTED].map((sku) =>
-        this.#until(actor, 'inventory', `creation of ${sku}`, (changeStock, context) =>
-          changeStock(TENANT, {
-            type: 'create-sku',
-            origin: { actor: 'key_1', requestId: 'req_1', at: new Date(), claim: context.idempotency },
-            sku,
-            name: sku,
-            onHand: INITIAL,
-            reorderPoint: 0,
-            home: null,
-          }),
-        ),
-      ),
-    );
+  /** Begins to create the SKUs. */
+  prepare(): void {
+    for (const sku of [...SOLD, COUNTED]) {
+      const actor: Actor = { name: `creator of ${sku}` };
+      this.#begin(actor, async () => {
+        await this.#until(actor, 'inventory', `creation of ${sku}`, (changeStock, { idempotency: claim }) => {
+          const origin = { actor: 'key_1', requestId: 'req_1', at: new Date(), claim };
+          const facts = { sku, name: sku, onHand: INITIAL, reorderPoint: 0, home: null };
+          return changeStock(TENANT, { type: 'create-sku', origin, ...facts });
+        });
+      });
+    }
   }
 
   /** Begins the work: each client does its share, one piece after the other. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PLANTED_BUGS } from './planted-bugs.ts';
+import { PLANTED_BUGS, plantedBug } from './planted-bugs.ts';
 import { reportOf, search } from './search.ts';
 import { writePage } from './page.ts';
 
@@ -29,9 +29,7 @@ async function main(): Promise<number> {
   if (values.help) return say(HELP);
   if (values.list) return say(PLANTED_BUGS.map(({ name, what }) => `${name}: ${what}\n`).join(''));
   if (values.page) return say(await writePage());
-  const planted = PLANTED_BUGS.find(({ name }) => name === values.plant);
-  if (values.plant !== undefined && !planted) return say('There is no such planted bug; --list names them.\n') + 1;
-  return run(planted?.plant);
+  return run(values.plant === undefined ? undefined : plantedBug(values.plant).plant);
 }
 
 /** @returns the exit status: 1 where a guarantee is broken. */

@@ -38,14 +38,13 @@ export class MemoryLeases {
     const joined = Promise.withResolvers<void>();
     const own = { isHeld: false, heldUntilMs: 0, soleUntilMs: 0, soleSince: 0 };
     const listeners: (() => void)[] = [];
-    const now = (): number => performance.now();
 
     const renew = async (): Promise<{ readonly amongOthers: boolean }> => {
-      const startedAtMs = now();
+      const startedAtMs = performance.now();
       const { isHeld, alive, others } = await this.#scheduler.call(actor, 'renew lease', () => this.#renew(actor, instance));
       const gained = isHeld && !own.isHeld;
       const isSole = isHeld && others === 0;
-      const becameSole = isSole && now() >= own.soleUntilMs;
+      const becameSole = isSole && performance.now() >= own.soleUntilMs;
       own.isHeld = isHeld;
       own.heldUntilMs = startedAtMs + LEASE_MS;
       if (becameSole) own.soleSince += 1;
@@ -70,12 +69,12 @@ export class MemoryLeases {
 
     this.#takeOver(instance);
     void keepRenewing();
-    const isHeldNow = (): boolean => own.isHeld && now() < own.heldUntilMs;
+    const isHeldNow = (): boolean => own.isHeld && performance.now() < own.heldUntilMs;
     const leases = {
       held: () => (isHeldNow() ? [0] : []),
       soleSince: () => {
         if (this.#bugs.hasNoEpoch === true) return isHeldNow() ? 1 : undefined;
-        return now() < own.soleUntilMs ? own.soleSince : undefined;
+        return performance.now() < own.soleUntilMs ? own.soleSince : undefined;
       },
       onChange: (listener: () => void) => void listeners.push(listener),
     };

@@ -119,9 +119,11 @@ export class Processes {
     const actor: Actor = { name: `${instance}${slot.starts === 1 ? '' : `#${slot.starts}`}` };
     slot.running = { actor, api: undefined };
     this.#system.scheduler.post(actor, 'starts', () => {
-      void START[service]({ system: this.#system, actor, instance }).then((api) => {
+      const started = async (): Promise<void> => {
+        const api = await START[service]({ system: this.#system, actor, instance });
         slot.running = { actor, api };
-      });
+      };
+      void started();
     });
   }
 

@@ -71,12 +71,8 @@ async function course(system: System, { processes, clients, operations }: Parts)
   const { scheduler } = system;
   processes.start();
   await scheduler.runUntil(() => processes.areUp);
-  let isPrepared = false;
-  const preparing = clients.prepare().then(() => {
-    isPrepared = true;
-  });
-  await scheduler.runUntil(() => isPrepared);
-  await preparing;
+  clients.prepare();
+  await scheduler.runUntil(() => clients.areDone);
 
   disturbancesOf(system, processes);
   clients.start(operations);

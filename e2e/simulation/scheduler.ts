@@ -166,13 +166,10 @@ export class Scheduler {
     if (this.#chooser.type === 'noted') return this.#chooser.decisions.get(this.#steps) ?? usual;
     const { fault, disturb, time, shuffle } = this.#chooser.odds;
     const random = this.#random;
-    if (random.chance(disturb) && this.disturbances.length > 0)
-      return { type: 'disturb', place: random.below(this.disturbances.length) };
+    if (random.chance(disturb)) return { type: 'disturb', place: random.below(this.disturbances.length) };
     if (random.chance(time)) return { type: 'time' };
-    const isShuffled = random.chance(shuffle) && this.#pending.length > 1;
-    const place = isShuffled ? random.below(this.#pending.length) : 0;
-    if (random.chance(fault) && this.#pending[place]?.mayFail === true)
-      return { type: 'complete', place, fault: random.chance(0.5) ? 'before' : 'after' };
+    const place = random.chance(shuffle) ? random.below(this.#pending.length) : 0;
+    if (random.chance(fault)) return { type: 'complete', place, fault: random.of(['before', 'after'] as const) };
     return place === 0 ? usual : { type: 'complete', place };
   }
 
@@ -181,8 +178,9 @@ export class Scheduler {
     switch (decision.type) {
       case 'complete': {
         const pending = this.#pending[decision.place];
-        const isPossible = pending !== undefined && (decision.fault === undefined || pending.mayFail);
-        return isPossible ? decision : usual;
+        if (!pending) return usual;
+        if (decision.fault === undefined || pending.mayFail) return decision;
+        return decision.place === 0 ? usual : { type: 'complete', place: decision.place };
       }
       case 'time': {
         const { nextMs } = this.time;

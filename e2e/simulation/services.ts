@@ -1,6 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
-import { newId, retry, Sequence, systemClock, type Tenant } from '@fulfilment/kernel';
+import { newId, retry, type Sequence, systemClock, type Tenant } from '@fulfilment/kernel';
 import { type ConsumerOptions, isSaga, type OutboxRow, Relay, startConsumer } from '@fulfilment/messaging';
 import { Lane } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';

@@ -35,7 +35,7 @@ export async function shrink({ schedule, outcome }: Shrunk, plant: () => Bugs): 
   for (let place = schedule.operations.length - 1; place >= 0; place -= 1)
     await attempt({ ...smallest.schedule, operations: smallest.schedule.operations.toSpliced(place, 1) });
 
-  for (let pieces = 2; runs < MOST_RUNS;) {
+  for (let pieces = 2; ; ) {
     const decisions = [...decisionsOf(smallest.schedule)];
     const size = Math.ceil(decisions.length / pieces);
     let isSmaller = false;
@@ -44,10 +44,9 @@ export async function shrink({ schedule, outcome }: Shrunk, plant: () => Bugs): 
       isSmaller = await attempt(withDecisions(smallest.schedule, new Map(rest)));
     }
     if (isSmaller) pieces = Math.max(2, pieces - 1);
-    else if (size <= 1) break;
+    else if (size <= 1 || runs >= MOST_RUNS) return smallest;
     else pieces *= 2;
   }
-  return smallest;
 }
 
 /** The same violation of other records, or of other numbers. */

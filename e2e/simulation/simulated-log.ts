@@ -111,7 +111,7 @@ export class SimulatedLog {
   /** The log as a process sees it. */
   clientOf(actor: Actor): EventLog {
     return {
-      append: async (records) => void (await this.#scheduler.call(actor, 'append', () => this.#append(records))),
+      append: (records) => this.#scheduler.call(actor, 'append', () => this.#append(records)),
       openAppender: () => this.#appenderOf(actor),
       consume: async (consume) => this.#join(actor, consume),
       ensureTopics: async () => ({ weaker: [], smaller: [] }),
@@ -205,14 +205,17 @@ export class SimulatedLog {
         if (ended.signal.aborted || this.#bugs.losesWakeUps === true) return;
         this.#fetch(group, place, assignment);
       };
-      handle({ topic, partition, records, signal: ended.signal }).then(
-        () => {
+      const work = async (): Promise<void> => {
+        try {
+          await handle({ topic, partition, records, signal: ended.signal });
           assignment.position = from + records.length;
           this.#commit(group, place, assignment);
           goOn();
-        },
-        () => void setTimeout(goOn, BACK_OFF_MS),
-      );
+        } catch {
+          setTimeout(goOn, BACK_OFF_MS);
+        }
+      };
+      void work();
     });
   }
 

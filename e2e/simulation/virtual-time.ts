@@ -13,6 +13,8 @@ interface Timer {
   readonly fire: () => void;
   readonly everyMs: number | undefined;
   dueMs: number;
+  /** Lets go of what the timer listens to: a signal that is listened to is kept for ever. */
+  letGo: (() => void) | undefined;
 }
 
 /** The moment at which every schedule begins, Unix milliseconds. */
@@ -62,21 +64,21 @@ export class VirtualTime {
     const timer = this.#next();
     if (!timer) return undefined;
     this.#nowMs = Math.max(this.#nowMs, timer.dueMs);
-    if (timer.everyMs === undefined) this.#timers.delete(timer);
+    if (timer.everyMs === undefined) this.#end(timer);
     else timer.dueMs = this.#nowMs + Math.max(1, timer.everyMs);
     return timer;
   }
 
   /** Ends the timers of a process that is gone. */
   forget(owner: Actor): void {
-    for (const timer of this.#timers) if (timer.owner === owner) this.#timers.delete(timer);
+    for (const timer of this.#timers) if (timer.owner === owner) this.#end(timer);
   }
 
   /** @returns a function that gives the machine's time back. */
   install(): () => void {
     const start = (everyMs: boolean, fire: unknown, ms: number, values: readonly unknown[]): object =>
       this.#start(() => void (typeof fire === 'function' && fire(...values)), ms, everyMs);
-    const stop = (timer: unknown): void => void this.#stop(timer);
+    const stop = (timer: unknown): void => this.#stop(timer);
     const replacements: readonly (readonly [object, string, unknown])[] = [
       [globalThis, 'Date', this.#dateClass()],
       [performance, 'now', () => this.elapsedMs],
@@ -95,6 +97,7 @@ export class VirtualTime {
     syncBuiltinESMExports();
     this.#resetIds();
     return () => {
+      for (const timer of this.#timers) this.#end(timer);
       for (const [place, [target, name]] of replacements.entries()) {
         const own = before[place];
         if (own) Object.defineProperty(target, name, own);
@@ -117,8 +120,14 @@ export class VirtualTime {
     return next;
   }
 
-  #start(fire: () => void, ms: number, repeats: boolean): object {
+  #end(timer: Timer): void {
+    this.#timers.delete(timer);
+    timer.letGo?.();
+  }
+
+  #start(fire: () => void, ms: number, repeats: boolean): Timer {
     const timer = {
+      letGo: undefined,
       owner: this.#ownerOf(),
       fire,
       everyMs: repeats ? ms : undefined,
@@ -132,7 +141,7 @@ export class VirtualTime {
   }
 
   #stop(timer: unknown): void {
-    for (const each of this.#timers) if (each === timer) this.#timers.delete(each);
+    for (const each of this.#timers) if (each === timer) this.#end(each);
   }
 
   /** As `setTimeout` of `node:timers/promises`. */
@@ -140,14 +149,12 @@ export class VirtualTime {
     if (signal?.aborted) return Promise.reject(new DOMException('The wait was aborted', 'AbortError'));
     return new Promise((resolve, reject) => {
       const timer = this.#start(() => resolve(value), ms, false);
-      signal?.addEventListener(
-        'abort',
-        () => {
-          this.#stop(timer);
-          reject(new DOMException('The wait was aborted', 'AbortError'));
-        },
-        { once: true },
-      );
+      const onAbort = (): void => {
+        this.#end(timer);
+        reject(new DOMException('The wait was aborted', 'AbortError'));
+      };
+      signal?.addEventListener('abort', onAbort);
+      timer.letGo = () => signal?.removeEventListener('abort', onAbort);
     });
   };
 

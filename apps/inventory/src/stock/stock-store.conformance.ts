@@ -23,6 +23,9 @@ export function stockStoreConformance(name: string, open: Open): void {
   describe(`${name} remembers what is stored`, () => {
     remembers(open);
   });
+  describe(`${name} lets the first transaction win`, () => {
+    firstWins(open);
+  });
   describe(`${name} finds records`, () => {
     finds(open);
   });
@@ -175,6 +178,81 @@ function remembers(open: Open): void {
 
     await expect(failing).rejects.toThrow('It fails');
     expect(await read(under, under.store, (reader) => reader.skus(['MUG']))).toEqual([]);
+  });
+}
+
+function firstWins(open: Open): void {
+  /** Runs a transaction on the other store, with what happens between its first read and its write. */
+  const beginAndWrite = async (
+    under: StoreUnderTest,
+    between: () => Promise<void>,
+    changesOf: (sku: Sku, reader: StockReader) => Promise<Partial<StockWrite>>,
+  ): Promise<number> => {
+    let runs = 0;
+    await under.other.transact(tenantKey(under.tenant), async ({ read: reader, write }) => {
+      runs += 1;
+      const [sku = mug] = await reader.skus(['MUG']);
+      if (runs === 1) await between();
+      await write({ ...NOTHING, ...(await changesOf(sku, reader)) });
+    });
+    return runs;
+  };
+  const onHand = async (under: StoreUnderTest): Promise<number | undefined> =>
+    (await read(under, under.other, (reader) => reader.skus(['MUG'])))[0]?.onHand;
+  const more = (sku: Sku): Sku => ({ ...sku, onHand: sku.onHand + 1, version: sku.version + 1 });
+  const raise = (under: StoreUnderTest): Promise<void> =>
+    under.store.transact(tenantKey(under.tenant), async ({ read: reader, write }) => {
+      await write({ ...NOTHING, skus: (await reader.skus(['MUG'])).map(more) });
+    });
+
+  test('another begins again on the SKU as the first has left it', async () => {
+    const under = await open();
+    await commit(under, { skus: [mug] });
+
+    const runs = await beginAndWrite(
+      under,
+      () => raise(under),
+      async (sku) => ({ skus: [more(sku)] }),
+    );
+
+    expect([runs, await onHand(under)]).toEqual([2, mug.onHand + 2]);
+  });
+
+  test.each<[string, Partial<StockWrite>]>([
+    ['the answer to a scan', { newScanAnswers: [answer] }],
+    ['the receipt of a request', { receipts: [{ id: 'claim_1', fingerprint: 'f', subject: null, answer: null }] }],
+  ])('another begins again where the first has written %s', async (_what, written) => {
+    const under = await open();
+    await commit(under, { skus: [mug] });
+    let isThere = false;
+
+    const runs = await beginAndWrite(
+      under,
+      () => commit(under, written),
+      async (sku, reader) => {
+        isThere = (await reader.scanAnswers(['scn_1'])).length + (await reader.receipts(['claim_1'])).size > 0;
+        return isThere ? {} : { skus: [more(sku)], ...written };
+      },
+    );
+
+    expect({ runs, isThere, onHand: await onHand(under) }).toEqual({ runs: 2, isThere: true, onHand: mug.onHand });
+  });
+
+  test('a transaction reads all records as of its first read', async () => {
+    const under = await open();
+    await commit(under, { skus: [mug] });
+    const seen: number[] = [];
+
+    await beginAndWrite(
+      under,
+      () => commit(under, { allocations: [allocationOf(1)] }),
+      async (_sku, reader) => {
+        seen.push((await reader.allocations(['ord_1'], () => false)).length);
+        return {};
+      },
+    );
+
+    expect(seen).toEqual([0]);
   });
 }
 

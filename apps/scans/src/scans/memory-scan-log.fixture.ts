@@ -37,7 +37,9 @@ export class MemoryScanLog<Answer> implements ScanLog<Answer>, Pick<ScanHistory,
     if (entry?.scan.applied !== 'pending') return false;
     const scan = { ...entry.scan, applied: refusal ? ('refused' as const) : ('done' as const), refusal };
     this.entries[place] = { ...entry, scan };
-    this.#onCommitted([scanResultMessage(newId('evt'), scan, { tenant, requestId, at })]);
+    // The clocks of processes differ; a scan has its result after it was received.
+    const resultAt = new Date(Math.max(at.getTime(), new Date(scan.received_at).getTime()));
+    this.#onCommitted([scanResultMessage(newId('evt'), scan, { tenant, requestId, at: resultAt })]);
     return true;
   }
 }
