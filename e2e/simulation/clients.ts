@@ -45,7 +45,7 @@ export function operationsOf(random: Random, count: number): readonly Operation[
   });
 }
 
-/** What a client was told for good. */
+/** The end of a request, as its client was told. */
 export interface Told {
   readonly orderId: string | undefined;
   readonly step: Step | 'create';
@@ -61,7 +61,7 @@ const MOST_ATTEMPTS = 400;
 export class Clients {
   readonly #processes: Processes;
   readonly #system: System;
-  /** What clients were told of orders, and of adjustments, `done` or `refused` by their claims. */
+  /** The ends of requests for orders; and of adjustments, `done` or `refused`, by their claims. */
   readonly told: Told[] = [];
   readonly adjusted = new Map<string, string>();
   /** Units that lie at the place of the counted SKU in truth. */
@@ -125,7 +125,7 @@ export class Clients {
       orders.createOrder(body, context),
     );
     if (orderId === undefined) return;
-    // Another client cancels meanwhile.
+    // Another client cancels while this one goes on.
     if (raced)
       this.#begin({ name: `${actor.name} beside ${key}` }, () =>
         this.#step({ name: `${actor.name} beside ${key}` }, { step: 'cancel', orderId, key: `${key}-raced` }),
@@ -194,6 +194,7 @@ export class Clients {
     });
     const device: Actor = { name: `device of ${key}` };
     this.#begin(device, async () => {
+      // wait: the device was offline.
       await delay(lateMs);
       await this.#until(device, 'scans', key, (createScan, { idempotency: _none, ...context }) => createScan(body, context));
     });
@@ -232,6 +233,7 @@ export class Clients {
         const isOver = error instanceof AppError && !isRetryable(error) && error.code !== 'transition_in_progress';
         if (isOver) return error;
         if (!(error instanceof AppError || error instanceof NotYet)) throw error;
+        // wait: the next attempt comes later.
         await delay(Math.min(500, 40 * attempt));
       }
     }
@@ -248,7 +250,7 @@ function codeOf(end: unknown): string {
   return end instanceof AppError ? end.code : 'done';
 }
 
-/** What stays the same in the answers to repeats; they name the first request beside it. */
+/** The part of an answer that repeats get alike; they name the first request beside it. */
 function endOf(end: unknown): string {
   if (end instanceof AppError) return end.code;
   const { replayed: _replayed, ...answer } = typeof end === 'object' && end !== null && 'replayed' in end ? end : { answer: end };

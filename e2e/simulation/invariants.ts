@@ -51,7 +51,7 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
   ];
 }
 
-/** What is held for an order and what was taken out for it, by status. */
+/** Units that are held for an order, and that were taken out for it, by its status. */
 function ofOrder({ id, status, lines, allocationVersion }: Order, { inventory: { store } }: System): string[] {
   const allocation = store.allocations.get(id);
   if (!allocation) return [`${id} has no allocation`];

@@ -1,3 +1,4 @@
+import { delay } from '@fulfilment/kernel';
 import type { RelayOptions } from '@fulfilment/messaging';
 import type { Scheduler } from './scheduler.ts';
 import type { Actor } from './virtual-time.ts';
@@ -63,7 +64,8 @@ export class MemoryLeases {
         } catch {
           // It is tried again.
         }
-        await new Promise((resolve) => setTimeout(resolve, RENEW_MS));
+        // wait: a lease is renewed at its pace.
+        await delay(RENEW_MS);
       }
     };
 

@@ -60,7 +60,7 @@ export class MemoryOutbox {
     return { id, shard: shardOf(key, SHARDS), record: { topic, key, value, headers } };
   }
 
-  /** What a process reads of it: commands and outcomes, or events. */
+  /** The part of it that a relay reads: commands and outcomes, or events. */
   sourceFor(actor: Actor, part: 'sagas' | 'events'): OutboxSource {
     const isOfPart = ({ row }: StoredRow): boolean => isSaga(row) === (part === 'sagas');
     const call = <Result>(what: string, effect: () => Result): Promise<Result> =>

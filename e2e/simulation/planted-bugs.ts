@@ -74,7 +74,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the inbox of scans is not checked',
     what: 'inventory keeps no answers to scans',
-    firstSeed: 20,
+    firstSeed: 10,
     plant: () => writing(() => ({ newScanAnswers: [] })),
   },
   {
@@ -109,7 +109,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a wake-up is lost',
-    what: 'what is appended while a batch is handled wakes nobody',
+    what: 'records that are appended while a batch is handled wake no consumer',
     firstSeed: 1,
     plant: () => ({ log: { losesWakeUps: true } }),
   },
@@ -140,7 +140,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an allocation is released twice',
     what: 'a release that comes again finds the allocation as it was before the first',
-    firstSeed: 14,
+    firstSeed: 5,
     plant: () =>
       allocationsAs((allocation) =>
         allocation.state === 'released'

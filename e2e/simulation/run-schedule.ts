@@ -35,6 +35,7 @@ const INTENSITIES: readonly Odds[] = [
   { fault: 0.02, disturb: 0.004, time: 0.05, shuffle: 0.5 },
   { fault: 0.05, disturb: 0.01, time: 0.1, shuffle: 0.7 },
   { fault: 0.01, disturb: 0.02, time: 0.2, shuffle: 0.3 },
+  { fault: 0.01, disturb: 0.005, time: 0.5, shuffle: 0.9 },
 ];
 
 /** @returns the schedule of a seed, always the same one. */

@@ -5,7 +5,7 @@ import { type Actor, drained, VirtualTime } from './virtual-time.ts';
 /** The failure of a call: before it has its effect, or after. */
 export type Fault = 'before' | 'after';
 
-/** What the scheduler does at one step. Where nothing else is decided, the oldest pending call is completed, else time goes on. */
+/** The act of the scheduler at one step. Where nothing else is decided, the oldest pending call is completed, else time goes on. */
 export type Decision =
   /** Completes the pending call at a place of the list, or fails it. */
   | { readonly type: 'complete'; readonly place: number; readonly fault?: Fault }
@@ -42,14 +42,14 @@ interface CallOptions {
 }
 
 /** Milliseconds after which no call stays pending: an engine has answered by then, or the connection has failed. */
-const MAX_PENDING_MS = 2_000;
+const MAX_PENDING_MS = 5_000;
 /** More steps are a system that never rests. */
 const MAX_STEPS = 20_000;
 
 /** Owner of what is left of calls whose process is gone. */
 const ENGINES: Actor = { name: 'engines' };
 
-/** What decides the steps of a schedule: chance from a seed, or decisions that were noted. */
+/** It decides the steps of a schedule: chance from a seed, or decisions that were noted. */
 export type Chooser =
   | { readonly type: 'seed'; readonly seed: number; readonly odds: Odds }
   | { readonly type: 'noted'; readonly decisions: Decisions };
@@ -65,7 +65,7 @@ export class Scheduler {
   readonly noted = new Map<number, Decision>();
   /** False: from now on nothing fails, nothing is disturbed, and calls are completed in their order. */
   isFaulty = false;
-  /** Whose code runs now. */
+  /** The one in whose name code runs now. */
   current: Actor = ENGINES;
   readonly disturbances: { readonly says: string; readonly run: () => void }[] = [];
   readonly #chooser: Chooser;
@@ -138,7 +138,7 @@ export class Scheduler {
         name: `${name} of ${actor.name}, which is gone`,
         sinceMs,
         mayFail: false,
-        // Nobody hears of its failure.
+        // No caller is left to hear of its failure.
         run: () => void new Promise((resolve) => resolve(effect())).catch(() => undefined),
         effect: undefined,
       });

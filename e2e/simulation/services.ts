@@ -20,7 +20,7 @@ import type { MemoryOutbox } from './memory-outbox.ts';
 import { rowsOf, type System } from './system.ts';
 import type { Actor } from './virtual-time.ts';
 
-/** What clients ask of a process. */
+/** The use cases that clients ask a process for. */
 export interface Apis {
   readonly orders: Pick<Application, 'createOrder' | 'packOrder' | 'shipOrder' | 'cancelOrder'>;
   readonly inventory: ChangeStock;

@@ -35,7 +35,7 @@ export async function shrink({ schedule, outcome }: Shrunk, plant: () => Bugs): 
   for (let place = schedule.operations.length - 1; place >= 0; place -= 1)
     await attempt({ ...smallest.schedule, operations: smallest.schedule.operations.toSpliced(place, 1) });
 
-  for (let pieces = 2; ; ) {
+  for (let pieces = 2; ;) {
     const decisions = [...decisionsOf(smallest.schedule)];
     const size = Math.ceil(decisions.length / pieces);
     let isSmaller = false;

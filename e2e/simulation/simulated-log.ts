@@ -44,9 +44,9 @@ interface Group {
 export interface LogBugs {
   /** Offsets are committed before the handler has its effect. */
   readonly commitsFirst?: boolean;
-  /** What is appended while a batch is handled wakes nobody. */
+  /** Records that are appended while a batch is handled wake no consumer. */
   readonly losesWakeUps?: boolean;
-  /** What the appender sends in place of a record. */
+  /** The record that an appender sends in place of another. */
   readonly sent?: (record: OutgoingRecord) => OutgoingRecord;
 }
 

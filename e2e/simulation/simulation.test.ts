@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { PLANTED_BUGS, plantedBug } from './planted-bugs.ts';
 import { runSchedule, scheduleOf } from './run-schedule.ts';
 import { reportOf, search } from './search.ts';
-import { decisionsOf, shrink } from './shrink.ts';
+import { decisionsOf, kindOf, shrink } from './shrink.ts';
 
 const { SIMULATION_SECONDS = '20', SIMULATION_SEED } = process.env;
 
 /** The most schedules that a planted bug may need. */
 const MOST_SCHEDULES = 1_000;
-/** What ends these tests is a number of schedules. */
+/** A number of schedules ends these tests, not the clock. */
 const PATIENT = { timeout: 600_000 };
 
 test('a seed has the same course every time, and another seed another one', async () => {
@@ -20,12 +20,11 @@ test('a seed has the same course every time, and another seed another one', asyn
 });
 
 test('the machine has its own time and timers again after a schedule', async () => {
-  const functions = (): unknown[] => [Date, setTimeout, clearTimeout, setInterval, setImmediate, Reflect.get(performance, 'now')];
-  const before = functions();
+  const before = clockOfMachine();
 
   await runSchedule(scheduleOf(1));
 
-  expect(functions()).toEqual(before);
+  expect(clockOfMachine()).toEqual(before);
 });
 
 test.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('it is found that %s', PATIENT, async (_name, bug) => {
@@ -45,7 +44,8 @@ test('a schedule that fails is made smaller, and what is left fails alike each t
 
   expect(decisionsOf(schedule).size).toBeLessThan(found.outcome.noted.size / 2);
   const again = await runSchedule(schedule, plant());
-  expect(again).toEqual(outcome);
+  expect(again.digest).toBe(outcome.digest);
+  expect(again.violations.map(kindOf)).toEqual(outcome.violations.map(kindOf));
   expect(again.violations).not.toEqual([]);
 });
 
@@ -59,3 +59,7 @@ test('no schedule breaks a guarantee', { timeout: PATIENT.timeout + Number(SIMUL
   process.stdout.write(`simulation: ${found} schedules from seed ${firstSeed}\n`);
   expect(found).toBeGreaterThan(0);
 });
+
+function clockOfMachine(): readonly unknown[] {
+  return [Date, setTimeout, clearTimeout, setInterval, setImmediate, Reflect.get(performance, 'now')];
+}

@@ -38,7 +38,7 @@ export interface StockBugs {
   readonly commitsBlindly?: boolean;
 }
 
-/** What is left of a service where all of its processes are gone. */
+/** The part of a service that outlives its processes. */
 interface Kept {
   readonly outbox: MemoryOutbox;
   readonly leases: MemoryLeases;
@@ -72,7 +72,7 @@ export class System {
     this.scans = { ...scans, store: new MemoryScanLog<CreatedScan>((messages) => scans.outbox.add(messages)) };
   }
 
-  /** What the services say to each other and to subscribers, as it was committed. */
+  /** Messages of the services to each other and to subscribers, as they were committed. */
   get outboxes(): readonly MemoryOutbox[] {
     return [this.orders.outbox, this.inventory.outbox, this.scans.outbox];
   }

@@ -181,41 +181,48 @@ function remembers(open: Open): void {
   });
 }
 
-function firstWins(open: Open): void {
-  /** Runs a transaction on the other store, with what happens between its first read and its write. */
-  const beginAndWrite = async (
-    under: StoreUnderTest,
-    between: () => Promise<void>,
-    changesOf: (sku: Sku, reader: StockReader) => Promise<Partial<StockWrite>>,
-  ): Promise<number> => {
-    let runs = 0;
-    await under.other.transact(tenantKey(under.tenant), async ({ read: reader, write }) => {
-      runs += 1;
-      const [sku = mug] = await reader.skus(['MUG']);
-      if (runs === 1) await between();
-      await write({ ...NOTHING, ...(await changesOf(sku, reader)) });
-    });
-    return runs;
-  };
-  const onHand = async (under: StoreUnderTest): Promise<number | undefined> =>
-    (await read(under, under.other, (reader) => reader.skus(['MUG'])))[0]?.onHand;
-  const more = (sku: Sku): Sku => ({ ...sku, onHand: sku.onHand + 1, version: sku.version + 1 });
-  const raise = (under: StoreUnderTest): Promise<void> =>
-    under.store.transact(tenantKey(under.tenant), async ({ read: reader, write }) => {
-      await write({ ...NOTHING, skus: (await reader.skus(['MUG'])).map(more) });
-    });
+/**
+ * Runs a transaction on the other store, with something that happens between its first read and its write.
+ *
+ * @returns how often it was run.
+ */
+async function beginAndWrite(
+  { other, tenant }: StoreUnderTest,
+  between: () => Promise<void>,
+  changesOf: (sku: Sku, reader: StockReader) => Promise<Partial<StockWrite>>,
+): Promise<number> {
+  let runs = 0;
+  await other.transact(tenantKey(tenant), async ({ read: reader, write }) => {
+    runs += 1;
+    const [sku = mug] = await reader.skus(['MUG']);
+    if (runs === 1) await between();
+    await write({ ...NOTHING, ...(await changesOf(sku, reader)) });
+  });
+  return runs;
+}
 
+const oneMore = (sku: Sku): Sku => ({ ...sku, onHand: sku.onHand + 1, version: sku.version + 1 });
+
+const addOne = ({ store, tenant }: StoreUnderTest): Promise<void> =>
+  store.transact(tenantKey(tenant), async ({ read: reader, write }) => {
+    await write({ ...NOTHING, skus: (await reader.skus(['MUG'])).map(oneMore) });
+  });
+
+const onHandIn = async (under: StoreUnderTest): Promise<number | undefined> =>
+  (await read(under, under.other, (reader) => reader.skus(['MUG'])))[0]?.onHand;
+
+function firstWins(open: Open): void {
   test('another begins again on the SKU as the first has left it', async () => {
     const under = await open();
     await commit(under, { skus: [mug] });
 
     const runs = await beginAndWrite(
       under,
-      () => raise(under),
-      async (sku) => ({ skus: [more(sku)] }),
+      () => addOne(under),
+      async (sku) => ({ skus: [oneMore(sku)] }),
     );
 
-    expect([runs, await onHand(under)]).toEqual([2, mug.onHand + 2]);
+    expect([runs, await onHandIn(under)]).toEqual([2, mug.onHand + 2]);
   });
 
   test.each<[string, Partial<StockWrite>]>([
@@ -231,11 +238,11 @@ function firstWins(open: Open): void {
       () => commit(under, written),
       async (sku, reader) => {
         isThere = (await reader.scanAnswers(['scn_1'])).length + (await reader.receipts(['claim_1'])).size > 0;
-        return isThere ? {} : { skus: [more(sku)], ...written };
+        return isThere ? {} : { skus: [oneMore(sku)], ...written };
       },
     );
 
-    expect({ runs, isThere, onHand: await onHand(under) }).toEqual({ runs: 2, isThere: true, onHand: mug.onHand });
+    expect({ runs, isThere, onHand: await onHandIn(under) }).toEqual({ runs: 2, isThere: true, onHand: mug.onHand });
   });
 
   test('a transaction reads all records as of its first read', async () => {

@@ -104,15 +104,16 @@ function tellsRequestsAndTenantsApart(open: OpenLog): void {
   });
 }
 
+const outcomeOf = ({ tenant, scan }: ScanEntry, changes: Partial<ScanOutcome> = {}): ScanOutcome => ({
+  tenant,
+  scanId: scan.id,
+  refusal: null,
+  requestId: 'req_1',
+  at: new Date('2026-11-21T09:07:31.000Z'),
+  ...changes,
+});
+
 function recordsOutcomesOnce(open: OpenLog, openHistory: () => Pick<ScanHistory, 'recordOutcomes'>): void {
-  const outcomeOf = ({ tenant, scan }: ScanEntry, changes: Partial<ScanOutcome> = {}): ScanOutcome => ({
-    tenant,
-    scanId: scan.id,
-    refusal: null,
-    requestId: 'req_1',
-    at: new Date('2026-11-21T09:07:31.000Z'),
-    ...changes,
-  });
   const refusal = { code: 'unknown_sku', detail: 'There is no such SKU.', errors: [], at: '2026-11-21T09:07:31.000Z' };
 
   test('the first outcome of a scan stands, however often one comes', async () => {
