@@ -14,8 +14,18 @@ export const COUNTED = 'SKU-C';
 /** Units of each SKU at its creation. */
 export const INITIAL = 4;
 
-const STEPS = ['pack', 'ship', 'cancel'] as const;
-type Step = (typeof STEPS)[number];
+type Step = 'pack' | 'ship' | 'cancel' | 'update';
+
+/** The lives of orders, as one client leads them. */
+const LIVES: readonly (readonly Step[])[] = [
+  ['pack', 'ship'],
+  ['pack', 'ship'],
+  ['update', 'pack', 'update', 'ship'],
+  ['pack', 'cancel'],
+  ['cancel'],
+  ['pack'],
+  [],
+];
 
 /** One piece of work of a client. */
 export type Operation =
@@ -25,7 +35,9 @@ export type Operation =
       readonly quantity: number;
       readonly backorder: boolean;
       readonly steps: readonly Step[];
-      readonly raced: boolean;
+      /** Of another client, while this one goes on. */
+      readonly raced: Step | undefined;
+      readonly externalId: string | undefined;
     }
   | { readonly type: 'adjust'; readonly sku: string; readonly delta: number }
   | { readonly type: 'scan'; readonly movement: 'receive' | 'count'; readonly units: number; readonly lateMs: number };
@@ -39,9 +51,15 @@ export function operationsOf(random: Random, count: number): readonly Operation[
       const movement = random.of(['receive', 'count'] as const);
       return { type, movement, units: 1 + random.below(3), lateMs: random.of([0, 0, 30, 200]) };
     }
-    const steps = random.of([['pack', 'ship'], ['pack', 'ship'], ['pack', 'cancel'], ['cancel'], ['pack'], []] as const);
-    const quantity = 1 + random.below(3);
-    return { type, sku: random.of(SOLD), quantity, backorder: random.chance(0.7), steps, raced: random.chance(0.3) };
+    return {
+      type,
+      sku: random.of(SOLD),
+      quantity: 1 + random.below(3),
+      backorder: random.chance(0.7),
+      steps: random.of(LIVES),
+      raced: random.chance(0.4) ? random.of(['cancel', 'cancel', 'pack', 'update'] as const) : undefined,
+      externalId: random.chance(0.2) ? 'external' : undefined,
+    };
   });
 }
 
@@ -119,18 +137,18 @@ export class Clients {
   async #perform(actor: Actor, operation: Operation, key: string): Promise<void> {
     if (operation.type === 'adjust') return this.#adjust(actor, operation, key);
     if (operation.type === 'scan') return this.#scan(operation, key);
-    const { sku, quantity, backorder, steps, raced } = operation;
-    const body = { lines: [{ sku, quantity }], allow_backorder: backorder };
+    const { sku, quantity, backorder, steps, raced, externalId } = operation;
+    const named = externalId === undefined ? {} : { external_id: externalId };
+    const body = { lines: [{ sku, quantity }], allow_backorder: backorder, ...named };
     const orderId = await this.#order(actor, { step: 'create', orderId: undefined, key: `${key}-create` }, (orders, context) =>
       orders.createOrder(body, context),
     );
     if (orderId === undefined) return;
-    // Another client cancels while this one goes on.
-    if (raced)
-      this.#begin({ name: `${actor.name} beside ${key}` }, () =>
-        this.#step({ name: `${actor.name} beside ${key}` }, { step: 'cancel', orderId, key: `${key}-raced` }),
-      );
-    for (const step of steps) await this.#step(actor, { step, orderId, key: `${key}-${step}` });
+    if (raced) {
+      const other: Actor = { name: `${actor.name} beside ${key}` };
+      this.#begin(other, () => this.#step(other, { step: raced, orderId, key: `${key}-raced` }));
+    }
+    for (const [place, step] of steps.entries()) await this.#step(actor, { step, orderId, key: `${key}-${step}-${place}` });
   }
 
   async #step(actor: Actor, asked: { readonly step: Step; readonly orderId: string; readonly key: string }): Promise<void> {
@@ -138,6 +156,7 @@ export class Clients {
     await this.#order(actor, asked, (orders, context) => {
       if (step === 'pack') return orders.packOrder(orderId, {}, context);
       if (step === 'ship') return orders.shipOrder(orderId, {}, context);
+      if (step === 'update') return orders.updateOrder(orderId, { note: asked.key }, context);
       return orders.cancelOrder(orderId, {}, context);
     });
   }

@@ -77,9 +77,10 @@ function ofOrder({ id, status, lines, allocationVersion }: Order, { inventory: {
 }
 
 const MAY_FOLLOW: Readonly<Record<string, readonly OrderStatus[]>> = {
-  pending: ['created', 'rejected'],
+  pending: ['pending', 'created', 'rejected'],
   created: ['created', 'packed', 'cancelled'],
   packed: ['packed', 'shipped', 'cancelled'],
+  shipped: ['shipped'],
 };
 
 function ofHistory({ id, status, version }: Order, history: readonly HistoryEntry[]): string[] {

@@ -61,7 +61,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the inbox is not checked',
     what: 'inventory takes the first command of an order for new, whenever it comes',
-    firstSeed: 1,
+    firstSeed: 8,
     plant: () =>
       reading((read) => ({
         allocations: (ids, isNew) =>
@@ -74,7 +74,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the inbox of scans is not checked',
     what: 'inventory keeps no answers to scans',
-    firstSeed: 10,
+    firstSeed: 23,
     plant: () => writing(() => ({ newScanAnswers: [] })),
   },
   {
@@ -98,25 +98,25 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'counts are forgotten',
     what: 'a SKU does not keep the moments of its counts',
-    firstSeed: 38,
+    firstSeed: 37,
     plant: () => writing(({ skus }) => ({ skus: skus.map((sku) => ({ ...sku, counts: [] })) })),
   },
   {
     name: 'corrections of counts are forgotten',
     what: 'a late count does not see what moved since its moment',
-    firstSeed: 9,
+    firstSeed: 2,
     plant: () => reading(() => ({ movedSince: async () => [] })),
   },
   {
     name: 'a wake-up is lost',
     what: 'records that are appended while a batch is handled wake no consumer',
-    firstSeed: 1,
+    firstSeed: 2,
     plant: () => ({ log: { losesWakeUps: true } }),
   },
   {
     name: 'a lease has no epoch',
     what: 'the holder of a lease publishes from memory although others write',
-    firstSeed: 37,
+    firstSeed: 25,
     plant: () => ({ leases: { hasNoEpoch: true } }),
   },
   {
@@ -134,13 +134,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a command is sent again under another id',
     what: 'a repeated command has the number of another attempt',
-    firstSeed: 1,
+    firstSeed: 14,
     plant: () => ({ log: { sent: renumbered() } }),
   },
   {
     name: 'an allocation is released twice',
     what: 'a release that comes again finds the allocation as it was before the first',
-    firstSeed: 5,
+    firstSeed: 12,
     plant: () =>
       allocationsAs((allocation) =>
         allocation.state === 'released'
@@ -156,13 +156,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'events are added outside of the transaction',
     what: 'an order is committed, and its messages by a write of their own',
-    firstSeed: 2,
+    firstSeed: 3,
     plant: () => ({ orders: { addsMessagesLater: true } }),
   },
   {
     name: 'offsets are committed first',
     what: 'a consumer commits its offset before the effect',
-    firstSeed: 10,
+    firstSeed: 12,
     plant: () => ({ log: { commitsFirst: true } }),
   },
   {
@@ -187,7 +187,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an outcome of a scan is recorded again',
     what: 'scans does not see that a scan has its outcome',
-    firstSeed: 3,
+    firstSeed: 1,
     plant: () => ({ scans: { recordsAgain: true } }),
   },
 ];

@@ -2,8 +2,8 @@ import { errors } from '@fulfilment/contracts';
 import { Random } from './random.ts';
 import { type Actor, drained, VirtualTime } from './virtual-time.ts';
 
-/** The failure of a call: before it has its effect, or after. */
-export type Fault = 'before' | 'after';
+/** The failure of a call: before it has its effect, after it, or while the engine still has it in hand, so that the effect comes later. */
+export type Fault = 'before' | 'after' | 'during';
 
 /** The act of the scheduler at one step. Where nothing else is decided, the oldest pending call is completed, else time goes on. */
 export type Decision =
@@ -34,11 +34,6 @@ interface Pending {
   readonly run: (fault: Fault | undefined) => void;
   /** The effect alone: it may still come when its caller is gone. */
   readonly effect: (() => unknown) | undefined;
-}
-
-interface CallOptions {
-  /** False for one that the engine never fails. */
-  readonly mayFail?: boolean;
 }
 
 /** Milliseconds after which no call stays pending: an engine has answered by then, or the connection has failed. */
@@ -82,30 +77,20 @@ export class Scheduler {
     );
   }
 
-  get steps(): number {
-    return this.#steps;
-  }
-
-  /** The number of pending calls and posts. */
-  get pending(): number {
-    return this.#pending.length;
-  }
-
   /** A call to an engine: pending until the scheduler completes or fails it. @throws AppError `upstream_unavailable` */
-  call<Result>(
-    actor: Actor,
-    name: string,
-    effect: () => Result | Promise<Result>,
-    { mayFail = true }: CallOptions = {},
-  ): Promise<Result> {
+  call<Result>(actor: Actor, name: string, effect: () => Result | Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const run = (fault: Fault | undefined): void => {
         if (fault === 'before') return reject(errors.upstreamUnavailable(`${name} failed before its effect`));
+        if (fault === 'during') {
+          this.#leave(`${name} of ${actor.name}, which has given up`, effect);
+          return reject(errors.upstreamUnavailable(`${name} failed, and has its effect later`));
+        }
         const done = new Promise<Result>((settle) => settle(effect()));
         const failed = (): void => reject(errors.upstreamUnavailable(`${name} failed after its effect`));
         void done.then(fault === 'after' ? failed : resolve, reject);
       };
-      this.#pending.push({ actor, name, sinceMs: this.time.nowMs, mayFail, run, effect });
+      this.#pending.push({ actor, name, sinceMs: this.time.nowMs, mayFail: true, run, effect });
     });
   }
 
@@ -131,18 +116,14 @@ export class Scheduler {
     this.time.forget(actor);
     const own = this.#pending.filter((each) => each.actor === actor);
     for (const each of own) this.#pending.splice(this.#pending.indexOf(each), 1);
-    for (const [place, { name, effect, sinceMs }] of own.entries()) {
-      if (!effect || place % 2 === 1) continue;
-      this.#pending.push({
-        actor: ENGINES,
-        name: `${name} of ${actor.name}, which is gone`,
-        sinceMs,
-        mayFail: false,
-        // No caller is left to hear of its failure.
-        run: () => void new Promise((resolve) => resolve(effect())).catch(() => undefined),
-        effect: undefined,
-      });
-    }
+    for (const [place, { name, effect }] of own.entries())
+      if (effect && place % 2 === 0) this.#leave(`${name} of ${actor.name}, which is gone`, effect);
+  }
+
+  /** Leaves an effect to the engine; no caller is left to hear of it. */
+  #leave(name: string, effect: () => unknown): void {
+    const run = (): void => void new Promise((resolve) => resolve(effect())).catch(() => undefined);
+    this.#pending.push({ actor: ENGINES, name, sinceMs: this.time.nowMs, mayFail: false, run, effect: undefined });
   }
 
   /** @throws Error where the system never rests. */
@@ -169,7 +150,7 @@ export class Scheduler {
     if (random.chance(disturb)) return { type: 'disturb', place: random.below(this.disturbances.length) };
     if (random.chance(time)) return { type: 'time' };
     const place = random.chance(shuffle) ? random.below(this.#pending.length) : 0;
-    if (random.chance(fault)) return { type: 'complete', place, fault: random.of(['before', 'after'] as const) };
+    if (random.chance(fault)) return { type: 'complete', place, fault: random.of(['before', 'after', 'during'] as const) };
     return place === 0 ? usual : { type: 'complete', place };
   }
 

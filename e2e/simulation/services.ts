@@ -22,7 +22,7 @@ import type { Actor } from './virtual-time.ts';
 
 /** The use cases that clients ask a process for. */
 export interface Apis {
-  readonly orders: Pick<Application, 'createOrder' | 'packOrder' | 'shipOrder' | 'cancelOrder'>;
+  readonly orders: Pick<Application, 'createOrder' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'>;
   readonly inventory: ChangeStock;
   readonly scans: CreateScan;
 }

@@ -51,7 +51,7 @@ export async function shrink({ schedule, outcome }: Shrunk, plant: () => Bugs): 
 
 /** The same violation of other records, or of other numbers. */
 export function kindOf(violation: string): string {
-  return violation.replaceAll(/[a-z]{3}_[0-9A-Z]{26}|SKU-\w|op\d+(-\w+)?|\d+/g, '#').slice(0, 60);
+  return violation.replaceAll(/[a-z]{3}_[0-9A-Z]{26}|SKU-\w|op\d+(-[\w-]+)?|\d+/g, '#').slice(0, 60);
 }
 
 /** @returns the decisions of a schedule that are not the usual ones. */
