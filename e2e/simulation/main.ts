@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PLANTED_BUGS, plantedBug } from './planted-bugs.ts';
+import { PLANTED_BUGS, type PlantedBug, plantedBug } from './planted-bugs.ts';
 import { reportOf, search } from './search.ts';
 import { writePage } from './page.ts';
 
@@ -29,18 +29,18 @@ async function main(): Promise<number> {
   if (values.help) return say(HELP);
   if (values.list) return say(PLANTED_BUGS.map(({ name, what }) => `${name}: ${what}\n`).join(''));
   if (values.page) return say(await writePage());
-  return run(values.plant === undefined ? undefined : plantedBug(values.plant).plant);
+  return run(values.plant === undefined ? undefined : plantedBug(values.plant));
 }
 
 /** @returns the exit status: 1 where a guarantee is broken. */
-async function run(plant?: (typeof PLANTED_BUGS)[number]['plant']): Promise<number> {
+async function run(bug?: PlantedBug): Promise<number> {
   const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   const untilMs = performance.now() + Number(values.seconds) * 1_000;
   const before = process.cpuUsage();
   const goesOn = (schedules: number): boolean => (values.seed === undefined ? performance.now() < untilMs : schedules === 0);
-  const found = await search({ firstSeed, goesOn, ...(plant ? { plant } : {}) });
+  const found = await search({ firstSeed, goesOn, ...(bug ? { plant: bug.plant } : {}) });
   if (typeof found !== 'number') {
-    say(`${await reportOf(found, plant)}\n`);
+    say(`${await reportOf(found, bug)}\n`);
     return 1;
   }
   const { user, system } = process.cpuUsage(before);

@@ -1,3 +1,4 @@
+import type { PlantedBug } from './planted-bugs.ts';
 import { type Outcome, runSchedule, type Schedule, scheduleOf } from './run-schedule.ts';
 import { decisionsOf, shrink } from './shrink.ts';
 import type { Bugs } from './system.ts';
@@ -37,15 +38,15 @@ export async function search({ firstSeed, goesOn, plant = nothing }: Search): Pr
 /** Lines of a trace that are shown. */
 const SHOWN_LINES = 150;
 
-/** Says what a schedule broke, how to repeat it, and the smallest one that breaks it too. */
-export async function reportOf({ seed, schedule, outcome }: Found, plant = nothing): Promise<string> {
-  const smallest = await shrink({ schedule, outcome }, plant);
+/** Says what a schedule broke, how to repeat it, and the smallest one that breaks it too. @param bug that was planted. */
+export async function reportOf({ seed, schedule, outcome }: Found, bug?: PlantedBug): Promise<string> {
+  const smallest = await shrink({ schedule, outcome }, bug?.plant ?? nothing);
   const decisions = [...decisionsOf(smallest.schedule)].map(([step, decision]) => `  ${step}: ${JSON.stringify(decision)}`);
   const { trace } = smallest.outcome;
   return [
     `Seed ${seed} breaks guarantees:`,
     ...outcome.violations.slice(0, 10).map((violation) => `  ${violation}`),
-    `It is repeated by: npm run -s simulate -- --seed ${seed}`,
+    `It is repeated by: npm run -s simulate -- --seed ${seed}${bug ? ` --plant '${bug.name}'` : ''}`,
     `Made smaller, of ${outcome.noted.size} decisions, it has these:`,
     ...decisions,
     `for the work ${JSON.stringify(smallest.schedule.operations)}, and breaks:`,
