@@ -1,5 +1,5 @@
 import type { Receipt } from '@fulfilment/idempotency';
-import type { OutgoingMessage } from '@fulfilment/kernel';
+import { type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
 import { toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import { toSku, toSkuDocument } from '../database/sku-documents.ts';
 import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../model/allocation.ts';
@@ -7,11 +7,29 @@ import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Sku } from '../model/sku.ts';
-import type { FoundOrders, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { FoundOrders, StockReader, StockStore, StockTransaction, StockWrite, Wanted } from './stock-ports.ts';
 
-const TENANT_KEY = 'acc_1:sandbox';
+/** Attempts that other transactions may win, as in the store on MongoDB. */
+const MAX_ATTEMPTS = 10;
 
-/** One tenant's stock in memory, read in the same portions as from MongoDB. */
+/** Records as they are at one moment. */
+interface StockSnapshot {
+  readonly skus: ReadonlyMap<string, Sku>;
+  readonly allocations: ReadonlyMap<string, Allocation>;
+  readonly locations: ReadonlyMap<string, Location>;
+  readonly receipts: ReadonlyMap<string, Receipt>;
+  readonly scanAnswers: ReadonlyMap<string, ScanAnswer>;
+  /** Copied where they are asked for: few transactions ask, and there are many. */
+  readonly movements: () => readonly Movement[];
+}
+
+/** A transaction of which a test decides when it begins and when it is committed. */
+export interface MemoryTransaction extends StockTransaction {
+  /** @throws WriteConflict where another has written, since this one began, what this one writes: nothing is written then. */
+  readonly commit: () => void;
+}
+
+/** One tenant's stock in memory, read in the same portions as from MongoDB, with snapshots and the first committer winning. */
 export class MemoryStockStore implements StockStore {
   readonly skus = new Map<string, Sku>();
   readonly allocations = new Map<string, Allocation>();
@@ -22,71 +40,100 @@ export class MemoryStockStore implements StockStore {
   readonly scanAnswers = new Map<string, ScanAnswer>();
   /** Transactions that were committed. */
   commits = 0;
+  #tenant = 'acc_1:sandbox';
 
   constructor(...places: readonly Location[]) {
     for (const place of places) this.locations.set(place.id, place);
   }
 
-  async transact<Result>(
-    _tenant: string,
-    work: (transaction: { read: StockReader; write: (changes: StockWrite) => Promise<void> }) => Promise<Result>,
-  ): Promise<Result> {
+  transact<Result>(tenant: string, work: (transaction: StockTransaction) => Promise<Result>): Promise<Result> {
+    const run = async (): Promise<Result> => {
+      const transaction = this.begin(tenant);
+      const result = await work(transaction);
+      transaction.commit();
+      return result;
+    };
+    return retry(run, { maxAttempts: MAX_ATTEMPTS });
+  }
+
+  begin(tenant: string): MemoryTransaction {
+    this.#tenant = tenant;
+    const { skus, allocations, locations, receipts, scanAnswers, movements } = this;
+    const count = movements.length;
+    const seen: StockSnapshot = {
+      skus: new Map(skus),
+      allocations: new Map(allocations),
+      locations: new Map(locations),
+      receipts: new Map(receipts),
+      scanAnswers: new Map(scanAnswers),
+      movements: () => movements.slice(0, count),
+    };
     const writes: StockWrite[] = [];
-    const result = await work({
-      read: this.#reader(),
-      write: async (changes) => void writes.push(changes),
-    });
-    for (const changes of writes) this.#apply(changes);
-    this.commits += 1;
-    return result;
-  }
-
-  async filling(atMost: number, after = ''): Promise<{ tenant: string; sku: string }[]> {
-    if (after >= TENANT_KEY) return [];
-    const found = [...this.skus.values()].filter(({ filling }) => filling).slice(0, atMost);
-    return found.map(({ code }) => ({ tenant: TENANT_KEY, sku: code }));
-  }
-
-  #reader(): StockReader {
     return {
-      allocations: async (ids) => ids.flatMap((id) => this.allocations.get(id) ?? []),
-      skusWithBarcodes: async (barcodes) =>
-        new Map(
-          [...this.skus.values()].flatMap(({ code, details }) =>
-            details.barcodes.flatMap((each): [string, string][] => (barcodes.includes(each) ? [[each, code]] : [])),
-          ),
-        ),
-      skus: async (codes) => codes.flatMap((code) => this.skus.get(code) ?? []),
-      locations: async ({ ids, paths }) =>
-        [...this.locations.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
-      waiting: async (wanted) => portion(this.#orders(), wanted, waitingFor),
-      receipts: async (ids) => new Map([...this.receipts].filter(([id]) => ids.includes(id))),
-      movedUnder: async (ids) => this.movements.filter(({ claim }) => claim && ids.includes(claim.id)),
-      scanAnswers: async (ids) => ids.flatMap((id) => this.scanAnswers.get(id) ?? []),
-      movedSince: async ({ sku, locationId, after, atMost }) => {
-        const later = this.movements.filter((each) => each.sku === sku && each.at > after);
-        const found = later.filter((each) => locationId === null || each.locationId === locationId);
-        return found.toReversed().slice(0, atMost);
+      read: readerOf(seen),
+      write: async (changes) => void writes.push(changes),
+      commit: () => {
+        if (writes.some((changes) => !this.#isAsSeen(seen, changes))) throw new WriteConflict('Another transaction was first');
+        for (const changes of writes) this.#apply(changes);
+        this.commits += 1;
       },
-      holding: async (wanted) => portion(this.#orders().toReversed(), wanted, looselyHeld),
     };
   }
 
-  #orders(): Allocation[] {
-    return [...this.allocations.values()].toSorted(olderFirst);
+  async filling(atMost: number, after = ''): Promise<{ tenant: string; sku: string }[]> {
+    if (after >= this.#tenant) return [];
+    const found = [...this.skus.values()].filter(({ filling }) => filling).slice(0, atMost);
+    return found.map(({ code }) => ({ tenant: this.#tenant, sku: code }));
+  }
+
+  #isAsSeen(seen: StockSnapshot, { skus, allocations, newLocations, receipts, newScanAnswers }: StockWrite): boolean {
+    const paths = new Set([...this.locations.values()].map(({ path }) => path));
+    return (
+      skus.every(({ code }) => this.skus.get(code) === seen.skus.get(code)) &&
+      allocations.every(({ orderId }) => this.allocations.get(orderId) === seen.allocations.get(orderId)) &&
+      newLocations.every(({ path }) => !paths.has(path)) &&
+      receipts.every(({ id }) => !this.receipts.has(id)) &&
+      newScanAnswers.every(({ scanId }) => !this.scanAnswers.has(scanId))
+    );
   }
 
   #apply({ skus, allocations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
     // What a record has and its document has not is of one transaction.
-    for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(TENANT_KEY, sku, 1, () => [])));
+    for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(this.#tenant, sku, 1, () => [])));
     for (const allocation of allocations)
-      this.allocations.set(allocation.orderId, toAllocation(toAllocationDocument(TENANT_KEY, allocation)));
+      this.allocations.set(allocation.orderId, toAllocation(toAllocationDocument(this.#tenant, allocation)));
     for (const place of newLocations) this.locations.set(place.id, place);
     this.movements.push(...movements);
     this.messages.push(...messages);
     for (const receipt of receipts) this.receipts.set(receipt.id, receipt);
     for (const answer of newScanAnswers) this.scanAnswers.set(answer.scanId, answer);
   }
+}
+
+function readerOf({ skus, allocations, locations, receipts, scanAnswers, movements }: StockSnapshot): StockReader {
+  const orders = (): Allocation[] => [...allocations.values()].toSorted(olderFirst);
+  return {
+    allocations: async (ids) => ids.flatMap((id) => allocations.get(id) ?? []),
+    skusWithBarcodes: async (barcodes) =>
+      new Map(
+        [...skus.values()].flatMap(({ code, details }) =>
+          details.barcodes.flatMap((each): [string, string][] => (barcodes.includes(each) ? [[each, code]] : [])),
+        ),
+      ),
+    skus: async (codes) => codes.flatMap((code) => skus.get(code) ?? []),
+    locations: async ({ ids, paths }) =>
+      [...locations.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
+    waiting: async (wanted) => portion(orders(), wanted, waitingFor),
+    receipts: async (ids) => new Map([...receipts].filter(([id]) => ids.includes(id))),
+    movedUnder: async (ids) => movements().filter(({ claim }) => claim && ids.includes(claim.id)),
+    scanAnswers: async (ids) => ids.flatMap((id) => scanAnswers.get(id) ?? []),
+    movedSince: async ({ sku, locationId, after, atMost }) => {
+      const later = movements().filter((each) => each.sku === sku && each.at > after);
+      const found = later.filter((each) => locationId === null || each.locationId === locationId);
+      return found.toReversed().slice(0, atMost);
+    },
+    holding: async (wanted) => portion(orders().toReversed(), wanted, looselyHeld),
+  };
 }
 
 function portion(

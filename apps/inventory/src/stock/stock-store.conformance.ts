@@ -23,6 +23,9 @@ export function stockStoreConformance(name: string, open: Open): void {
   describe(`${name} remembers what is stored`, () => {
     remembers(open);
   });
+  describe(`${name} lets the first transaction win`, () => {
+    firstWins(open);
+  });
   describe(`${name} finds records`, () => {
     finds(open);
   });
@@ -175,6 +178,88 @@ function remembers(open: Open): void {
 
     await expect(failing).rejects.toThrow('It fails');
     expect(await read(under, under.store, (reader) => reader.skus(['MUG']))).toEqual([]);
+  });
+}
+
+/**
+ * Runs a transaction on the other store, with something that happens between its first read and its write.
+ *
+ * @returns how often it was run.
+ */
+async function beginAndWrite(
+  { other, tenant }: StoreUnderTest,
+  between: () => Promise<void>,
+  changesOf: (sku: Sku, reader: StockReader) => Promise<Partial<StockWrite>>,
+): Promise<number> {
+  let runs = 0;
+  await other.transact(tenantKey(tenant), async ({ read: reader, write }) => {
+    runs += 1;
+    const [sku = mug] = await reader.skus(['MUG']);
+    if (runs === 1) await between();
+    await write({ ...NOTHING, ...(await changesOf(sku, reader)) });
+  });
+  return runs;
+}
+
+const oneMore = (sku: Sku): Sku => ({ ...sku, onHand: sku.onHand + 1, version: sku.version + 1 });
+
+const addOne = ({ store, tenant }: StoreUnderTest): Promise<void> =>
+  store.transact(tenantKey(tenant), async ({ read: reader, write }) => {
+    await write({ ...NOTHING, skus: (await reader.skus(['MUG'])).map(oneMore) });
+  });
+
+const onHandIn = async (under: StoreUnderTest): Promise<number | undefined> =>
+  (await read(under, under.other, (reader) => reader.skus(['MUG'])))[0]?.onHand;
+
+function firstWins(open: Open): void {
+  test('another begins again on the SKU as the first has left it', async () => {
+    const under = await open();
+    await commit(under, { skus: [mug] });
+
+    const runs = await beginAndWrite(
+      under,
+      () => addOne(under),
+      async (sku) => ({ skus: [oneMore(sku)] }),
+    );
+
+    expect([runs, await onHandIn(under)]).toEqual([2, mug.onHand + 2]);
+  });
+
+  test.each<[string, Partial<StockWrite>]>([
+    ['the answer to a scan', { newScanAnswers: [answer] }],
+    ['the receipt of a request', { receipts: [{ id: 'claim_1', fingerprint: 'f', subject: null, answer: null }] }],
+  ])('another begins again where the first has written %s', async (_what, written) => {
+    const under = await open();
+    await commit(under, { skus: [mug] });
+    let isThere = false;
+
+    const runs = await beginAndWrite(
+      under,
+      () => commit(under, written),
+      async (sku, reader) => {
+        isThere = (await reader.scanAnswers(['scn_1'])).length + (await reader.receipts(['claim_1'])).size > 0;
+        return isThere ? {} : { skus: [oneMore(sku)], ...written };
+      },
+    );
+
+    expect({ runs, isThere, onHand: await onHandIn(under) }).toEqual({ runs: 2, isThere: true, onHand: mug.onHand });
+  });
+
+  test('a transaction reads all records as of its first read', async () => {
+    const under = await open();
+    await commit(under, { skus: [mug] });
+    const seen: number[] = [];
+
+    await beginAndWrite(
+      under,
+      () => commit(under, { allocations: [allocationOf(1)] }),
+      async (_sku, reader) => {
+        seen.push((await reader.allocations(['ord_1'], () => false)).length);
+        return {};
+      },
+    );
+
+    expect(seen).toEqual([0]);
   });
 }
 

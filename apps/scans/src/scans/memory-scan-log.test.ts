@@ -3,4 +3,7 @@ import { MemoryScanLog } from './memory-scan-log.fixture.ts';
 import { scanLogConformance } from './scan-log.conformance.ts';
 
 const log = new MemoryScanLog<readonly ScanRecord[]>();
-scanLogConformance(() => log);
+scanLogConformance(
+  () => log,
+  () => log,
+);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanEntry } from './scan-ports.ts';
 import { append, aTenant, scanEntry } from './scan.builder.ts';
 import { insertScans, type MongoScanLog } from './scan-log-store.ts';
-import { openLog, openScanDatabase } from './scan-database.fixture.ts';
+import { openHistory, openLog, openScanDatabase } from './scan-database.fixture.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
 import { scanLogConformance } from './scan-log.conformance.ts';
 
@@ -23,7 +23,10 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-scanLogConformance(() => log);
+scanLogConformance(
+  () => log,
+  () => openHistory(mongo),
+);
 
 test('concurrent scans of a tenant share an insert', async () => {
   const tenant = aTenant();

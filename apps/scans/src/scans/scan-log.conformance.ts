@@ -1,14 +1,15 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import type { Tenant } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
-import type { ScanEntry, ScanLog } from './scan-ports.ts';
-import { append, aTenant, scanEntry, submissionOf } from './scan.builder.ts';
+import type { ScanEntry, ScanHistory, ScanLog, ScanOutcome } from './scan-ports.ts';
+import { append, aTenant, received, scanEntry, submissionOf } from './scan.builder.ts';
 
-/** The guarantees of every {@link ScanLog}. */
-export function scanLogConformance(open: OpenLog): void {
+/** The guarantees of every {@link ScanLog}, and of the outcomes that are recorded in it. */
+export function scanLogConformance(open: OpenLog, openHistory: () => Pick<ScanHistory, 'recordOutcomes'>): void {
   describe('a scan log', () => {
     keepsOneForEachClientScanId(open);
     tellsRequestsAndTenantsApart(open);
+    recordsOutcomesOnce(open, openHistory);
   });
 }
 
@@ -100,5 +101,43 @@ function tellsRequestsAndTenantsApart(open: OpenLog): void {
     const again = await Promise.all(tenants.map((tenant) => add(scanEntry(tenant, { client_scan_id: 'a' }))));
 
     expect(again).toEqual(firsts.map(({ scan }) => scan));
+  });
+}
+
+const outcomeOf = ({ tenant, scan }: ScanEntry, changes: Partial<ScanOutcome> = {}): ScanOutcome => ({
+  tenant,
+  scanId: scan.id,
+  refusal: null,
+  requestId: 'req_1',
+  at: new Date('2026-11-21T09:07:31.000Z'),
+  ...changes,
+});
+
+function recordsOutcomesOnce(open: OpenLog, openHistory: () => Pick<ScanHistory, 'recordOutcomes'>): void {
+  const refusal = { code: 'unknown_sku', detail: 'There is no such SKU.', errors: [], at: '2026-11-21T09:07:31.000Z' };
+
+  test('the first outcome of a scan stands, however often one comes', async () => {
+    const entry = scanEntry(aTenant(), received({ client_scan_id: 'a' }));
+    await append(open(), entry);
+    const history = openHistory();
+
+    const counts = [
+      await history.recordOutcomes([outcomeOf(entry), outcomeOf(entry, { refusal })]),
+      await history.recordOutcomes([outcomeOf(entry, { refusal })]),
+    ];
+
+    expect(counts).toEqual([1, 0]);
+    expect(await append(open(), entry)).toMatchObject({ id: entry.scan.id, applied: 'done', refusal: null });
+  });
+
+  test('a scan that asks for nothing, that is unknown, or that is of another tenant has no outcome', async () => {
+    const history = openHistory();
+    const [seen, applied] = [scanEntry(aTenant()), scanEntry(aTenant(), received({ client_scan_id: 'a' }))];
+    for (const entry of [seen, applied]) await append(open(), entry);
+
+    const outcomes = [outcomeOf(seen), outcomeOf(scanEntry(aTenant())), outcomeOf(applied, { tenant: aTenant() })];
+
+    expect(await history.recordOutcomes(outcomes)).toBe(0);
+    expect(await append(open(), applied)).toMatchObject({ applied: 'pending' });
   });
 }

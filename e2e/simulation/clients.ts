@@ -1,0 +1,277 @@
+import { createScanBody } from '@fulfilment/contracts';
+import { AppError, delay, type IdempotencyClaim, isRetryable, type RequestContext } from '@fulfilment/kernel';
+import type { OrderReply } from '../../apps/orders/src/saga/order-answers.ts';
+import type { Processes } from './processes.ts';
+import type { Random } from './random.ts';
+import { type Apis, type ServiceName, TENANT } from './services.ts';
+import type { System } from './system.ts';
+import type { Actor } from './virtual-time.ts';
+
+/** SKUs that orders and adjustments are for. */
+export const SOLD = ['SKU-A', 'SKU-B'] as const;
+/** A SKU that only scans move, so that what lies there in truth is known. */
+export const COUNTED = 'SKU-C';
+/** Units of each SKU at its creation. */
+export const INITIAL = 4;
+
+type Step = 'pack' | 'ship' | 'cancel' | 'update';
+
+/** The lives of orders, as one client leads them. */
+const LIVES: readonly (readonly Step[])[] = [
+  ['pack', 'ship'],
+  ['pack', 'ship'],
+  ['update', 'pack', 'update', 'ship'],
+  ['pack', 'cancel'],
+  ['cancel'],
+  ['pack'],
+  [],
+];
+
+/** One piece of work of a client. */
+export type Operation =
+  | {
+      readonly type: 'order';
+      readonly sku: string;
+      readonly quantity: number;
+      readonly backorder: boolean;
+      readonly steps: readonly Step[];
+      /** Of another client, while this one goes on. */
+      readonly raced: Step | undefined;
+      readonly externalId: string | undefined;
+    }
+  | { readonly type: 'adjust'; readonly sku: string; readonly delta: number }
+  | { readonly type: 'scan'; readonly movement: 'receive' | 'count'; readonly units: number; readonly lateMs: number };
+
+/** Chooses the work of a schedule. */
+export function operationsOf(random: Random, count: number): readonly Operation[] {
+  return Array.from({ length: count }, (): Operation => {
+    const type = random.of(['order', 'order', 'order', 'adjust', 'scan', 'scan'] as const);
+    if (type === 'adjust') return { type, sku: random.of(SOLD), delta: random.of([-1, 1, 2, 3]) };
+    if (type === 'scan') {
+      const movement = random.of(['receive', 'count'] as const);
+      return { type, movement, units: 1 + random.below(3), lateMs: random.of([0, 0, 30, 200]) };
+    }
+    return {
+      type,
+      sku: random.of(SOLD),
+      quantity: 1 + random.below(3),
+      backorder: random.chance(0.7),
+      steps: random.of(LIVES),
+      raced: random.chance(0.4) ? random.of(['cancel', 'cancel', 'pack', 'update'] as const) : undefined,
+      externalId: random.chance(0.2) ? 'external' : undefined,
+    };
+  });
+}
+
+/** The end of a request, as its client was told. */
+export interface Told {
+  readonly orderId: string | undefined;
+  readonly step: Step | 'create';
+  /** `done`, or the code of the refusal. */
+  readonly outcome: string;
+}
+
+const CLIENTS = 3;
+/** Attempts of one request: faults end before that. */
+const MOST_ATTEMPTS = 400;
+
+/** Clients that repeat each request under its key until they are told its end. */
+export class Clients {
+  readonly #processes: Processes;
+  readonly #system: System;
+  /** The ends of requests for orders; and of adjustments, `done` or `refused`, by their claims. */
+  readonly told: Told[] = [];
+  readonly adjusted = new Map<string, string>();
+  /** Units that lie at the place of the counted SKU in truth. */
+  lying = INITIAL;
+  /** Where a repeat was told something else than the first request. */
+  readonly contradictions: string[] = [];
+  #atWork = 0;
+  #scannedAtMs = 0;
+
+  constructor(processes: Processes, system: System) {
+    this.#processes = processes;
+    this.#system = system;
+  }
+
+  get areDone(): boolean {
+    return this.#atWork === 0;
+  }
+
+  /** Begins to create the SKUs. */
+  prepare(): void {
+    for (const sku of [...SOLD, COUNTED]) {
+      const actor: Actor = { name: `creator of ${sku}` };
+      this.#begin(actor, async () => {
+        await this.#until(actor, 'inventory', `creation of ${sku}`, (changeStock, { idempotency: claim }) => {
+          const origin = { actor: 'key_1', requestId: 'req_1', at: new Date(), claim };
+          const facts = { sku, name: sku, onHand: INITIAL, reorderPoint: 0, home: null };
+          return changeStock(TENANT, { type: 'create-sku', origin, ...facts });
+        });
+      });
+    }
+  }
+
+  /** Begins the work: each client does its share, one piece after the other. */
+  start(operations: readonly Operation[]): void {
+    for (let client = 0; client < CLIENTS; client += 1) {
+      const own = operations.map((operation, place) => ({ operation, place })).filter(({ place }) => place % CLIENTS === client);
+      const actor: Actor = { name: `client-${client + 1}` };
+      this.#begin(actor, async () => {
+        for (const { operation, place } of own) await this.#perform(actor, operation, `op${place}`);
+      });
+    }
+  }
+
+  #begin(actor: Actor, work: () => Promise<void>): void {
+    this.#atWork += 1;
+    this.#system.scheduler.post(actor, 'begins', () => {
+      void work()
+        .catch((error: unknown) => void this.contradictions.push(`${actor.name} ended: ${String(error)}`))
+        .finally(() => {
+          this.#atWork -= 1;
+        });
+    });
+  }
+
+  async #perform(actor: Actor, operation: Operation, key: string): Promise<void> {
+    if (operation.type === 'adjust') return this.#adjust(actor, operation, key);
+    if (operation.type === 'scan') return this.#scan(operation, key);
+    const { sku, quantity, backorder, steps, raced, externalId } = operation;
+    const named = externalId === undefined ? {} : { external_id: externalId };
+    const body = { lines: [{ sku, quantity }], allow_backorder: backorder, ...named };
+    const orderId = await this.#order(actor, { step: 'create', orderId: undefined, key: `${key}-create` }, (orders, context) =>
+      orders.createOrder(body, context),
+    );
+    if (orderId === undefined) return;
+    if (raced) {
+      const other: Actor = { name: `${actor.name} beside ${key}` };
+      this.#begin(other, () => this.#step(other, { step: raced, orderId, key: `${key}-raced` }));
+    }
+    for (const [place, step] of steps.entries()) await this.#step(actor, { step, orderId, key: `${key}-${step}-${place}` });
+  }
+
+  async #step(actor: Actor, asked: { readonly step: Step; readonly orderId: string; readonly key: string }): Promise<void> {
+    const { step, orderId } = asked;
+    await this.#order(actor, asked, (orders, context) => {
+      if (step === 'pack') return orders.packOrder(orderId, {}, context);
+      if (step === 'ship') return orders.shipOrder(orderId, {}, context);
+      if (step === 'update') return orders.updateOrder(orderId, { note: asked.key }, context);
+      return orders.cancelOrder(orderId, {}, context);
+    });
+  }
+
+  /** @returns the id of the order, where the step was done. */
+  async #order(
+    actor: Actor,
+    { step, orderId, key }: { readonly step: Told['step']; readonly orderId: string | undefined; readonly key: string },
+    ask: (orders: Apis['orders'], context: RequestContext) => Promise<OrderReply>,
+  ): Promise<string | undefined> {
+    const answered = async (orders: Apis['orders'], context: RequestContext): Promise<OrderReply> => {
+      const reply = await ask(orders, context);
+      if (reply.type === 'pending') throw new NotYet();
+      return reply;
+    };
+    const end = await this.#until(actor, 'orders', key, answered);
+    const done = end instanceof AppError ? undefined : end;
+    this.told.push({ orderId: orderId ?? done?.order.id, step, outcome: done ? 'done' : codeOf(end) });
+    return done?.order.id;
+  }
+
+  async #adjust(actor: Actor, { sku, delta }: Extract<Operation, { type: 'adjust' }>, key: string): Promise<void> {
+    const end = await this.#until(actor, 'inventory', key, async (changeStock, context) => {
+      const origin = { actor: 'key_1', requestId: key, at: new Date(), claim: context.idempotency };
+      const { result } = await changeStock(TENANT, {
+        type: 'adjust-stock',
+        origin,
+        sku,
+        delta,
+        reason: 'adjustment',
+        note: null,
+      });
+      return result;
+    });
+    this.adjusted.set(key, end instanceof AppError || end.type === 'refused' ? 'refused' : 'done');
+  }
+
+  /** Units come and are counted one after the other; the devices tell it later, in any order. */
+  async #scan({ movement, units, lateMs }: Extract<Operation, { type: 'scan' }>, key: string): Promise<void> {
+    // wait: each has a millisecond of its own, or nothing tells which was first.
+    do await delay(3);
+    while (Date.now() <= this.#scannedAtMs);
+    this.#scannedAtMs = Date.now();
+    if (movement === 'receive') this.lying += units;
+    const quantity = movement === 'receive' ? units : this.lying;
+    const body = createScanBody.parse({
+      barcode: COUNTED,
+      type: movement,
+      sku: COUNTED,
+      quantity,
+      apply: true,
+      scanned_at: new Date().toISOString(),
+      client_scan_id: key,
+    });
+    const device: Actor = { name: `device of ${key}` };
+    this.#begin(device, async () => {
+      // wait: the device was offline.
+      await delay(lateMs);
+      await this.#until(device, 'scans', key, (createScan, { idempotency: _none, ...context }) => createScan(body, context));
+    });
+  }
+
+  /**
+   * Asks under one key until the request has ended, and once more: the answer is to be the same.
+   *
+   * @returns the answer, or the refusal.
+   */
+  async #until<Name extends ServiceName, Answer>(
+    actor: Actor,
+    service: Name,
+    key: string,
+    ask: (api: Apis[Name], context: RequestContext) => Promise<Answer>,
+  ): Promise<Answer | AppError> {
+    const first = await this.#once(actor, service, key, ask);
+    if (service === 'scans') return first;
+    const again = await this.#once(actor, service, key, ask);
+    if (endOf(first) !== endOf(again)) this.contradictions.push(`${key} was told ${endOf(first)}, and then ${endOf(again)}`);
+    return first;
+  }
+
+  async #once<Name extends ServiceName, Answer>(
+    actor: Actor,
+    service: Name,
+    key: string,
+    ask: (api: Apis[Name], context: RequestContext) => Promise<Answer>,
+  ): Promise<Answer | AppError> {
+    const idempotency: IdempotencyClaim = { id: key, fingerprint: key };
+    const context: RequestContext = { tenant: TENANT, actor: 'key_1', requestId: key, idempotency };
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      try {
+        return await this.#processes.request(actor, service, { name: key, ask: (api) => ask(api, context) });
+      } catch (error) {
+        const isOver = error instanceof AppError && !isRetryable(error) && error.code !== 'transition_in_progress';
+        if (isOver) return error;
+        if (!(error instanceof AppError || error instanceof NotYet)) throw error;
+        // wait: the next attempt comes later.
+        await delay(Math.min(500, 40 * attempt));
+      }
+    }
+    throw new Error(`${key} has no end`);
+  }
+}
+
+/** The request is recorded, and not carried out yet. */
+class NotYet extends Error {
+  override readonly name = 'NotYet';
+}
+
+function codeOf(end: unknown): string {
+  return end instanceof AppError ? end.code : 'done';
+}
+
+/** The part of an answer that repeats get alike; they name the first request beside it. */
+function endOf(end: unknown): string {
+  if (end instanceof AppError) return end.code;
+  const { replayed: _replayed, ...answer } = typeof end === 'object' && end !== null && 'replayed' in end ? end : { answer: end };
+  return JSON.stringify(answer, (name, value: unknown) => (name === 'firstRequestId' ? undefined : value));
+}

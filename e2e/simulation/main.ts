@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { PLANTED_BUGS, type PlantedBug, plantedBug } from './planted-bugs.ts';
+import { reportOf, search } from './search.ts';
+import { writePage } from './page.ts';
+
+const HELP = `Runs the services in one process under a seeded scheduler, and looks for broken guarantees.
+
+  --seconds N   for so long; 60 by default
+  --seed N      the schedule of one seed alone
+  --plant NAME  with a planted bug (--list names them)
+  --list        lists the planted bugs
+  --page        writes docs/simulation.md to the output: how many schedules it takes to find each planted bug
+`;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    plant: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  if (values.help) return say(HELP);
+  if (values.list) return say(PLANTED_BUGS.map(({ name, what }) => `${name}: ${what}\n`).join(''));
+  if (values.page) return say(await writePage());
+  return run(values.plant === undefined ? undefined : plantedBug(values.plant));
+}
+
+/** @returns the exit status: 1 where a guarantee is broken. */
+async function run(bug?: PlantedBug): Promise<number> {
+  const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+  const untilMs = performance.now() + Number(values.seconds) * 1_000;
+  const before = process.cpuUsage();
+  const goesOn = (schedules: number): boolean => (values.seed === undefined ? performance.now() < untilMs : schedules === 0);
+  const found = await search({ firstSeed, goesOn, ...(bug ? { plant: bug.plant } : {}) });
+  if (typeof found !== 'number') {
+    say(`${await reportOf(found, bug)}\n`);
+    return 1;
+  }
+  const { user, system } = process.cpuUsage(before);
+  const cpuSeconds = (user + system) / 1_000_000;
+  const anHour = Math.round((found / cpuSeconds) * 3_600);
+  return say(`${found} schedules from seed ${firstSeed}, no guarantee broken; ${anHour} an hour of one core.\n`);
+}
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}

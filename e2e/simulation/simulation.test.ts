@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { PLANTED_BUGS, plantedBug } from './planted-bugs.ts';
+import { runSchedule, scheduleOf } from './run-schedule.ts';
+import { reportOf, search } from './search.ts';
+import { decisionsOf, kindOf, shrink } from './shrink.ts';
+
+const { SIMULATION_SECONDS = '20', SIMULATION_SEED } = process.env;
+
+/** The most schedules that a planted bug may need. */
+const MOST_SCHEDULES = 1_000;
+/** A number of schedules ends these tests, not the clock. */
+const PATIENT = { timeout: 600_000 };
+
+test('a seed has the same course every time, and another seed another one', async () => {
+  const courses: string[] = [];
+  for (const seed of [1, 2, 3, 1, 2, 3]) courses.push((await runSchedule(scheduleOf(seed))).digest);
+
+  expect(courses.slice(3)).toEqual(courses.slice(0, 3));
+  expect(new Set(courses).size).toBe(3);
+});
+
+test('the machine has its own time and timers again after a schedule', async () => {
+  const before = clockOfMachine();
+
+  await runSchedule(scheduleOf(1));
+
+  expect(clockOfMachine()).toEqual(before);
+});
+
+test.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('it is found that %s', PATIENT, async (_name, bug) => {
+  const { firstSeed, plant } = bug;
+
+  const found = await search({ firstSeed, goesOn: (schedules) => schedules < MOST_SCHEDULES, plant });
+
+  expect(found).not.toBe(MOST_SCHEDULES);
+});
+
+test('a schedule that fails is made smaller, and what is left fails alike each time', PATIENT, async () => {
+  const { plant, firstSeed } = plantedBug('the inbox is not checked');
+  const found = await search({ firstSeed, goesOn: (schedules) => schedules < MOST_SCHEDULES, plant });
+  if (typeof found === 'number') throw new Error('The planted bug was not found');
+
+  const { schedule, outcome } = await shrink(found, plant);
+
+  expect(decisionsOf(schedule).size).toBeLessThan(found.outcome.noted.size / 2);
+  const again = await runSchedule(schedule, plant());
+  expect(again.digest).toBe(outcome.digest);
+  expect(again.violations.map(kindOf)).toEqual(outcome.violations.map(kindOf));
+  expect(again.violations).not.toEqual([]);
+});
+
+test('no schedule breaks a guarantee', { timeout: PATIENT.timeout + Number(SIMULATION_SECONDS) * 1_000 }, async () => {
+  const firstSeed = SIMULATION_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(SIMULATION_SEED);
+  const untilMs = performance.now() + Number(SIMULATION_SECONDS) * 1_000;
+
+  const found = await search({ firstSeed, goesOn: () => performance.now() < untilMs });
+
+  if (typeof found !== 'number') throw new Error(await reportOf(found));
+  process.stdout.write(`simulation: ${found} schedules from seed ${firstSeed}\n`);
+  expect(found).toBeGreaterThan(0);
+});
+
+function clockOfMachine(): readonly unknown[] {
+  return [Date, setTimeout, clearTimeout, setInterval, setImmediate, Reflect.get(performance, 'now')];
+}

@@ -1,0 +1,116 @@
+import type { DeadLetterEntry, OutboxRow } from '@fulfilment/messaging';
+import type { OutgoingMessage } from '@fulfilment/kernel';
+import { MemoryOrderStore } from '../../apps/orders/src/orders/memory-order-store.fixture.ts';
+import type { OrderChange, ReceivedOutcome } from '../../apps/orders/src/orders/order-ports.ts';
+import { mainWarehouse } from '../../apps/inventory/src/model/location.builder.ts';
+import { MemoryStockStore } from '../../apps/inventory/src/stock/memory-stock-store.fixture.ts';
+import type { StockTransaction } from '../../apps/inventory/src/stock/stock-ports.ts';
+import type { CreatedScan } from '../../apps/scans/src/scans/record-scans.ts';
+import { MemoryScanLog } from '../../apps/scans/src/scans/memory-scan-log.fixture.ts';
+import { type LeaseBugs, MemoryLeases } from './memory-leases.ts';
+import { MemoryOutbox, type OutboxBugs } from './memory-outbox.ts';
+import type { Scheduler } from './scheduler.ts';
+import { type LogBugs, SimulatedLog } from './simulated-log.ts';
+import type { Actor } from './virtual-time.ts';
+
+/** Departures of a planted bug from the system as it is; without any it is as it is. */
+export interface Bugs {
+  readonly log?: LogBugs;
+  readonly outbox?: OutboxBugs;
+  readonly leases?: LeaseBugs;
+  readonly orders?: OrderBugs;
+  readonly stock?: StockBugs;
+  /** Replaces the effect of a scan's outcome. */
+  readonly scans?: { readonly recordsAgain?: boolean };
+}
+
+export interface OrderBugs {
+  /** The change as it is saved. @param version that the order has. */
+  readonly saved?: (change: OrderChange, version: number) => OrderChange;
+  /** Messages are added by a write of their own, after the change. */
+  readonly addsMessagesLater?: boolean;
+  readonly received?: (outcome: ReceivedOutcome) => ReceivedOutcome;
+}
+
+export interface StockBugs {
+  readonly transaction?: (transaction: StockTransaction) => StockTransaction;
+  /** A transaction is committed whatever others have written. */
+  readonly commitsBlindly?: boolean;
+}
+
+/** The part of a service that outlives its processes. */
+interface Kept {
+  readonly outbox: MemoryOutbox;
+  readonly leases: MemoryLeases;
+}
+
+/** Everything that outlives processes: stores, the log; and the hints between processes. */
+export class System {
+  readonly scheduler: Scheduler;
+  readonly bugs: Bugs;
+  readonly log: SimulatedLog;
+  readonly hints: HintBus;
+  readonly deadLetters: DeadLetterEntry[] = [];
+  readonly orders: Kept & { readonly store: MemoryOrderStore; readonly ids: Set<string> };
+  readonly inventory: Kept & { readonly store: MemoryStockStore };
+  readonly scans: Kept & { readonly store: MemoryScanLog<CreatedScan> };
+
+  constructor(scheduler: Scheduler, bugs: Bugs) {
+    this.scheduler = scheduler;
+    this.bugs = bugs;
+    this.log = new SimulatedLog(scheduler, bugs.log ?? {});
+    this.hints = new HintBus(scheduler);
+    const kept = (service: string): Kept => ({
+      outbox: new MemoryOutbox(service, scheduler, bugs.outbox ?? {}),
+      leases: new MemoryLeases(scheduler, bugs.leases ?? {}),
+    });
+    const [orders, scans] = [kept('orders'), kept('scans')];
+    const addsLater = bugs.orders?.addsMessagesLater === true;
+    const store = new MemoryOrderStore((messages) => (addsLater ? undefined : orders.outbox.add(messages)));
+    this.orders = { ...orders, store, ids: new Set() };
+    this.inventory = { ...kept('inventory'), store: new MemoryStockStore(mainWarehouse()) };
+    this.scans = { ...scans, store: new MemoryScanLog<CreatedScan>((messages) => scans.outbox.add(messages)) };
+  }
+
+  /** Messages of the services to each other and to subscribers, as they were committed. */
+  get outboxes(): readonly MemoryOutbox[] {
+    return [this.orders.outbox, this.inventory.outbox, this.scans.outbox];
+  }
+}
+
+/** @returns the rows of messages that an outbox has committed. */
+export const rowsOf = (outbox: MemoryOutbox, messages: readonly OutgoingMessage[]): readonly OutboxRow[] =>
+  messages.map((message) => outbox.rowOf(message));
+
+/** Hints between processes, each of which may be lost. */
+export class HintBus {
+  readonly #scheduler: Scheduler;
+  readonly #listeners: { readonly actor: Actor; readonly channel: string; readonly onHint: (text: string) => void }[] = [];
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+  }
+
+  channelsOf(actor: Actor) {
+    return {
+      publish: (channel: string, text: string): void => {
+        for (const each of this.#listeners) {
+          if (each.channel !== channel || each.actor === actor) continue;
+          this.#scheduler.post(
+            each.actor,
+            `hint ${channel}`,
+            () => each.onHint(text),
+            () => undefined,
+          );
+        }
+      },
+      subscribe: (channel: string, onHint: (text: string) => void): void => void this.#listeners.push({ actor, channel, onHint }),
+    };
+  }
+
+  /** Ends what a process hears. */
+  forget(actor: Actor): void {
+    for (const each of this.#listeners.filter((listener) => listener.actor === actor))
+      this.#listeners.splice(this.#listeners.indexOf(each), 1);
+  }
+}
