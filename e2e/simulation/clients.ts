@@ -2,7 +2,7 @@ import { createScanBody } from '@fulfilment/contracts';
 import { AppError, delay, type IdempotencyClaim, isRetryable, type RequestContext } from '@fulfilment/kernel';
 import type { OrderReply } from '../../apps/orders/src/saga/order-answers.ts';
 import type { Processes } from './processes.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@fulfilment/kernel';
 import { type Apis, type ServiceName, TENANT } from './services.ts';
 import type { System } from './system.ts';
 import type { Actor } from './virtual-time.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Clients, type Operation, operationsOf } from './clients.ts';
 import { brokenGuarantees, waitingWork } from './invariants.ts';
 import { Processes, type Topology } from './processes.ts';
-import { Random } from './random.ts';
+import { Random } from '@fulfilment/kernel';
 import { type Chooser, type Decisions, type Odds, Scheduler } from './scheduler.ts';
 import { type Bugs, System } from './system.ts';
 

@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { Random } from './random.ts';
+import { Random } from '@fulfilment/kernel';
 import { type Actor, drained, VirtualTime } from './virtual-time.ts';
 
 /** The failure of a call: before it has its effect, after it, or while the engine still has it in hand, so that the effect comes later. */
