@@ -156,7 +156,7 @@ type ListSKUsQuery struct {
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
 	Location string
 
-	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match.
 	Q string
 
 	// Only these SKUs: repeat the parameter, up to 100 times.
@@ -397,7 +397,7 @@ type ListLocationsQuery struct {
 	// Path or id of a location: only that location and all below it. 400 if it does not exist.
 	Path string
 
-	// Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+	// Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
 	Q string
 
 	// Status of the listed locations. Known values: active, archived, all.

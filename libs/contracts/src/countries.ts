@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiText } from './fields.ts';
 
 /**
  * The 249 officially assigned codes of ISO 3166-1 alpha-2. User-assigned ones such as `XK` are none of them.
@@ -19,10 +20,10 @@ const CODES = `
 export const COUNTRIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
 
 /** A country in a request: ISO 3166-1 alpha-2. The document has its form alone: the list grows, and clients are generated from it. */
-export const countryCode = z
-  .string()
-  .regex(/^[A-Z]{2}$/, { error: 'an ISO 3166-1 alpha-2 code', abort: true })
-  .refine((code) => COUNTRIES.has(code), 'a code that ISO 3166-1 alpha-2 assigns');
+export const countryCode = asciiText(/^[A-Z]{2}$/, { error: 'an ISO 3166-1 alpha-2 code', abort: true }).refine(
+  (code) => COUNTRIES.has(code),
+  'a code that ISO 3166-1 alpha-2 assigns',
+);
 
 /** A country in a record, which may have what earlier releases took: any two capital letters. */
 export const recordedCountry = z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code');

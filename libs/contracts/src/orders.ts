@@ -7,6 +7,8 @@ import { problemItem } from './problem.ts';
 import {
   bodyList,
   clientTimestamp,
+  comparedFilter,
+  comparedText,
   createdAt,
   listQuery,
   metadata,
@@ -79,18 +81,18 @@ const trackingUrl = z
   .max(2_000)
   .refine((url) => !/\s/.test(url), 'a URL without white space');
 
-const packageOf = (line: typeof text) =>
+const packageOf = (tracking: z.ZodString) =>
   z
     .strictObject({
       weight_g: z.int().min(0).max(10_000_000).describe('Weight in grams.').optional(),
       length_mm: z.int().min(0).max(100_000).describe('Length in millimetres.').optional(),
       width_mm: z.int().min(0).max(100_000).describe('Width in millimetres.').optional(),
       height_mm: z.int().min(0).max(100_000).describe('Height in millimetres.').optional(),
-      tracking: line(1, 100).describe('Tracking number of this parcel, 1 to 100 characters.').optional(),
+      tracking: tracking.describe('Tracking number of this parcel, 1 to 100 characters.').optional(),
     })
     .meta({ id: 'Package' });
 
-const { shape: ofPackage } = packageOf(text);
+const { shape: ofPackage } = packageOf(comparedText(100));
 
 const PACKAGES = 'The parcels, at most 100.';
 const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
@@ -112,7 +114,7 @@ export const orderPackage = z
 /** A new order of 1 to 200 lines. */
 export const createOrderBody = z
   .strictObject({
-    external_id: optionalField(text(1, 200).describe("The order's id in the system it comes from; unique.")),
+    external_id: optionalField(comparedText(200).describe("The order's id in the system it comes from; unique.")),
     lines: bodyList(
       z
         .array(
@@ -120,7 +122,7 @@ export const createOrderBody = z
             .strictObject({
               sku: skuCode,
               quantity: z.int().min(1).max(1_000_000).describe('Units, an integer.'),
-              external_line_id: optionalField(text(1, 200).describe(EXTERNAL_LINE_ID)),
+              external_line_id: optionalField(comparedText(200).describe(EXTERNAL_LINE_ID)),
             })
             .meta({ id: 'OrderLineCreate' }),
         )
@@ -150,8 +152,8 @@ export type PackOrderBody = z.output<typeof packOrderBody>;
 /** Carrier and tracking of an order, if they are to be kept. */
 export const shipOrderBody = z
   .strictObject({
-    carrier: optionalField(text(1, 100).describe(CARRIER)),
-    tracking_number: optionalField(text(1, 100).describe(TRACKING_NUMBER)),
+    carrier: optionalField(comparedText(100).describe(CARRIER)),
+    tracking_number: optionalField(comparedText(100).describe(TRACKING_NUMBER)),
     tracking_url: optionalField(trackingUrl.describe(TRACKING_URL)),
   })
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
@@ -159,7 +161,7 @@ export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
 /** Why an order is cancelled, if that is to be kept. */
 export const cancelOrderBody = z
-  .strictObject({ reason: optionalField(text(1, 500).describe('Reason given by the caller.')) })
+  .strictObject({ reason: optionalField(comparedText(500).describe('Reason given by the caller.')) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
 export type CancelOrderBody = z.output<typeof cancelOrderBody>;
 
@@ -186,7 +188,7 @@ export const READ_ONLY_ORDER_FIELDS: readonly string[] = Object.keys(readOnly);
 
 const packageUpdate = z
   .strictObject({
-    tracking: clearableField(text(1, 100).describe('Tracking number of this parcel; null clears it.')),
+    tracking: clearableField(comparedText(100).describe('Tracking number of this parcel; null clears it.')),
     weight_g: readOnlyField,
     length_mm: readOnlyField,
     width_mm: readOnlyField,
@@ -200,8 +202,8 @@ export const updateOrderBody = z
     note: clearableField(text(1, 2_000).describe('Free text; null clears it.')),
     metadata: clearableField(metadata.describe('All metadata of the order, in place of the present; null clears it.')),
     ship_to: clearableField(address.describe('Delivery address, until the order is shipped; null clears it.')),
-    carrier: clearableField(text(1, 100).describe('Carrier of the parcels; null clears it.')),
-    tracking_number: clearableField(text(1, 100).describe("The carrier's tracking number; null clears it.")),
+    carrier: clearableField(comparedText(100).describe('Carrier of the parcels; null clears it.')),
+    tracking_number: clearableField(comparedText(100).describe("The carrier's tracking number; null clears it.")),
     tracking_url: clearableField(trackingUrl.describe('Tracking page: http or https; null clears it.')),
     packages: optionalField(
       bodyList(z.array(packageUpdate), 100).describe(
@@ -260,7 +262,7 @@ export const orderRecord = z
     ship_to: addressOf(recordedText, recordedCountry).nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
-    packages: z.array(packageOf(recordedText)).describe(PACKAGES),
+    packages: z.array(packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }))).describe(PACKAGES),
     carrier: z.string().nullable().describe(CARRIER),
     tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
     tracking_url: z.string().nullable().describe(TRACKING_URL),
@@ -288,7 +290,7 @@ export const listOrdersQuery = z.strictObject({
     .describe(
       'Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.',
     ),
-  external_id: storedText(1, 200).optional().describe("The order's id in the system it comes from."),
+  external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
   created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
   created_before: clientTimestamp

@@ -1,5 +1,6 @@
 export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type ParsedItem } from './app-error.ts';
 export { compareText } from './compare-text.ts';
+export { comparedForm, keptForms } from './compared-text.ts';
 export { guardFormula, unguardFormula } from './formula-guard.ts';
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
 export { type IdPrefix, idPattern } from './id-pattern.ts';

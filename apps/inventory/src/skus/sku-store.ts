@@ -196,7 +196,7 @@ function wordNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<Sk
   const indexed = words.length < 2 && within === undefined && changedSince === undefined && sort === 'sku';
   if (indexed) return [];
   return longestFirst(words).map((word) => ({
-    filter: { ...standing(tenant, filter), prefixes: word },
+    filter: { ...standing(tenant, filter), ...wordsCondition([word]) },
     hint: SKU_LIST_INDEXES.search,
     word,
   }));

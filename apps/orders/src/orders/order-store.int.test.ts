@@ -97,6 +97,13 @@ describe('two processes', () => {
   });
 });
 
+test('an external id that an earlier release kept in NFD is found by NFC', async () => {
+  const order = pendingOrder({ tenant: newTenant(), externalId: 'Cafe\u0301-1' });
+  expect(await orders.save(placing(order))).toBe('saved');
+
+  expect(await orders.findByExternalId(order.tenant, 'Caf\u00E9-1')).toMatchObject({ id: order.id });
+});
+
 test('outcomes that are not being saved as their partition is taken away are left', async () => {
   const aborting = new AbortController();
   const store = openStore(() => aborting.abort(new Error('the partition is gone'))).orders;

@@ -1,6 +1,6 @@
 import { errors, TOPICS } from '@fulfilment/contracts';
 import type { Receipt, Receipts } from '@fulfilment/idempotency';
-import { type Sequence, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { keptForms, type Sequence, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { isSaga, type OutboxDocument, type Relay } from '@fulfilment/messaging';
 import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
 import { LRUCache } from 'lru-cache';
@@ -91,7 +91,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   }
 
   async findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined> {
-    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), external_key: externalId });
+    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), external_key: { $in: [...keptForms(externalId)] } });
     return found ? toOrder(found) : undefined;
   }
 

@@ -1,5 +1,5 @@
 import { type CreateOrderBody, errors } from '@fulfilment/contracts';
-import { type AppError, type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
+import { type AppError, type Clock, contentHash, keptForms, newId, type RequestContext } from '@fulfilment/kernel';
 import {
   answerOf,
   type AnswerOrRefusal,
@@ -48,6 +48,10 @@ export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): Plac
     const receipt = openReceipt(request.context, step);
     const { amongClaimed } = request;
     const change = { from: 0, order, history: [], messages: [stockCommandMessage(order)], receipt, amongClaimed };
+    // The index of external ids does not know that another form of one is the same.
+    const earlier =
+      externalId !== null && keptForms(externalId).length > 1 && (await orders.findByExternalId(tenant, externalId));
+    if (earlier) return join(earlier, order, request);
     do {
       const saved = await orders.save(change);
       if (saved === 'saved') return { type: 'sent', order, step };

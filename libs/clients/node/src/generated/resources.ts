@@ -76,7 +76,7 @@ export interface ListSkusQuery {
   sold_out?: boolean | undefined;
   /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
-  /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match. */
+  /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match. */
   q?: string | undefined;
   /** Only these SKUs: repeat the parameter, up to 100 times. */
   sku?: string | Array<string> | undefined;
@@ -292,7 +292,7 @@ export interface ListLocationsQuery {
   parent_id?: string | undefined;
   /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
   path?: string | undefined;
-  /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
+  /** Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
   /** Status of the listed locations. */
   status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;

@@ -64,7 +64,7 @@ module Fulfilment
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
-      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match.
+      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
       # @param updated_since [String, Time, nil] Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
@@ -320,7 +320,7 @@ module Fulfilment
       # @param type [String, Array<String>, nil] Only locations of these types.
       # @param parent_id [String, nil] Only direct children of this location. 400 if it does not exist.
       # @param path [String, nil] Path or id of a location: only that location and all below it. 400 if it does not exist.
-      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
       # @param status [String, nil] Status of the listed locations.
       # @param sort [String, nil] Order: by creation, by creation with the newest first, or by path.
       # @param timeout [Numeric, nil] the longest silence in seconds
