@@ -219,8 +219,8 @@ type BatchCreate struct {
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -313,8 +313,8 @@ type BatchUpdate struct {
 	// Note for readers of the ledger.
 	Note Opt[string] `json:"note"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -3296,8 +3296,8 @@ type SKUCreate struct {
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -3445,8 +3445,8 @@ type SKUUpdate struct {
 	// Note for readers of the ledger.
 	Note Opt[string] `json:"note"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`

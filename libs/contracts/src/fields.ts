@@ -183,26 +183,31 @@ export const barcode = z
     pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*[^\s\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F][^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$`,
   });
 
+/** A number with an exponent, as spreadsheets write one of many digits: `4.00638E+12`. Its digits are lost. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/iu;
+
+/** Numbers of barcodes with something between them. */
+const LISTED = /^\d{6,14}(?:\s*[,;|/\s]\s*\d{6,14})+$/u;
+
 /**
- * A barcode of a SKU, 1 to 64 characters without a blank at either end. One with the digits of a GTIN-8, -12, -13 or -14 has its check
- * digit too (GS1 General Specifications, section 7.9).
+ * A barcode of a SKU, 1 to 64 characters of {@link comparedText}. That the check digits of GTINs are right is for inventory to say: a SKU
+ * keeps the codes that it has.
  */
-export const skuBarcode = comparedText(64).refine(hasCheckDigit, 'the last digit is not the check digit of a GTIN');
+export const skuBarcode = comparedText(64)
+  .refine((code) => !SHORTENED.test(code), 'not a number that a spreadsheet has shortened: format the cells as text')
+  .refine((code) => !LISTED.test(code), 'one barcode, not several in one text');
 
-const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`;
+const CONTROLS = String.raw`\u0000-\u001C\u001E\u001F\u007F-\u009F`;
 
-/** A barcode in a path: any text of 1 to 64 characters that a path can hold. */
+/** A barcode in a path: any text of 1 to 128 characters that a path can hold, and the group separator 0x1D. */
 export const barcodeInPath = z
   .string()
   .overwrite(comparedForm)
-  .regex(new RegExp(String.raw`^(?!\.{1,2}$)[^${CONTROLS}]{1,64}$`, 'u'), '1 to 64 characters, no control among them')
-  .meta({ minLength: 1, maxLength: 64, pattern: `^[^${CONTROLS}]*$`, not: { type: 'string', enum: ['.', '..'] } });
-
-function hasCheckDigit(code: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return true;
-  const digits = Array.from(code, Number).toReversed();
-  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
-}
+  .regex(
+    new RegExp(String.raw`^(?!\.{1,2}$)[^${CONTROLS}]{1,128}$`, 'u'),
+    '1 to 128 characters, no control among them but the group separator',
+  )
+  .meta({ minLength: 1, maxLength: 128, pattern: `^[^${CONTROLS}]*$`, not: { type: 'string', enum: ['.', '..'] } });
 
 const MAX_PAIRS = 50;
 

@@ -199,7 +199,7 @@ export const scanResults = z
 export const listScansQuery = z.strictObject({
   ...listQuery,
   sku: skuCode.optional().describe('Scans of this SKU, as sent by the device.'),
-  barcode: barcode.optional().describe('Scans of exactly this barcode.'),
+  barcode: barcode.optional().describe('Scans of this barcode, of a GTIN in each of its lengths.'),
   type: severalOf(SCAN_TYPES).optional().describe('Scans of these types.'),
   location: comparedFilter(128).optional().describe('Scans at this location, exactly as sent by the device.'),
   order_id: comparedFilter(64).optional().describe('Scans of this order, as sent by the device.'),

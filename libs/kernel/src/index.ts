@@ -1,4 +1,5 @@
 export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type ParsedItem } from './app-error.ts';
+export { barcodeForms, gtinOf, hasWrongCheckDigit, scannedGtin } from './barcodes.ts';
 export { compareText } from './compare-text.ts';
 export { comparedForm, keptForms } from './compared-text.ts';
 export { guardFormula, unguardFormula } from './formula-guard.ts';

@@ -1,5 +1,15 @@
 import { SCAN_TYPES, type ScanRecord } from '@fulfilment/contracts';
-import { type Clock, firstIdAt, keptForms, newId, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import {
+  barcodeForms,
+  type Clock,
+  firstIdAt,
+  keptForms,
+  newId,
+  type Page,
+  type PageQuery,
+  type Tenant,
+  tenantKey,
+} from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
 import { type Cursors, readPage, scopeOf } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
@@ -153,7 +163,10 @@ function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter)
   return {
     tenant,
     ...Object.fromEntries(
-      named.map(([field, value]) => [`scan.${field}`, { $in: [value ?? []].flat().flatMap((each) => keptForms(each)) }]),
+      named.map(([field, value]) => [
+        `scan.${field}`,
+        { $in: [value ?? []].flat().flatMap((each) => (field === 'barcode' ? barcodeForms(each) : keptForms(each))) },
+      ]),
     ),
     ...(types === undefined ? {} : { 'scan.type': { $in: [...types] } }),
     ...receivedBetween(from, to),

@@ -237,7 +237,7 @@ export class Inventory {
   /**
    * Retrieve the SKU with a barcode.
    *
-   * Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+   * Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded as any part of a path.
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -630,7 +630,7 @@ export interface ListScansQuery {
   limit?: number | undefined;
   /** Scans of this SKU, as sent by the device. */
   sku?: string | undefined;
-  /** Scans of exactly this barcode. */
+  /** Scans of this barcode, of a GTIN in each of its lengths. */
   barcode?: string | undefined;
   /** Scans of these types. */
   type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | Array<'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {})> | undefined;

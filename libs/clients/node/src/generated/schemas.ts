@@ -111,8 +111,8 @@ export interface BatchCreate {
   reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
@@ -168,8 +168,8 @@ export interface BatchUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
@@ -1141,6 +1141,13 @@ export interface OrderUpdated {
   changed?: Array<string> | undefined;
 }
 
+export interface OtherBarcode {
+  /** The code. */
+  code: string;
+  /** A code of your own, also where it has 12, 13 or 14 digits. */
+  type: 'other';
+}
+
 export interface OtherEvent {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
@@ -1580,8 +1587,8 @@ export interface SkuCreate {
   reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
@@ -1673,8 +1680,8 @@ export interface SkuUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */

@@ -94,7 +94,7 @@ module Fulfilment
       # @option fields [Integer, nil] :on_hand Units in stock at all locations.
       # @option fields [Integer, nil] :reorder_point The SKU is low in stock while fewer units are on hand.
       # @option fields [String, nil] :location Home location; null for the default warehouse itself.
-      # @option fields [Array<String>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+      # @option fields [Array<Object>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
       # @option fields [Hash{Symbol => String}, nil] :metadata Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
       # @option fields [Integer, nil] :weight_g Weight of one unit in grams.
       # @option fields [String, nil] :unit_cost Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
@@ -145,7 +145,7 @@ module Fulfilment
       # @option fields [String, nil] :status `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
       # @option fields [String, nil] :reason Reason of the change in the ledger. Default: `count`.
       # @option fields [String, nil] :note Note for readers of the ledger.
-      # @option fields [Array<String>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+      # @option fields [Array<Object>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
       # @option fields [Hash{Symbol => String}, nil] :metadata Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
       # @option fields [Integer, nil] :weight_g Weight of one unit in grams.
       # @option fields [String, nil] :unit_cost Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
@@ -244,7 +244,7 @@ module Fulfilment
 
       # Retrieve the SKU with a barcode.
       #
-      # Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+      # Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded as any part of a path.
       #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -704,7 +704,7 @@ module Fulfilment
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
-      # @param barcode [String, nil] Scans of exactly this barcode.
+      # @param barcode [String, nil] Scans of this barcode, of a GTIN in each of its lengths.
       # @param type [String, Array<String>, nil] Scans of these types.
       # @param location [String, nil] Scans at this location, exactly as sent by the device.
       # @param order_id [String, nil] Scans of this order, as sent by the device.
