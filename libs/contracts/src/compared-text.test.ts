@@ -63,7 +63,6 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   state: 'of the identity provider, as it gave it',
   iss: 'of the identity provider, as it gave it',
   error: 'of the identity provider, as it gave it',
-  ship_to: 'a label, as it is to be printed',
 };
 const IDENTITY_PROVIDER = 'finishSingleSignOn';
 const OF_IDENTITY_PROVIDER = new Set(['code', 'state', 'iss', 'error']);

@@ -42,6 +42,34 @@ export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
+/** What phones and shops paste around text: controls, marks of direction, characters without a width, and white space. */
+const EDGE = String.raw`[\s\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+`;
+const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu');
+
+/** A text of a label as it is kept: in NFC, each of its lines ended by a line feed, and nothing of {@link EDGE} around one. */
+function labelForm(given: string): string {
+  const lines = given
+    .normalize('NFC')
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
+    .replace(EDGES, '')
+    .split('\n');
+  return lines.map((line) => line.replace(EDGES, '')).join('\n');
+}
+
+const labelText: typeof text = (min, max) => text(min, max, z.string().overwrite(labelForm));
+
+/** Letters, digits and `!#$%&'*+-/=?^_{|}~` with dots between them, at a domain of labels in any script or as `xn--…` (RFC 5890). */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[\w!#$%&'*+\-/=?^{|}~.]*[\w!#$%&'*+\-/=?^{|}~]@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]*[a-z0-9])$/iu;
+
+/** An address of e-mail, whose domain may be an international one, at most 254 characters. */
+const email = z
+  .string()
+  .overwrite(labelForm)
+  .max(254, { abort: true })
+  .regex(EMAIL, 'an e-mail address')
+  .meta({ format: 'idn-email', pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$` });
+
 /** {@link storedText} of a shape that requests and records share: the document has one pattern for both, that of requests. */
 const recordedText: typeof text = (min, max) => storedText(min, max).meta({ pattern: text(min, max).meta()?.['pattern'] });
 
@@ -57,11 +85,11 @@ const addressOf = (line: typeof text, country: z.ZodString) =>
       postal_code: line(1, 20).describe('1 to 20 characters.').optional(),
       country: country.describe('ISO 3166-1 alpha-2: `DE`.'),
       phone: line(1, 40).describe('1 to 40 characters.').optional(),
-      email: z.email().max(254).describe('At most 254 characters.').optional(),
+      email: email.describe('At most 254 characters.').optional(),
     })
     .meta({ id: 'Address' });
 
-const { shape: ofAddress } = addressOf(text, countryCode);
+const { shape: ofAddress } = addressOf(labelText, countryCode);
 
 /** Where parcels go. */
 export const address = z
