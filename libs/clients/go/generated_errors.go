@@ -61,7 +61,7 @@ const (
 	// ErrLocationArchived: location_archived (409). The location or its parent is archived: it takes no stock until it is restored. Use another location.
 	ErrLocationArchived Code = "location_archived"
 
-	// ErrDuplicateExternalID: duplicate_external_id (409). Another order with different content has this `external_id`. Read the order in `order_id`. If this is another order, give it another `external_id`. The Problem has OrderID.
+	// ErrDuplicateExternalID: duplicate_external_id (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its. Read the order in `order_id`. If this is another order, give it another `external_id`. The Problem has OrderID.
 	ErrDuplicateExternalID Code = "duplicate_external_id"
 
 	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.

@@ -263,6 +263,9 @@ type BatchOrder struct {
 	// The order's id in the system it comes from; unique.
 	ExternalID Opt[string] `json:"external_id"`
 
+	// A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
+	Replaces Opt[string] `json:"replaces"`
+
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`
 
@@ -1802,6 +1805,9 @@ func (r OrderCancelled) MarshalJSON() ([]byte, error) {
 type OrderCreate struct {
 	// The order's id in the system it comes from; unique.
 	ExternalID Opt[string] `json:"external_id"`
+
+	// A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
+	Replaces Opt[string] `json:"replaces"`
 
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`

@@ -182,7 +182,7 @@ export const ERRORS = {
     'Location archived',
     'The location or its parent is archived: it takes no stock until it is restored.',
   ),
-  duplicate_external_id: conflict(409, 'Duplicate external id', 'Another order with different content has this `external_id`.'),
+  duplicate_external_id: conflict(409, 'Duplicate external id', 'Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.'),
   duplicate_client_scan_id: conflict(
     409,
     'Duplicate client scan id',

@@ -10,6 +10,7 @@ import {
   comparedFilter,
   comparedText,
   createdAt,
+  id,
   listQuery,
   metadata,
   pageOf,
@@ -143,6 +144,9 @@ export const orderPackage = z
 export const createOrderBody = z
   .strictObject({
     external_id: optionalField(comparedText(200).describe("The order's id in the system it comes from; unique.")),
+    replaces: optionalField(
+      id('ord').describe('A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.'),
+    ),
     lines: bodyList(
       z
         .array(

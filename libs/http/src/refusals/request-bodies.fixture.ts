@@ -196,6 +196,7 @@ const ORDERS: readonly BodyTable[] = [
     operation: 'createOrder',
     sample: {
       external_id: 'new',
+      replaces: 'ord_01JD8Z0000000000000000TEST',
       lines: [{ sku: 'MUG-01', quantity: 1, external_line_id: 'x' }],
       ship_to: sampleAddress,
       note: 'x',
@@ -205,6 +206,7 @@ const ORDERS: readonly BodyTable[] = [
     shape: object(
       {
         external_id: text(1, 200),
+        replaces: form('ord_1', 'loc_01JD8Z0000000000000000TEST'),
         lines: list(1, 200, orderLine),
         ship_to: address,
         note: text(1, 2_000),

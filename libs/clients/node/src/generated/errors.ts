@@ -75,7 +75,7 @@ export class LocationExistsError extends ApiError {}
 export class LocationArchivedError extends ApiError {}
 
 /**
- * `duplicate_external_id` (409). Another order with different content has this `external_id`. Read the order in `order_id`. If this is another order, give it another `external_id`.
+ * `duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its. Read the order in `order_id`. If this is another order, give it another `external_id`.
  *
  * `problem` has `order_id`.
  */

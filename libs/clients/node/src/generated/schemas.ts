@@ -135,6 +135,8 @@ export type BatchItem = BatchCreate | BatchUpdate | BatchAdjust;
 export interface BatchOrder {
   /** The order's id in the system it comes from; unique. */
   external_id?: string | null | undefined;
+  /** A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other. */
+  replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
   /** Delivery address. */
@@ -860,6 +862,8 @@ export interface OrderCancelled {
 export interface OrderCreate {
   /** The order's id in the system it comes from; unique. */
   external_id?: string | null | undefined;
+  /** A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other. */
+  replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
   /** Delivery address. */

@@ -130,7 +130,7 @@ class LocationArchivedError(ApiError):
 
 
 class DuplicateExternalIdError(ApiError):
-    """`duplicate_external_id` (409). Another order with different content has this `external_id`.
+    """`duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.
 
     `problem` has `order_id`.
     """

@@ -156,6 +156,8 @@ class BatchOrder(TypedDict):
 
     external_id: NotRequired[str | None]
     """The order's id in the system it comes from; unique."""
+    replaces: NotRequired[str | None]
+    """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
     lines: list[OrderLineCreate]
     """One SKU with its units each."""
     ship_to: NotRequired[AddressInput | None]
@@ -957,6 +959,8 @@ class OrderCreate(TypedDict):
 
     external_id: NotRequired[str | None]
     """The order's id in the system it comes from; unique."""
+    replaces: NotRequired[str | None]
+    """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
     lines: list[OrderLineCreate]
     """One SKU with its units each."""
     ship_to: NotRequired[AddressInput | None]

@@ -124,7 +124,7 @@ module Fulfilment
     REMEDY = "Use another location."
   end
 
-  # `duplicate_external_id` (409). Another order with different content has this `external_id`.
+  # `duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.
   #
   # `problem` has `order_id`.
   class DuplicateExternalIdError < ApiError

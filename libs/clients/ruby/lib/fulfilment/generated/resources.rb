@@ -508,6 +508,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String, nil] :external_id The order's id in the system it comes from; unique.
+      # @option fields [String, nil] :replaces A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
       # @option fields [Array<Hash>] :lines One SKU with its units each.
       # @option fields [Hash, nil] :ship_to Delivery address.
       # @option fields [String, nil] :note Free text.
