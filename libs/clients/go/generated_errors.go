@@ -40,7 +40,7 @@ const (
 	// ErrNotAcceptable: not_acceptable (406). The answer is available in none of the media types of `Accept`. `available` lists those it has. Ask for one of the media types in `available`, or omit `Accept`. The Problem has Available.
 	ErrNotAcceptable Code = "not_acceptable"
 
-	// ErrSKUExists: sku_exists (409). A SKU with this identifier exists already, possibly archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.
+	// ErrSKUExists: sku_exists (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.
 	ErrSKUExists Code = "sku_exists"
 
 	// ErrBarcodeExists: barcode_exists (409). Another SKU has this barcode already; `sku` of the item names it. Take the barcode from the other SKU first.

@@ -186,16 +186,18 @@ export const barcode = z
 /** A number with an exponent, as spreadsheets write one of many digits: `4.00638E+12`. Its digits are lost. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/iu;
 
-/** Numbers of barcodes with something between them. */
+const MAX_BARCODE = 64;
+
+/** Numbers of barcodes with something between them, in no text that is longer than a barcode. */
 const LISTED = /^\d{6,14}(?:\s*[,;|/\s]\s*\d{6,14})+$/u;
 
 /**
  * A barcode of a SKU, 1 to 64 characters of {@link comparedText}. That the check digits of GTINs are right is for inventory to say: a SKU
  * keeps the codes that it has.
  */
-export const skuBarcode = comparedText(64)
+export const skuBarcode = comparedText(MAX_BARCODE)
   .refine((code) => !SHORTENED.test(code), 'not a number that a spreadsheet has shortened: format the cells as text')
-  .refine((code) => !LISTED.test(code), 'one barcode, not several in one text');
+  .refine((code) => code.length > MAX_BARCODE || !LISTED.test(code), 'one barcode, not several in one text');
 
 const CONTROLS = String.raw`\u0000-\u001C\u001E\u001F\u007F-\u009F`;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCode, recordedCountry } from './countries.ts';
+import { address, recordedAddress } from './addresses.ts';
 import { CSV, type Medium, NDJSON } from './operation.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import type { Permission } from './permissions.ts';
@@ -43,68 +43,6 @@ export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
-/** What phones and shops paste around text: controls, marks of direction, characters without a width, and white space. */
-const EDGE = String.raw`[\s\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+`;
-const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu');
-
-/** A text of a label as it is kept: in NFC, each of its lines ended by a line feed, and nothing of {@link EDGE} around one. */
-function labelForm(given: string): string {
-  const lines = given
-    .normalize('NFC')
-    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
-    .replace(EDGES, '')
-    .split('\n');
-  return lines.map((line) => line.replace(EDGES, '')).join('\n');
-}
-
-const labelText: typeof text = (min, max) => text(min, max, z.string().overwrite(labelForm));
-
-/** Letters, digits and `!#$%&'*+-/=?^_{|}~` with dots between them, at a domain of labels in any script or as `xn--…` (RFC 5890). */
-const EMAIL =
-  /^(?!\.)(?!.*\.\.)[\w!#$%&'*+\-/=?^{|}~.]*[\w!#$%&'*+\-/=?^{|}~]@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]*[a-z0-9])$/iu;
-
-/** An address of e-mail, whose domain may be an international one, at most 254 characters. */
-const email = z
-  .string()
-  .overwrite(labelForm)
-  .max(254, { abort: true })
-  .regex(EMAIL, 'an e-mail address')
-  .meta({ format: 'idn-email', pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$` });
-
-/** {@link storedText} of a shape that requests and records share: the document has one pattern for both, that of requests. */
-const recordedText: typeof text = (min, max) => storedText(min, max).meta({ pattern: text(min, max).meta()?.['pattern'] });
-
-const addressOf = (line: typeof text, country: z.ZodString) =>
-  z
-    .strictObject({
-      name: line(1, 200).describe('Recipient, 1 to 200 characters.'),
-      company: line(1, 200).describe('1 to 200 characters.').optional(),
-      address1: line(1, 200).describe('Street and number, 1 to 200 characters.'),
-      address2: line(1, 200).describe('Further address line, 1 to 200 characters.').optional(),
-      city: line(1, 100).describe('1 to 100 characters.'),
-      region: line(1, 100).describe('State, province or county, 1 to 100 characters.').optional(),
-      postal_code: line(1, 20).describe('1 to 20 characters.').optional(),
-      country: country.describe('ISO 3166-1 alpha-2: `DE`.'),
-      phone: line(1, 40).describe('1 to 40 characters.').optional(),
-      email: email.describe('At most 254 characters.').optional(),
-    })
-    .meta({ id: 'Address' });
-
-const { shape: ofAddress } = addressOf(labelText, countryCode);
-
-/** Where parcels go. */
-export const address = z
-  .strictObject({
-    ...ofAddress,
-    company: optionalField(ofAddress.company.unwrap()),
-    address2: optionalField(ofAddress.address2.unwrap()),
-    region: optionalField(ofAddress.region.unwrap()),
-    postal_code: optionalField(ofAddress.postal_code.unwrap()),
-    phone: optionalField(ofAddress.phone.unwrap()),
-    email: optionalField(ofAddress.email.unwrap()),
-  })
-  .meta({ id: 'Address' });
-
 const trackingUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
@@ -145,7 +83,9 @@ export const createOrderBody = z
   .strictObject({
     external_id: optionalField(comparedText(200).describe("The order's id in the system it comes from; unique.")),
     replaces: optionalField(
-      id('ord').describe('A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.'),
+      id('ord').describe(
+        'A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.',
+      ),
     ),
     lines: bodyList(
       z
@@ -291,7 +231,7 @@ export const orderRecord = z
           .meta({ id: 'OrderLine' }),
       )
       .describe('One SKU with its units each.'),
-    ship_to: addressOf(recordedText, recordedCountry).nullable().describe('Delivery address.'),
+    ship_to: recordedAddress.nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
     packages: z.array(packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }))).describe(PACKAGES),

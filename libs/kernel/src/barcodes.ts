@@ -41,7 +41,7 @@ function isChecked(digits: string): boolean {
 
 const FNC1 = '\u001D';
 
-/** What scanners put before the symbols that carry element strings (ISO/IEC 15424), and FNC1 of the first position. */
+/** Characters that scanners put before the symbols that carry element strings (ISO/IEC 15424), and FNC1 of the first position. */
 const PREFIX = new RegExp(`^(?:\\](?:C1|e0|d2|Q3|J1))?${FNC1}?`);
 
 /** Lengths of element strings without FNC1 at their end, AI included, by the first two digits of the AI (section 7.8.5). */

@@ -39,7 +39,8 @@ export const createSku: CommandSpec<CreateSku> = {
     const details = withDetails(NO_DETAILS, withGtins(draft, command, NO_DETAILS));
     const found = findLocation(draft, home, { pointer: '/location', at });
     if (found.type === 'refused') return found;
-    if (draft.sku(code)) return refused(skuExists(code));
+    const existing = draft.sku(code);
+    if (existing) return refused(skuExists(code, existing.archivedAt === null ? 'active' : 'archived'));
     const unfit = unfitDetails(draft, { code, details }, { before: NO_DETAILS, ...command });
     if (unfit) return refused(unfit);
     draft.putSku({
