@@ -6,6 +6,7 @@ import {
   BASELINE_INDEXES,
   COLD_LEDGER,
   COLD_MOVEMENTS,
+  GTINS,
   REFERENCES,
   RETIRED_INDEXES,
   SKUS,
@@ -41,5 +42,6 @@ export const SCHEMA: StoreSchema = {
         ...COLD_LEDGER.map((index) => ({ type: 'create_index' as const, index })),
       ],
     },
+    { number: 6, name: 'gtins', steps: [{ type: 'create_index', index: GTINS }] },
   ],
 };

@@ -40,7 +40,7 @@ const (
 	// ErrNotAcceptable: not_acceptable (406). The answer is available in none of the media types of `Accept`. `available` lists those it has. Ask for one of the media types in `available`, or omit `Accept`. The Problem has Available.
 	ErrNotAcceptable Code = "not_acceptable"
 
-	// ErrSKUExists: sku_exists (409). A SKU with this identifier exists already, possibly archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.
+	// ErrSKUExists: sku_exists (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.
 	ErrSKUExists Code = "sku_exists"
 
 	// ErrBarcodeExists: barcode_exists (409). Another SKU has this barcode already; `sku` of the item names it. Take the barcode from the other SKU first.
@@ -61,7 +61,7 @@ const (
 	// ErrLocationArchived: location_archived (409). The location or its parent is archived: it takes no stock until it is restored. Use another location.
 	ErrLocationArchived Code = "location_archived"
 
-	// ErrDuplicateExternalID: duplicate_external_id (409). Another order with different content has this `external_id`. Read the order in `order_id`. If this is another order, give it another `external_id`. The Problem has OrderID.
+	// ErrDuplicateExternalID: duplicate_external_id (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its. Read the order in `order_id`. If this is another order, give it another `external_id`. The Problem has OrderID.
 	ErrDuplicateExternalID Code = "duplicate_external_id"
 
 	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.

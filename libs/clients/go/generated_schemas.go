@@ -219,8 +219,8 @@ type BatchCreate struct {
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -262,6 +262,9 @@ func (BatchAdjust) isBatchItem() {}
 type BatchOrder struct {
 	// The order's id in the system it comes from; unique.
 	ExternalID Opt[string] `json:"external_id"`
+
+	// A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
+	Replaces Opt[string] `json:"replaces"`
 
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`
@@ -313,8 +316,8 @@ type BatchUpdate struct {
 	// Note for readers of the ledger.
 	Note Opt[string] `json:"note"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -1802,6 +1805,9 @@ func (r OrderCancelled) MarshalJSON() ([]byte, error) {
 type OrderCreate struct {
 	// The order's id in the system it comes from; unique.
 	ExternalID Opt[string] `json:"external_id"`
+
+	// A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
+	Replaces Opt[string] `json:"replaces"`
 
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`
@@ -3296,8 +3302,8 @@ type SKUCreate struct {
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -3445,8 +3451,8 @@ type SKUUpdate struct {
 	// Note for readers of the ledger.
 	Note Opt[string] `json:"note"`
 
-	// Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
-	Barcodes Opt[[]string] `json:"barcodes"`
+	// Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
+	Barcodes Opt[[]any] `json:"barcodes"`
 
 	// Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`

@@ -158,7 +158,7 @@ type ListSKUsQuery struct {
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
 	Location string
 
-	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.
+	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
 	Q string
 
 	// Only these SKUs: repeat the parameter, up to 100 times.
@@ -346,7 +346,7 @@ func (s *InventoryService) Batch(ctx context.Context, body InventoryBatch, optio
 
 // GetByBarcode: Retrieve the SKU with a barcode.
 //
-// Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+// Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded as any part of a path.
 //
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -399,7 +399,7 @@ type ListLocationsQuery struct {
 	// Path or id of a location: only that location and all below it. 400 if it does not exist.
 	Path string
 
-	// Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+	// Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
 	Q string
 
 	// Status of the listed locations. Known values: active, archived, all.
@@ -754,7 +754,7 @@ type ListScansQuery struct {
 	// Scans of this SKU, as sent by the device.
 	SKU string
 
-	// Scans of exactly this barcode.
+	// Scans of this barcode, of a GTIN in each of its lengths.
 	Barcode string
 
 	// Scans of these types. Known values: receive, putaway, pick, pack, ship, count, lookup, other.

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { asciiText } from './fields.ts';
 
 /**
- * The 249 officially assigned codes of ISO 3166-1 alpha-2. User-assigned ones such as `XK` are none of them.
+ * The 249 officially assigned codes of ISO 3166-1 alpha-2, and `XK`: of the user-assigned ones the code of Kosovo, which carriers, shops and
+ * the European Commission use.
  *
  * @see https://www.iso.org/iso-3166-country-codes.html
  */
@@ -12,17 +14,17 @@ const CODES = `
   KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA
   NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI
   SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
-  VN VU WF WS YE YT ZA ZM ZW
+  VN VU WF WS XK YE YT ZA ZM ZW
 `;
 
 /** Codes of countries, in their order. */
 export const COUNTRIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
 
 /** A country in a request: ISO 3166-1 alpha-2. The document has its form alone: the list grows, and clients are generated from it. */
-export const countryCode = z
-  .string()
-  .regex(/^[A-Z]{2}$/, { error: 'an ISO 3166-1 alpha-2 code', abort: true })
-  .refine((code) => COUNTRIES.has(code), 'a code that ISO 3166-1 alpha-2 assigns');
+export const countryCode = asciiText(/^[A-Z]{2}$/, { error: 'an ISO 3166-1 alpha-2 code', abort: true }).refine(
+  (code) => COUNTRIES.has(code),
+  'a code that ISO 3166-1 alpha-2 assigns, or XK',
+);
 
 /** A country in a record, which may have what earlier releases took: any two capital letters. */
 export const recordedCountry = z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code');

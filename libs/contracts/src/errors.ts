@@ -163,7 +163,11 @@ export const ERRORS = {
     'Not acceptable',
     'The answer is available in none of the media types of `Accept`. `available` lists those it has.',
   ),
-  sku_exists: conflict(409, 'SKU exists', 'A SKU with this identifier exists already, possibly archived.'),
+  sku_exists: conflict(
+    409,
+    'SKU exists',
+    'A SKU with this identifier exists already; the `status` of the item says whether it is archived.',
+  ),
   barcode_exists: conflict(409, 'Barcode exists', 'Another SKU has this barcode already; `sku` of the item names it.'),
   sku_archived: conflict(409, 'SKU archived', 'The SKU is archived. Restore it before you change its stock.'),
   location_not_empty: conflict(
@@ -182,7 +186,11 @@ export const ERRORS = {
     'Location archived',
     'The location or its parent is archived: it takes no stock until it is restored.',
   ),
-  duplicate_external_id: conflict(409, 'Duplicate external id', 'Another order with different content has this `external_id`.'),
+  duplicate_external_id: conflict(
+    409,
+    'Duplicate external id',
+    'Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.',
+  ),
   duplicate_client_scan_id: conflict(
     409,
     'Duplicate client scan id',

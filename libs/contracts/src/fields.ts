@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, idPattern, type IdPrefix } from '@fulfilment/kernel';
+import { comparedForm, ENVIRONMENTS, idPattern, type IdPrefix } from '@fulfilment/kernel';
 import { z } from 'zod';
 
 /** The largest quantity of anything: 2^31 - 1. */
@@ -78,26 +78,26 @@ export const newSkuCode = skuCode
 
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
 
+/** Text of a few characters of ASCII, which has no other form than that without white space at its ends. */
+export const asciiText = (pattern: RegExp, error: Parameters<z.ZodString['regex']>[1]): z.ZodString =>
+  z.string().overwrite(comparedForm).regex(pattern, error);
+
 /** One code of a location: a warehouse's, an aisle's, a shelf's or a bin's. */
-export const locationCode = z.string().regex(new RegExp(`^${SEGMENT}$`), '1 to 32 of A-Z, a-z, 0-9, "_" and "-"');
+export const locationCode = asciiText(new RegExp(`^${SEGMENT}$`), '1 to 32 of A-Z, a-z, 0-9, "_" and "-"');
 
 /** `A3/S2`, `A3/S2/B1` in the default warehouse, or with the warehouse's code before it: `W2:A3/S2`. */
-export const locationReference = z
-  .string()
-  .regex(
-    new RegExp(`^(?:${SEGMENT}:)?${SEGMENT}/${SEGMENT}(?:/${SEGMENT})?$`),
-    '<aisle>/<shelf> or <aisle>/<shelf>/<bin>, with <warehouse>: in front outside the default warehouse',
-  );
+export const locationReference = asciiText(
+  new RegExp(`^(?:${SEGMENT}:)?${SEGMENT}/${SEGMENT}(?:/${SEGMENT})?$`),
+  '<aisle>/<shelf> or <aisle>/<shelf>/<bin>, with <warehouse>: in front outside the default warehouse',
+);
 
 /** Any place by id or path: `loc_…`, `MAIN`, `MAIN:A3`, `A3/S2`, `W2:A3/S2/B1`. */
-export const locationByIdOrPath = z
-  .string()
-  .regex(
-    new RegExp(
-      `^(?:${idPattern('loc').source.slice(1, -1)}|${SEGMENT}(?::${SEGMENT}(?:/${SEGMENT}){0,2})?|${SEGMENT}(?:/${SEGMENT}){1,2})$`,
-    ),
-    'a location id, or a path such as MAIN, A3/S2 or W2:A3/S2',
-  );
+export const locationByIdOrPath = asciiText(
+  new RegExp(
+    `^(?:${idPattern('loc').source.slice(1, -1)}|${SEGMENT}(?::${SEGMENT}(?:/${SEGMENT}){0,2})?|${SEGMENT}(?:/${SEGMENT}){1,2})$`,
+  ),
+  'a location id, or a path such as MAIN, A3/S2 or W2:A3/S2',
+);
 
 /** The id of a record, such as `ord_01JD8Z0000000000000000TEST`. */
 export const id = (prefix: IdPrefix): z.ZodString => z.string().regex(idPattern(prefix), `an id that starts with ${prefix}_`);
@@ -120,25 +120,37 @@ export const recordVersion = z.int().min(1).describe('Increases by one with ever
 /** The characters that are not in what people write: controls, and those that change the direction of text. */
 const UNPRINTED = String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`;
 
+const NO_UNPRINTED = 'no control characters, no characters that change the direction of text, and no lone surrogates';
+
 /** The characters that text lacks. A JSON Schema does not name the surrogates, which many dialects have no word for. */
 const textWithout =
   (characters: string, message: string) =>
-  (min: number, max: number): z.ZodString =>
-    z
-      .string()
+  (min: number, max: number, given = z.string()): z.ZodString =>
+    given
       .min(min)
       .max(max)
       .regex(new RegExp(String.raw`^[^${characters}\p{Cs}]*$`, 'u'), message)
       .meta({ pattern: `^[^${characters}]*$` });
 
+/** {@link textWithout} that is compared: it is in its `comparedForm` afterwards, in which it has 1 to `max` characters. */
+const comparedWithout =
+  (characters: string, message: string) =>
+  (max: number): z.ZodString =>
+    textWithout(characters, message)(1, max, z.string().overwrite(comparedForm)).meta({
+      pattern: `^[^${characters}]*[^\\s${characters}][^${characters}]*$`,
+    });
+
 /**
  * Text that people write: no control characters but tab and line feed, none that change the direction of what follows, which make a
  * terminal or a page show something else than there is, and no half of a surrogate pair, which UTF-8 cannot carry.
  */
-export const text = textWithout(
-  UNPRINTED,
-  'no control characters, no characters that change the direction of text, and no lone surrogates',
-);
+export const text = textWithout(UNPRINTED, NO_UNPRINTED);
+
+/**
+ * {@link text} that names something, 1 to `max` characters: ids and codes of other systems, devices, operators, reasons. It is taken in any
+ * normal form of Unicode and with white space at its ends, and kept in its `comparedForm`, in which it is looked up.
+ */
+export const comparedText = comparedWithout(UNPRINTED, NO_UNPRINTED);
 
 /** The name of a record, 1 to 200 characters of {@link text}, not only blanks. */
 export const displayName = text(1, 200)
@@ -147,15 +159,19 @@ export const displayName = text(1, 200)
     pattern: String.raw`^[^${UNPRINTED}]*[^\s${UNPRINTED}][^${UNPRINTED}]*$`,
   });
 
+const CONTROLS_OF_C0 = String.raw`\u0000-\u0008\u000B-\u001F\u007F`;
+const NO_CONTROLS = 'no control characters and no lone surrogates';
+
 /** {@link text} in records and filters, which may have what earlier releases took: the control characters of C1, and other directions. */
-export const storedText = textWithout(
-  String.raw`\u0000-\u0008\u000B-\u001F\u007F`,
-  'no control characters and no lone surrogates',
-);
+export const storedText = textWithout(CONTROLS_OF_C0, NO_CONTROLS);
+
+/** {@link storedText} in filters by what names something: {@link comparedText} with the characters that earlier releases took. */
+export const comparedFilter = comparedWithout(CONTROLS_OF_C0, NO_CONTROLS);
 
 /** A barcode as a device read it: {@link storedText} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
 export const barcode = z
   .string()
+  .overwrite(comparedForm)
   .min(1)
   .max(128)
   .regex(
@@ -163,30 +179,37 @@ export const barcode = z
     /^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F\p{Cs}]*$/u,
     'no control characters except tab, line feed and the group separator, and no lone surrogates',
   )
-  .meta({ pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$` });
+  .meta({
+    pattern: String.raw`^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*[^\s\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F][^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F]*$`,
+  });
+
+/** A number with an exponent, as spreadsheets write one of many digits: `4.00638E+12`. Its digits are lost. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/iu;
+
+const MAX_BARCODE = 64;
+
+/** Numbers of barcodes with something between them, in no text that is longer than a barcode. */
+const LISTED = /^\d{6,14}(?:\s*[,;|/\s]\s*\d{6,14})+$/u;
 
 /**
- * A barcode of a SKU, 1 to 64 characters without a blank at either end. One with the digits of a GTIN-8, -12, -13 or -14 has its check
- * digit too (GS1 General Specifications, section 7.9).
+ * A barcode of a SKU, 1 to 64 characters of {@link comparedText}. That the check digits of GTINs are right is for inventory to say: a SKU
+ * keeps the codes that it has.
  */
-export const skuBarcode = text(1, 64)
-  .refine((code) => code.trim() === code, 'no blank at either end')
-  .refine(hasCheckDigit, 'the last digit is not the check digit of a GTIN')
-  .meta({ pattern: String.raw`^[^\s${UNPRINTED}](?:[^${UNPRINTED}]*[^\s${UNPRINTED}])?$` });
+export const skuBarcode = comparedText(MAX_BARCODE)
+  .refine((code) => !SHORTENED.test(code), 'not a number that a spreadsheet has shortened: format the cells as text')
+  .refine((code) => code.length > MAX_BARCODE || !LISTED.test(code), 'one barcode, not several in one text');
 
-const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`;
+const CONTROLS = String.raw`\u0000-\u001C\u001E\u001F\u007F-\u009F`;
 
-/** A barcode in a path: any text of 1 to 64 characters that a path can hold. */
+/** A barcode in a path: any text of 1 to 128 characters that a path can hold, and the group separator 0x1D. */
 export const barcodeInPath = z
   .string()
-  .regex(new RegExp(String.raw`^(?!\.{1,2}$)[^${CONTROLS}]{1,64}$`, 'u'), '1 to 64 characters, no control among them')
-  .meta({ minLength: 1, maxLength: 64, pattern: `^[^${CONTROLS}]*$`, not: { type: 'string', enum: ['.', '..'] } });
-
-function hasCheckDigit(code: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return true;
-  const digits = Array.from(code, Number).toReversed();
-  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
-}
+  .overwrite(comparedForm)
+  .regex(
+    new RegExp(String.raw`^(?!\.{1,2}$)[^${CONTROLS}]{1,128}$`, 'u'),
+    '1 to 128 characters, no control among them but the group separator',
+  )
+  .meta({ minLength: 1, maxLength: 128, pattern: `^[^${CONTROLS}]*$`, not: { type: 'string', enum: ['.', '..'] } });
 
 const MAX_PAIRS = 50;
 
@@ -229,16 +252,12 @@ export const pageLimit = z
 export const MAX_SEARCH_WORDS = 8;
 
 /** The text of a search: up to 200 characters, not all of them blank, and {@link MAX_SEARCH_WORDS} words. */
-export const searchText = storedText(1, 200)
-  .refine((given) => /\S/u.test(given), 'at least one non-blank character')
+export const searchText = comparedFilter(200)
   // As a search divides it: some characters, such as U+00A8, have a blank in that form.
   .refine(
     (given) => (given.normalize('NFKC').match(/\S+/gu) ?? []).length <= MAX_SEARCH_WORDS,
     `at most ${MAX_SEARCH_WORDS} words`,
-  )
-  .meta({
-    pattern: String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F]*[^\s\u0000-\u0008\u000B-\u001F\u007F][^\u0000-\u0008\u000B-\u001F\u007F]*$`,
-  });
+  );
 
 /** A query parameter that may be given several times, at most `max` of them. */
 export const repeatable = <Item extends z.ZodType>(item: Item, max: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCode, recordedCountry } from './countries.ts';
+import { address, recordedAddress } from './addresses.ts';
 import { CSV, type Medium, NDJSON } from './operation.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import type { Permission } from './permissions.ts';
@@ -7,7 +7,10 @@ import { problemItem } from './problem.ts';
 import {
   bodyList,
   clientTimestamp,
+  comparedFilter,
+  comparedText,
   createdAt,
+  id,
   listQuery,
   metadata,
   pageOf,
@@ -40,57 +43,23 @@ export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
-/** {@link storedText} of a shape that requests and records share: the document has one pattern for both, that of requests. */
-const recordedText: typeof text = (min, max) => storedText(min, max).meta({ pattern: text(min, max).meta()?.['pattern'] });
-
-const addressOf = (line: typeof text, country: z.ZodString) =>
-  z
-    .strictObject({
-      name: line(1, 200).describe('Recipient, 1 to 200 characters.'),
-      company: line(1, 200).describe('1 to 200 characters.').optional(),
-      address1: line(1, 200).describe('Street and number, 1 to 200 characters.'),
-      address2: line(1, 200).describe('Further address line, 1 to 200 characters.').optional(),
-      city: line(1, 100).describe('1 to 100 characters.'),
-      region: line(1, 100).describe('State, province or county, 1 to 100 characters.').optional(),
-      postal_code: line(1, 20).describe('1 to 20 characters.').optional(),
-      country: country.describe('ISO 3166-1 alpha-2: `DE`.'),
-      phone: line(1, 40).describe('1 to 40 characters.').optional(),
-      email: z.email().max(254).describe('At most 254 characters.').optional(),
-    })
-    .meta({ id: 'Address' });
-
-const { shape: ofAddress } = addressOf(text, countryCode);
-
-/** Where parcels go. */
-export const address = z
-  .strictObject({
-    ...ofAddress,
-    company: optionalField(ofAddress.company.unwrap()),
-    address2: optionalField(ofAddress.address2.unwrap()),
-    region: optionalField(ofAddress.region.unwrap()),
-    postal_code: optionalField(ofAddress.postal_code.unwrap()),
-    phone: optionalField(ofAddress.phone.unwrap()),
-    email: optionalField(ofAddress.email.unwrap()),
-  })
-  .meta({ id: 'Address' });
-
 const trackingUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .refine((url) => !/\s/.test(url), 'a URL without white space');
 
-const packageOf = (line: typeof text) =>
+const packageOf = (tracking: z.ZodString) =>
   z
     .strictObject({
       weight_g: z.int().min(0).max(10_000_000).describe('Weight in grams.').optional(),
       length_mm: z.int().min(0).max(100_000).describe('Length in millimetres.').optional(),
       width_mm: z.int().min(0).max(100_000).describe('Width in millimetres.').optional(),
       height_mm: z.int().min(0).max(100_000).describe('Height in millimetres.').optional(),
-      tracking: line(1, 100).describe('Tracking number of this parcel, 1 to 100 characters.').optional(),
+      tracking: tracking.describe('Tracking number of this parcel, 1 to 100 characters.').optional(),
     })
     .meta({ id: 'Package' });
 
-const { shape: ofPackage } = packageOf(text);
+const { shape: ofPackage } = packageOf(comparedText(100));
 
 const PACKAGES = 'The parcels, at most 100.';
 const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
@@ -112,7 +81,12 @@ export const orderPackage = z
 /** A new order of 1 to 200 lines. */
 export const createOrderBody = z
   .strictObject({
-    external_id: optionalField(text(1, 200).describe("The order's id in the system it comes from; unique.")),
+    external_id: optionalField(comparedText(200).describe("The order's id in the system it comes from; unique.")),
+    replaces: optionalField(
+      id('ord').describe(
+        'A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.',
+      ),
+    ),
     lines: bodyList(
       z
         .array(
@@ -120,7 +94,7 @@ export const createOrderBody = z
             .strictObject({
               sku: skuCode,
               quantity: z.int().min(1).max(1_000_000).describe('Units, an integer.'),
-              external_line_id: optionalField(text(1, 200).describe(EXTERNAL_LINE_ID)),
+              external_line_id: optionalField(comparedText(200).describe(EXTERNAL_LINE_ID)),
             })
             .meta({ id: 'OrderLineCreate' }),
         )
@@ -150,8 +124,8 @@ export type PackOrderBody = z.output<typeof packOrderBody>;
 /** Carrier and tracking of an order, if they are to be kept. */
 export const shipOrderBody = z
   .strictObject({
-    carrier: optionalField(text(1, 100).describe(CARRIER)),
-    tracking_number: optionalField(text(1, 100).describe(TRACKING_NUMBER)),
+    carrier: optionalField(comparedText(100).describe(CARRIER)),
+    tracking_number: optionalField(comparedText(100).describe(TRACKING_NUMBER)),
     tracking_url: optionalField(trackingUrl.describe(TRACKING_URL)),
   })
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
@@ -159,7 +133,7 @@ export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
 /** Why an order is cancelled, if that is to be kept. */
 export const cancelOrderBody = z
-  .strictObject({ reason: optionalField(text(1, 500).describe('Reason given by the caller.')) })
+  .strictObject({ reason: optionalField(comparedText(500).describe('Reason given by the caller.')) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
 export type CancelOrderBody = z.output<typeof cancelOrderBody>;
 
@@ -186,7 +160,7 @@ export const READ_ONLY_ORDER_FIELDS: readonly string[] = Object.keys(readOnly);
 
 const packageUpdate = z
   .strictObject({
-    tracking: clearableField(text(1, 100).describe('Tracking number of this parcel; null clears it.')),
+    tracking: clearableField(comparedText(100).describe('Tracking number of this parcel; null clears it.')),
     weight_g: readOnlyField,
     length_mm: readOnlyField,
     width_mm: readOnlyField,
@@ -200,8 +174,8 @@ export const updateOrderBody = z
     note: clearableField(text(1, 2_000).describe('Free text; null clears it.')),
     metadata: clearableField(metadata.describe('All metadata of the order, in place of the present; null clears it.')),
     ship_to: clearableField(address.describe('Delivery address, until the order is shipped; null clears it.')),
-    carrier: clearableField(text(1, 100).describe('Carrier of the parcels; null clears it.')),
-    tracking_number: clearableField(text(1, 100).describe("The carrier's tracking number; null clears it.")),
+    carrier: clearableField(comparedText(100).describe('Carrier of the parcels; null clears it.')),
+    tracking_number: clearableField(comparedText(100).describe("The carrier's tracking number; null clears it.")),
     tracking_url: clearableField(trackingUrl.describe('Tracking page: http or https; null clears it.')),
     packages: optionalField(
       bodyList(z.array(packageUpdate), 100).describe(
@@ -257,10 +231,10 @@ export const orderRecord = z
           .meta({ id: 'OrderLine' }),
       )
       .describe('One SKU with its units each.'),
-    ship_to: addressOf(recordedText, recordedCountry).nullable().describe('Delivery address.'),
+    ship_to: recordedAddress.nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
-    packages: z.array(packageOf(recordedText)).describe(PACKAGES),
+    packages: z.array(packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }))).describe(PACKAGES),
     carrier: z.string().nullable().describe(CARRIER),
     tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
     tracking_url: z.string().nullable().describe(TRACKING_URL),
@@ -288,7 +262,7 @@ export const listOrdersQuery = z.strictObject({
     .describe(
       'Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.',
     ),
-  external_id: storedText(1, 200).optional().describe("The order's id in the system it comes from."),
+  external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
   created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
   created_before: clientTimestamp

@@ -3,6 +3,8 @@ import {
   barcode,
   bodyList,
   clientTimestamp,
+  comparedFilter,
+  comparedText,
   id,
   listQuery,
   metadata,
@@ -11,8 +13,6 @@ import {
   repeatable,
   severalOf,
   skuCode,
-  storedText,
-  text,
   timestamp,
 } from './fields.ts';
 import { defaultedField, optionalField } from './optional-fields.ts';
@@ -35,13 +35,13 @@ const seen = {
   type: defaultedField(scanType.default('other').describe('Purpose of the scan.')),
   sku: optionalField(skuCode.describe('SKU of the barcode. It is not looked up.')),
   quantity: optionalField(z.int().min(0).max(1_000_000).describe('Units, 0 to 1 000 000.')),
-  location: optionalField(text(1, 128).describe('Location of the scan. It is looked up only for an applied scan.')),
-  order_id: optionalField(text(1, 64).describe('Order of the scan. It is not looked up.')),
-  device_id: optionalField(text(1, 64).describe('Id of the device. Events of one device are delivered in order.')),
-  operator: optionalField(text(1, 100).describe('Operator of the device.')),
+  location: optionalField(comparedText(128).describe('Location of the scan. It is looked up only for an applied scan.')),
+  order_id: optionalField(comparedText(64).describe('Order of the scan. It is not looked up.')),
+  device_id: optionalField(comparedText(64).describe('Id of the device. Events of one device are delivered in order.')),
+  operator: optionalField(comparedText(100).describe('Operator of the device.')),
   scanned_at: optionalField(clientTimestamp.describe("The device's clock.")),
   client_scan_id: optionalField(
-    text(1, 128).describe("The device's id of the scan. A repeat has no effect, without a time limit."),
+    comparedText(128).describe("The device's id of the scan. A repeat has no effect, without a time limit."),
   ),
   metadata: optionalField(metadata.describe("The device's metadata.")),
   apply: z
@@ -199,14 +199,14 @@ export const scanResults = z
 export const listScansQuery = z.strictObject({
   ...listQuery,
   sku: skuCode.optional().describe('Scans of this SKU, as sent by the device.'),
-  barcode: barcode.optional().describe('Scans of exactly this barcode.'),
+  barcode: barcode.optional().describe('Scans of this barcode, of a GTIN in each of its lengths.'),
   type: severalOf(SCAN_TYPES).optional().describe('Scans of these types.'),
-  location: storedText(1, 128).optional().describe('Scans at this location, exactly as sent by the device.'),
-  order_id: storedText(1, 64).optional().describe('Scans of this order, as sent by the device.'),
-  device_id: repeatable(storedText(1, 64), 20)
+  location: comparedFilter(128).optional().describe('Scans at this location, exactly as sent by the device.'),
+  order_id: comparedFilter(64).optional().describe('Scans of this order, as sent by the device.'),
+  device_id: repeatable(comparedFilter(64), 20)
     .optional()
     .describe('Scans of these devices: repeat the parameter, up to 20 times.'),
-  operator: storedText(1, 100).optional().describe('Scans of this operator.'),
+  operator: comparedFilter(100).optional().describe('Scans of this operator.'),
   applied: severalOf(APPLIED_STATES).optional().describe('Only applied scans whose movement is in one of these states.'),
   from: clientTimestamp.optional().describe('Scans received at or after this time.'),
   to: clientTimestamp

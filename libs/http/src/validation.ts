@@ -163,7 +163,7 @@ const OTHER_TYPE = 1_000;
 function distance(branch: readonly Issue[]): number {
   return branch.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
-    return sum + (issue.path.length === 0 ? OTHER_TYPE : 1);
+    return sum + (issue.path.length === 0 && issue.code === 'invalid_type' ? OTHER_TYPE : 1);
   }, 0);
 }
 

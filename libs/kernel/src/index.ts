@@ -1,5 +1,7 @@
 export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type ParsedItem } from './app-error.ts';
+export { barcodeForms, gtinOf, hasWrongCheckDigit, scannedGtin } from './barcodes.ts';
 export { compareText } from './compare-text.ts';
+export { comparedForm, keptForms } from './compared-text.ts';
 export { guardFormula, QUOTED_IN_CSV, unguardFormula } from './formula-guard.ts';
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
 export { type IdPrefix, idPattern } from './id-pattern.ts';

@@ -45,14 +45,15 @@ export function checkFraming(request: IncomingMessage): string {
   if (AMBIGUOUS_PATH.test(path))
     throw invalidRequest('The path has empty or dot segments, an encoded control character, or a broken escape.');
   if (!isUtf8(path)) throw invalidRequest('The path has escapes that are not UTF-8.');
+  if (!isUtf8(target.slice(path.length))) throw invalidRequest('The query has a broken escape, or escapes that are not UTF-8.');
   return path;
 }
 
-function isUtf8(path: string): boolean {
-  if (!path.includes('%')) return true;
+function isUtf8(text: string): boolean {
+  if (!text.includes('%')) return true;
   try {
     // Strict by its definition: no overlong forms, no surrogates, nothing beyond U+10FFFF.
-    decodeURIComponent(path);
+    decodeURIComponent(text);
     return true;
   } catch {
     return false;

@@ -25,6 +25,14 @@ export const LOCATION_LIST_INDEXES = {
   search: 'tenant_prefix_id',
 } as const;
 export const BARCODE_INDEX = 'tenant_barcode';
+
+/** A GTIN has one SKU, in whichever length. SKUs of releases before 0.1.0 have the field with the next change of their barcodes. */
+export const GTINS: IndexDeclaration = {
+  collection: SKUS,
+  name: 'tenant_gtin',
+  key: { tenant: 1, gtins: 1 },
+  options: { unique: true, partialFilterExpression: { gtins: { $gt: '' } } },
+};
 export const STOCKED_WITHIN_INDEX = 'tenant_stocked_within_sku';
 export const STOCKED_AT_INDEX = 'tenant_stocked_at_sku';
 /** Both by version. */

@@ -1,4 +1,5 @@
 import type { Collection, Document, Filter } from 'mongodb';
+import { wordForms } from '../model/search-prefixes.ts';
 
 /** Records that are read and sorted for a page where no index has both their filter and their order. */
 const NARROW = 1_000;
@@ -27,8 +28,8 @@ export async function findNarrow<Doc extends Document>(
 }
 
 interface WordsCondition {
-  prefixes?: string;
-  $expr?: { $setIsSubset: [{ readonly $literal: readonly string[] }, '$prefixes'] };
+  prefixes?: string | { $in: readonly string[] };
+  $expr?: { $and: readonly Document[] };
 }
 
 /** Longest first: it finds the fewest, as far as can be told without looking. */
@@ -40,9 +41,14 @@ export const longestFirst = (words: readonly string[]): string[] => words.toSort
  */
 export function wordsCondition(words: readonly string[], lead = longestFirst(words)[0]): WordsCondition {
   if (lead === undefined) return {};
-  const others = words.filter((word) => word !== lead);
+  const [form, ...earlier] = wordForms(lead);
+  const others = words.filter((word) => word !== lead).map((word) => wordForms(word));
   return {
-    prefixes: lead,
-    ...(others.length === 0 ? {} : { $expr: { $setIsSubset: [{ $literal: others }, '$prefixes'] } }),
+    prefixes: earlier.length === 0 ? form : { $in: [form, ...earlier] },
+    ...(others.length === 0 ? {} : { $expr: { $and: others.map(beginsSomething) } }),
   };
 }
+
+const beginsSomething = (forms: readonly string[]): Document => ({
+  $ne: [{ $setIntersection: [{ $literal: forms }, '$prefixes'] }, []],
+});

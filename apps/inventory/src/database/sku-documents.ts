@@ -11,6 +11,7 @@ import {
   unwritten,
   whole,
 } from '@fulfilment/mongo';
+import { barcodeForms } from '@fulfilment/kernel';
 import type { Document } from 'mongodb';
 import { searchPrefixes } from '../model/search-prefixes.ts';
 import type { LastCount, ShownSku, Sku, StockEntry } from '../model/sku.ts';
@@ -35,6 +36,8 @@ const SKU_FIELDS = {
   low_stock: derived(({ onHand, reorderPoint }: ShownSku) => onHand < reorderPoint),
   /** Details are there where the SKU has them. */
   barcodes: absentIfEmpty('details.barcodes', []),
+  /** Empty where its barcodes are plain codes; not there where it never had any, and in documents of releases before 0.1.0. */
+  gtins: 'details.gtins',
   metadata: absentIfEmpty('details.metadata', {}),
   weight_g: absentIfNull('details.weightG'),
   unit_cost: absentIfNull('details.unitCost'),
@@ -139,8 +142,8 @@ function shownFields(): Omit<typeof SKU_FIELDS, '_id' | keyof typeof NOT_SHOWN> 
   return fields;
 }
 
-/** SKUs with one of the barcodes: the index has only those that have any. */
+/** SKUs with one of the barcodes, of GTINs in any length: the index has only those that have any. */
 export const barcodesCondition = (tenant: string, barcodes: readonly string[]) => ({
   tenant,
-  barcodes: { $exists: true, $in: [...barcodes] },
+  barcodes: { $exists: true, $in: barcodes.flatMap((barcode) => barcodeForms(barcode)) },
 });

@@ -69,7 +69,7 @@ function valueOf(column: string, cell: string): unknown {
   const text = unguardFormula(cell);
   if (column === 'metadata') return jsonOr(text, text);
   if (column !== 'barcodes') return text;
-  return text.startsWith('[') ? jsonOr(text, text) : text.split(/\s+/u).filter((code) => code !== '');
+  return text.startsWith('[') ? jsonOr(text, text) : text.split(BETWEEN_BARCODES).filter((code) => code !== '');
 }
 
 function jsonOr(text: string, otherwise: unknown): unknown {
@@ -80,10 +80,13 @@ function jsonOr(text: string, otherwise: unknown): unknown {
   }
 }
 
+/** Blanks, commas, semicolons and bars, and a slash between blanks. A code with one of them in it stands in a JSON list. */
+const BETWEEN_BARCODES = /(?:\s\/(?=\s))?[\s,;|]+/u;
+
 /** A list of barcodes or the pairs of metadata as a cell, which an import reads as they are; nothing for none. */
 export function composedCell(value: object): string {
   if (!Array.isArray(value)) return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
-  const isPlain = value.every((code) => !/[\s[]/u.test(String(code)));
+  const isPlain = value.every((code) => !/^\/|[\s,;|[]/u.test(String(code)));
   return isPlain ? value.join(' ') : JSON.stringify(value);
 }
 

@@ -127,7 +127,7 @@ function wordNarrowings(tenant: string, { filter, sort }: LocationList): Narrowi
   const indexed = words.length < 2 && parentId === undefined && within === undefined && sort !== 'path';
   if (indexed) return [];
   return longestFirst(words).map((word) => ({
-    filter: { ...standing(tenant, filter), prefixes: word },
+    filter: { ...standing(tenant, filter), ...wordsCondition([word]) },
     hint: LOCATION_LIST_INDEXES.search,
     word,
   }));

@@ -53,8 +53,10 @@ export const skuNotFound = (): Refusal => refusalOf('not-found', 'not_found', 'T
 
 export const locationNotFound = (): Refusal => refusalOf('not-found', 'not_found', 'There is no such location.');
 
-export const skuExists = (sku: string): Refusal =>
-  refusalFor('conflict', 'sku_exists', `${sku} exists already.`, { pointer: '/sku', sku });
+export const skuExists = (sku: string, status: 'active' | 'archived'): Refusal => {
+  const message = status === 'archived' ? `${sku} exists already and is archived.` : `${sku} exists already.`;
+  return refusalFor('conflict', 'sku_exists', message, { pointer: '/sku', sku, status });
+};
 
 export const barcodeExists = (
   items: readonly { readonly pointer: string; readonly barcode: string; readonly sku: string }[],

@@ -1,7 +1,7 @@
 import { MAX_SEARCH_WORDS, searchText } from '@fulfilment/contracts';
 import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchPrefixes, searchWords } from './search-prefixes.ts';
+import { searchPrefixes, searchWords, wordForms } from './search-prefixes.ts';
 
 describe('what a search can begin with', () => {
   const prefixes = new Set(searchPrefixes(['MUG-01'], ['Blue Mug, half-litre (2 pcs)', 'ｅｎａｍｅｌ']));
@@ -14,6 +14,39 @@ describe('what a search can begin with', () => {
   test.each(['ug', '01', '-01', 'lue', 'mug-02', 'bluemug', 'itre'])('"%s" does not', (text) =>
     expect(searchWords(text).every((word) => prefixes.has(word))).toBe(false),
   );
+
+  test.each([
+    ['cafe creme', 'Café Crème'],
+    ['Café', 'CAFE'],
+    ['CAFE\u0301', 'café'],
+    ['istanbul', 'İSTANBUL'],
+    ['ISPARTA', 'ısparta'],
+    ['Işık', 'isik'],
+    ['strasse', 'Straße'],
+    ['STRASSE', 'Straße'],
+    ['lodz', 'Łódź'],
+    ['smorrebrod', 'Smørrebrød'],
+    ['елка', 'Ёлка'],
+    ['αθηνα', 'Αθήνα'],
+  ])('"%s" finds "%s": accents, the dots of Turkish and ligatures make no difference', (search, name) => {
+    const found = new Set(searchPrefixes([], [name]));
+
+    expect(searchWords(search).every((word) => wordForms(word).some((form) => found.has(form)))).toBe(true);
+  });
+
+  test.each([
+    ['か', 'が'],
+    ['कि', 'क'],
+  ])('"%s" does not find "%s": marks of other scripts are letters', (search, name) => {
+    const found = new Set(searchPrefixes([], [name]));
+
+    expect(searchWords(search).some((word) => wordForms(word).some((form) => found.has(form)))).toBe(false);
+  });
+
+  test('a word with an accent also finds what earlier releases kept under it', () => {
+    expect(searchWords('CAFÉ').map((word) => wordForms(word))).toEqual([['cafe', 'café']]);
+    expect(searchWords('mug').map((word) => wordForms(word))).toEqual([['mug']]);
+  });
 
   test('case and width of letters make no difference, and several words are looked for one by one', () => {
     expect(searchWords(' MUG  ＢＬＵＥ\t')).toEqual(['mug', 'blue']);

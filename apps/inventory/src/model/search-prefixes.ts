@@ -3,25 +3,51 @@ const MAX_BEGINNING = 64;
 /** Characters of a text that are searched. One form for all can be many times as long as what was written. */
 const MAX_TEXT = 400;
 
-/** Text as it is searched: without case, and with one form for what Unicode can write in several. */
-const folded = (text: string): string => Array.from(text.normalize('NFKC').toLowerCase()).slice(0, MAX_TEXT).join('');
+/** Letters that have a mark which Unicode does not take apart, or that people write as two. The dotless i of Turkish is one. */
+const PLAIN: Readonly<Record<string, string>> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe' };
+
+/** The accents of Latin, Greek and Cyrillic letters. Marks of other scripts are letters of their own. */
+const ACCENTS = /[\u0300-\u036F]/gu;
+
+const bounded = (text: string): string => Array.from(text).slice(0, MAX_TEXT).join('');
+
+/** Text without case, and with one form for what Unicode can write in several: as records of releases before 0.1.0 are found. */
+const lowered = (text: string): string => bounded(text.normalize('NFKC').toLowerCase());
+
+/** Text as it is searched: {@link lowered}, and without accents and the dots of Turkish. */
+const folded = (text: string): string =>
+  bounded(
+    lowered(text)
+      .normalize('NFD')
+      .replace(ACCENTS, '')
+      .replace(/[ıßøłđæœ]/gu, (letter) => PLAIN[letter] ?? letter)
+      .normalize('NFC'),
+  );
 
 /**
  * Everything that a search can begin with to find a record: each beginning of its codes, of the words of its codes and texts, and of
  * the parts of words of texts such as `t-shirt`. They are at most twice as many as the characters that they are made of, of 64 characters each.
  */
 export function searchPrefixes(codes: readonly string[], texts: readonly string[]): string[] {
-  const words = texts.flatMap((text) => searchWords(text));
+  const words = texts.flatMap((text) => wordsOf(folded(text)));
   const parts = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const found = new Set<string>();
-  for (const whole of [...codes.flatMap((code) => [folded(code), ...searchWords(code)]), ...words, ...parts])
+  for (const whole of [...codes.flatMap((code) => [folded(code), ...wordsOf(folded(code))]), ...words, ...parts])
     addBeginnings(found, whole);
   return [...found];
 }
 
-/** The words of a search, each of which must begin something. */
-export function searchWords(text: string): string[] {
-  return folded(text)
+/** The words of a search, each of which must begin something in one of its {@link wordForms}. */
+export const searchWords = (text: string): string[] => wordsOf(lowered(text));
+
+/** A word as records hold its beginnings: those written now, and where it has accents those of releases before 0.1.0. */
+export function wordForms(word: string): readonly [string, ...string[]] {
+  const now = Array.from(folded(word)).slice(0, MAX_BEGINNING).join('');
+  return now === word ? [now] : [now, word];
+}
+
+function wordsOf(text: string): string[] {
+  return text
     .split(/\s+/u)
     .filter((word) => word !== '')
     .map((word) => Array.from(word).slice(0, MAX_BEGINNING).join(''));

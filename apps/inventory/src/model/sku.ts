@@ -1,4 +1,4 @@
-import { compareText } from '@fulfilment/kernel';
+import { compareText, gtinOf } from '@fulfilment/kernel';
 
 /** Units of a SKU that lie at one location; never 0. */
 export interface StockEntry {
@@ -18,6 +18,8 @@ export interface LastCount {
 /** Facts of a SKU that no decision about stock looks at, but that a barcode has one SKU. */
 export interface SkuDetails {
   readonly barcodes: readonly string[];
+  /** The 14 digits of those that are GTINs, each of one SKU only; absent in records of releases before 0.1.0. */
+  readonly gtins?: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly weightG: number | null;
   /** A decimal text; there is a currency with it. */
@@ -51,6 +53,11 @@ export function withDetails(before: SkuDetails, changes: DetailChanges): SkuDeta
 /** Equal for equal details, in whatever order the metadata came. */
 const textOf = ({ metadata, ...details }: SkuDetails): string =>
   JSON.stringify([Object.values(details), Object.entries(metadata).toSorted(([a], [b]) => compareText(a, b))]);
+
+/** The texts under which a SKU has its barcodes: as they are written, and the 14 digits of GTINs. */
+export function barcodeTexts({ barcodes, gtins }: Pick<SkuDetails, 'barcodes' | 'gtins'>): readonly string[] {
+  return [...barcodes, ...(gtins ?? barcodes.flatMap((code) => gtinOf(code) ?? []))];
+}
 
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand`. */
 export interface Sku {

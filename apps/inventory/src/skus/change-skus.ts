@@ -10,7 +10,7 @@ import {
   type SkuRecord,
   type UpdateSkuBody,
 } from '@fulfilment/contracts';
-import { type Answered, assertNever, type Clock, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
+import { type Answered, assertNever, type Clock, gtinOf, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import { type LocationsById, parseLocation } from '../model/location.ts';
 import { fieldsRefused, type Refusal } from '../model/refusal.ts';
 import type { DetailChanges, Sku } from '../model/sku.ts';
@@ -79,22 +79,31 @@ export function itemCommand(item: InventoryItem, origin: Origin): SkuCommand {
 function createCommand(body: CreateSkuBody, origin: Origin): SkuCommand {
   const { sku, name, on_hand: onHand, reorder_point: reorderPoint, location } = body;
   const home = location === null ? null : parseLocation(location);
-  return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, home, details: detailsOf(body) };
+  return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, home, ...detailsOf(body) };
 }
 
 function updateCommand(sku: string, body: UpdateSkuBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
   const { name, on_hand: onHand, expected_on_hand: expectedOnHand, reorder_point: reorderPoint, reason, note, location } = body;
   const home = typeof location === 'string' ? parseLocation(location) : location;
   const restore = body.status === 'active';
-  const facts = { name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note, details: detailsOf(body) };
+  const facts = { name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note, ...detailsOf(body) };
   return { type: 'update-sku', origin, sku, ...facts, ifMatch, differsFrom: (known, at) => readOnlyRefusal(body, known, at) };
 }
 
-/** The details that a body names; null clears them. */
-function detailsOf(body: Pick<UpdateSkuBody, (typeof DETAIL_NAMES)[number]>): DetailChanges {
-  const { barcodes, metadata, weight_g: weightG, unit_cost: unitCost, currency } = body;
-  return {
-    barcodes: barcodes === undefined ? undefined : [...new Set(barcodes)],
+interface NamedDetails {
+  readonly details: DetailChanges;
+  readonly plainBarcodes: readonly string[];
+}
+
+/** The details that a body names; null clears them. Of a GTIN in several lengths the first is kept. */
+function detailsOf(body: Pick<UpdateSkuBody, (typeof DETAIL_NAMES)[number]>): NamedDetails {
+  const { barcodes: given, metadata, weight_g: weightG, unit_cost: unitCost, currency } = body;
+  const plainBarcodes = (given ?? []).flatMap((each) => (typeof each === 'string' ? [] : [each.code]));
+  const codes = (given ?? []).map((each) => (typeof each === 'string' ? each : each.code));
+  const keyOf = (code: string): string => (plainBarcodes.includes(code) ? code : (gtinOf(code) ?? code));
+  const barcodes = [...Map.groupBy(codes, keyOf).values()].flatMap(([first]) => first ?? []);
+  const details = {
+    barcodes: given === undefined ? undefined : barcodes,
     metadata: metadata === null ? {} : metadata,
     weightG,
     unitCost,
@@ -102,6 +111,7 @@ function detailsOf(body: Pick<UpdateSkuBody, (typeof DETAIL_NAMES)[number]>): De
     hsCode: body.hs_code,
     countryOfOrigin: body.country_of_origin,
   };
+  return { details, plainBarcodes };
 }
 
 /** A body may repeat what it read: read-only fields, and the status of an archived SKU. */

@@ -1,9 +1,10 @@
+import { scannedGtin } from '@fulfilment/kernel';
 import { batchedReads, type Cursors, type PagePart, PageRows, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../database/inventory-indexes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
 import { barcodesCondition, NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from '../database/sku-documents.ts';
-import type { ShownSku } from '../model/sku.ts';
+import { barcodeTexts, type ShownSku } from '../model/sku.ts';
 import type { SkuFilter, SkuOrder, SkuStore, StockTotals } from './sku-ports.ts';
 
 /** SKUs of a piece at most, 50 KB as a rule; and bytes, for one SKU that lies at 1 000 locations has 290 KB. */
@@ -32,8 +33,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
     find: (tenant, code) => read(skuKey(tenant, code)),
     findByBarcode: async (tenant, barcode) => {
       const options = { projection: NOT_SHOWN, hint: BARCODE_INDEX };
-      const found = await collection.findOne(barcodesCondition(tenant, [barcode]), options);
-      return found ? toShownSku(found) : undefined;
+      return oneWith((await collection.find(barcodesCondition(tenant, [barcode]), options).toArray()).map(toShownSku), barcode);
     },
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const request = {
@@ -93,6 +93,12 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
       return totals;
     },
   };
+}
+
+/** The SKU that has a barcode as it is written, or its GTIN: in records of releases before 0.1.0 two may have one in two lengths. */
+function oneWith(found: readonly ShownSku[], barcode: string): ShownSku | undefined {
+  const having = (text: string | undefined) => found.find(({ details }) => barcodeTexts(details).some((each) => each === text));
+  return having(barcode) ?? having(scannedGtin(barcode));
 }
 
 const SOLD_OUT = { $eq: ['$on_hand', '$allocated'] } as const;
@@ -196,7 +202,7 @@ function wordNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<Sk
   const indexed = words.length < 2 && within === undefined && changedSince === undefined && sort === 'sku';
   if (indexed) return [];
   return longestFirst(words).map((word) => ({
-    filter: { ...standing(tenant, filter), prefixes: word },
+    filter: { ...standing(tenant, filter), ...wordsCondition([word]) },
     hint: SKU_LIST_INDEXES.search,
     word,
   }));

@@ -66,11 +66,12 @@ describe('POST /inventory', () => {
     expect(reply).toMatchObject({ status: 201, body: { on_hand: 0, reorder_point: 0, location: null, stock: [] } });
   });
 
-  test('409: the SKU exists, archived ones too', async () => {
+  test('409: the SKU exists, and the answer says whether it is archived', async () => {
     const by = await withMug();
-    expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(problem(409, 'sku_exists'));
+    const exists = (status: string) => ({ status: 409, body: { code: 'sku_exists', errors: [{ pointer: '/sku', status }] } });
+    expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(exists('active'));
     await inventory.call(by, 'DELETE /inventory/MUG-01');
-    expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(problem(409, 'sku_exists'));
+    expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(exists('archived'));
   });
 
   test('422: a warehouse that is not there, and nothing is made', async () => {

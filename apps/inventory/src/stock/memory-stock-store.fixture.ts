@@ -1,12 +1,12 @@
 import type { Receipt } from '@fulfilment/idempotency';
-import { type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
+import { barcodeForms, type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
 import { toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import { toSku, toSkuDocument } from '../database/sku-documents.ts';
 import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
-import type { Sku } from '../model/sku.ts';
+import { barcodeTexts, type Sku } from '../model/sku.ts';
 import type { FoundOrders, StockReader, StockStore, StockTransaction, StockWrite, Wanted } from './stock-ports.ts';
 
 /** Attempts that other transactions may win, as in the store on MongoDB. */
@@ -117,7 +117,9 @@ function readerOf({ skus, allocations, locations, receipts, scanAnswers, movemen
     skusWithBarcodes: async (barcodes) =>
       new Map(
         [...skus.values()].flatMap(({ code, details }) =>
-          details.barcodes.flatMap((each): [string, string][] => (barcodes.includes(each) ? [[each, code]] : [])),
+          barcodeTexts(details).some((text) => barcodes.some((each) => barcodeForms(each).includes(text)))
+            ? barcodeTexts(details).map((text): [string, string] => [text, code])
+            : [],
         ),
       ),
     skus: async (codes) => codes.flatMap((code) => skus.get(code) ?? []),

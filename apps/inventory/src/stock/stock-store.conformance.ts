@@ -51,6 +51,7 @@ const mug: Required<Sku> = {
   reorderPoint: 5,
   details: {
     barcodes: ['4006381333931'],
+    gtins: ['04006381333931'],
     metadata: { colour: 'blue' },
     weightG: 310,
     unitCost: '2.50',
@@ -266,11 +267,18 @@ function firstWins(open: Open): void {
 function finds(open: Open): void {
   test('SKUs by their barcodes, and those whose backorders are being filled', async () => {
     const under = await open();
-    await commit(under, { skus: [mug, { ...mug, code: 'CUP', filling: false, details: { ...mug.details, barcodes: [] } }] });
+    await commit(under, {
+      skus: [mug, { ...mug, code: 'CUP', filling: false, details: { ...mug.details, barcodes: [], gtins: [] } }],
+    });
 
-    const found = await read(under, under.store, (reader) => reader.skusWithBarcodes(['4006381333931', '123']));
+    const found = await read(under, under.store, (reader) => reader.skusWithBarcodes(['04006381333931', '123']));
 
-    expect(found).toEqual(new Map([['4006381333931', 'MUG']]));
+    expect(found).toEqual(
+      new Map([
+        ['4006381333931', 'MUG'],
+        ['04006381333931', 'MUG'],
+      ]),
+    );
     const filling = await under.store.filling(10);
     expect(filling.filter(({ tenant }) => tenant === tenantKey(under.tenant))).toEqual([
       { tenant: tenantKey(under.tenant), sku: 'MUG' },

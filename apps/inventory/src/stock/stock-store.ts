@@ -22,7 +22,7 @@ import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocum
 import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../database/sku-documents.ts';
 import { type Allocation, looselyHeld, waitingFor } from '../model/allocation.ts';
 import { locationIn } from '../model/location.ts';
-import type { Sku } from '../model/sku.ts';
+import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
 import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
@@ -188,9 +188,13 @@ class Transaction implements StockReader {
   }
 
   async skusWithBarcodes(barcodes: readonly string[]) {
-    const options = { session: this.#session, projection: { sku: 1, barcodes: 1 } };
+    const options = { session: this.#session, projection: { sku: 1, barcodes: 1, gtins: 1 } };
     const found = await this.#skus.find(barcodesCondition(this.#tenant, barcodes), options).hint(BARCODE_INDEX).toArray();
-    return new Map(found.flatMap(({ sku, barcodes: own = [] }) => own.map((barcode): [string, string] => [barcode, sku])));
+    return new Map(
+      found.flatMap(({ sku, barcodes: own = [], gtins }) =>
+        barcodeTexts({ barcodes: own, ...(gtins && { gtins }) }).map((text): [string, string] => [text, sku]),
+      ),
+    );
   }
 
   async locations({ ids, paths }: { readonly ids: readonly string[]; readonly paths: readonly string[] }) {

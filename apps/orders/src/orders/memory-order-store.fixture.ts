@@ -40,7 +40,7 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     if (failure) throw failure;
     if (receipt && this.#receipts.has(receiptKey(order.tenant, receipt.id))) return 'repeated';
     if ((this.#orders.get(mapKey(order))?.version ?? 0) !== from) return 'conflict';
-    if (from === 0 && order.externalId !== null && this.#holderOf(order.tenant, order.externalId)) return 'conflict';
+    if (from === 0 && !this.#takesExternalId(change)) return 'conflict';
     this.#commit(change);
     return 'saved';
   };
@@ -74,6 +74,15 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
       .map(({ status, allocation }) => ({ status, allocation, orders: 1 }))
       .toArray();
 
+  /** @returns false where another order holds the external id and is not replaced. */
+  #takesExternalId({ order, replaces }: OrderChange): boolean {
+    const holder = order.externalId === null ? undefined : this.#holderOf(order.tenant, order.externalId);
+    if (!holder) return true;
+    if (holder.id !== replaces || holder.status !== 'cancelled') return false;
+    this.#orders.set(mapKey(holder), { ...holder, replacedBy: order.id });
+    return true;
+  }
+
   #commit({ order, history, messages, receipt, answers = [] }: OrderChange): void {
     const key = mapKey(order);
     this.#orders.set(key, order);
@@ -89,7 +98,8 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
   }
 
   #holderOf(tenant: Tenant, externalId: string): Order | undefined {
-    const holds = (order: Order): boolean => order.externalId === externalId && order.status !== 'rejected';
+    const holds = (order: Order): boolean =>
+      order.externalId === externalId && order.status !== 'rejected' && order.replacedBy === undefined;
     return this.#orders.values().find((order) => holds(order) && tenantKey(order.tenant) === tenantKey(tenant));
   }
 }

@@ -119,7 +119,9 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   _id: 'id',
   tenant: converted('tenant', tenantKey, parseTenantKey),
   external_id: absentIfNull('externalId'),
-  /** The external id while the order holds it: unique, and released by a rejected order. */
+  /** Absent while no other order has taken over the external id. */
+  replaced_by: 'replacedBy',
+  /** The external id while the order holds it: unique, released by a rejected order, and by a cancelled one that is replaced. */
   external_key: given<string | undefined>(),
   content_hash: 'contentHash',
   lines: nested('lines', LINE),
@@ -180,7 +182,8 @@ interface CarriedDocument {
 export type OrderDocument = FactsDocument & StateDocument & CarriedDocument;
 
 export function toOrderDocument(order: Order): OrderDocument {
-  const externalKey = order.status === 'rejected' ? undefined : (order.externalId ?? undefined);
+  const holds = order.status !== 'rejected' && order.replacedBy === undefined;
+  const externalKey = holds ? (order.externalId ?? undefined) : undefined;
   return { ...FACTS.toDocument(order, { external_key: externalKey }), ...toStateDocument(order) };
 }
 

@@ -1,4 +1,4 @@
-import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { keptForms, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, type IndexDeclaration, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
@@ -86,7 +86,7 @@ function conditionsOf(
     tenant,
     status: { $in: [...statuses] },
     allocation: { $in: [...allocations] },
-    ...(externalId === undefined ? {} : { external_id: externalId }),
+    ...(externalId === undefined ? {} : { external_id: { $in: [...keptForms(externalId)] } }),
     ...(sku === undefined ? {} : { 'lines.sku': sku }),
     ...(createdFrom || createdBefore ? { created_at: between(createdFrom, createdBefore) } : {}),
     ...(updatedFrom ? { updated_at: { $gte: updatedFrom } } : {}),

@@ -20,6 +20,8 @@ export interface OrderChange {
   /** The version that the change was decided on, compared at the commit; 0 for a new order. */
   readonly from: number;
   readonly order: Order;
+  /** The id of the cancelled order that a new one takes its external id over from. */
+  readonly replaces?: string | undefined;
   readonly history: readonly HistoryEntry[];
   readonly messages: readonly OutgoingMessage[];
   /** The receipt of the request behind the change. */

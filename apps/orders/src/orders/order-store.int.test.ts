@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { OrderAnswers } from '../saga/order-answers.ts';
 import { watchOver } from '../saga/saga.fixture.ts';
 import { makeTakeOutcomes } from '../saga/take-outcomes.ts';
-import { pendingOrder, snapshotOf } from './domain/order.builder.ts';
+import { cancelledOrder, pendingOrder, snapshotOf } from './domain/order.builder.ts';
 import type { Order, OrderIn } from './domain/order.ts';
 import type { OrderLists, OrderStore, SaveResult } from './order-ports.ts';
 import { placing } from './order-change.builder.ts';
@@ -95,6 +95,30 @@ describe('two processes', () => {
     expect(await placeIn(other, pendingIn(tenant, null), receiptOf('a-claim'))).toBe('repeated');
     expect(await other.findReceipt(tenant, 'a-claim')).toEqual(refusal);
   });
+});
+
+test('a cancelled order gives its external id up to the one that replaces it, and is written again without it', async () => {
+  const tenant = newTenant();
+  const cancelled = cancelledOrder({ id: newId('ord'), tenant, externalId: 'shop-1', version: 1 });
+  expect(await orders.save({ from: 0, order: cancelled, history: [], messages: [] })).toBe('saved');
+  const second = pendingIn(tenant, 'shop-1');
+  const third = pendingIn(tenant, 'shop-1');
+
+  expect(await orders.save(placing(second))).toBe('conflict');
+  const results = await Promise.all([second, third].map((order) => orders.save({ ...placing(order), replaces: cancelled.id })));
+
+  expect(Map.groupBy(results, (each) => each).get('saved')).toHaveLength(1);
+  expect((await orders.findByExternalId(tenant, 'shop-1'))?.id).not.toBe(cancelled.id);
+  const kept = await orders.find(cancelled);
+  expect(kept).toMatchObject({ externalId: 'shop-1', status: 'cancelled' });
+  expect(kept && (await orders.save({ from: 1, order: { ...kept, version: 2 }, history: [], messages: [] }))).toBe('saved');
+});
+
+test('an external id that an earlier release kept in NFD is found by NFC', async () => {
+  const order = pendingIn(newTenant(), 'Cafe\u0301-1');
+  expect(await orders.save(placing(order))).toBe('saved');
+
+  expect(await orders.findByExternalId(order.tenant, 'Caf\u00E9-1')).toMatchObject({ id: order.id });
 });
 
 test('outcomes that are not being saved as their partition is taken away are left', async () => {

@@ -1,6 +1,6 @@
 import { errors, TOPICS } from '@fulfilment/contracts';
 import type { Receipt, Receipts } from '@fulfilment/idempotency';
-import { type Sequence, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { keptForms, type Sequence, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { isSaga, type OutboxDocument, type Relay } from '@fulfilment/messaging';
 import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
 import { LRUCache } from 'lru-cache';
@@ -91,7 +91,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   }
 
   async findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined> {
-    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), external_key: externalId });
+    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), external_key: { $in: [...keptForms(externalId)] } });
     return found ? toOrder(found) : undefined;
   }
 
@@ -147,6 +147,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     const saved = writes.filter((_, place) => results[place] === 'saved');
     for (const { change } of saved) {
       this.#committed.set(`${tenant}/${change.order.id}`, change.order);
+      if (change.replaces !== undefined) this.#committed.delete(`${tenant}/${change.replaces}`);
       for (const { answer } of change.history) if (answer) outbox.answered(answer.commandId);
     }
     const rows = saved.flatMap(({ document: { _id }, carried }) => rowsOf({ _id, ...carried }));
@@ -201,6 +202,10 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   async #write(tenant: string, saved: readonly Write[], session: ClientSession): Promise<void> {
     if (saved.length === 0) return;
     const { receipts } = this.#parts;
+    const released = saved.flatMap(({ change: { replaces, order } }) =>
+      replaces === undefined ? [] : [toRelease(tenant, replaces, order.id)],
+    );
+    if (released.length > 0) await this.#orders.bulkWrite(released, { session });
     // The driver sends a command for each run of inserts and of updates.
     const operations = saved.toSorted((one, other) => one.change.from - other.change.from).map(toOperation);
     await this.#orders.bulkWrite(operations, { session });
@@ -220,13 +225,14 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     const claimIds = writes.flatMap(({ change }) => change.receipt?.id ?? []);
     const ids = writes.flatMap(({ change: { from, order } }) => (from === 0 ? [] : [order.id]));
     const externalKeys = writes.flatMap(({ change, document }) => (change.from === 0 ? (document.external_key ?? []) : []));
+    const replaced = new Set(writes.map(({ change }) => change.replaces));
     // Two queries for orders: of one with `$or` MongoDB makes a scan of all the tenant's orders.
     const known = ids.length > 0 ? await this.#project({ tenant, _id: { $in: ids } }, session) : [];
     const holders = externalKeys.length > 0 ? await this.#project({ tenant, external_key: { $in: externalKeys } }, session) : [];
     const claims = await this.#parts.receipts.find(tenant, claimIds, session);
     return {
       versions: new Map([...ids.map((id) => [id, 0] as const), ...known.map(({ _id: id, version }) => [id, version] as const)]),
-      externalKeys: new Set(holders.flatMap(({ external_key: key }) => key ?? [])),
+      externalKeys: new Set(holders.flatMap(({ _id: id, external_key: key }) => (replaced.has(id) ? [] : (key ?? [])))),
       claimIds: new Set(claims.keys()),
     };
   }
@@ -289,9 +295,10 @@ function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: 
 }
 
 /** True where nothing but the order has to be written, in no certain order with others: no receipt, and history that waits with an event. */
-function isOneWrite({ receipt, amongClaimed = false, answers = [], history, messages }: OrderChange): boolean {
+function isOneWrite({ receipt, amongClaimed = false, answers = [], replaces, history, messages }: OrderChange): boolean {
   return (
     !receipt &&
+    replaces === undefined &&
     !amongClaimed &&
     answers.length === 0 &&
     (history.length === 0 || messages.some(({ topic }) => topic !== TOPICS.stockCommands))
@@ -332,6 +339,12 @@ function toOperation({ change: { from }, document, history, carried }: Write): A
     update['$push'] = { 'outbox.rows': { $each: events }, history: { $each: history } };
   }
   return { updateOne: { filter, update, upsert: true } };
+}
+
+/** The cancelled order gives its external id up; one that has done so before stays as it is. */
+function toRelease(tenant: string, id: string, replacedBy: string): AnyBulkWriteOperation<OrderDocument> {
+  const filter = { _id: id, tenant, status: 'cancelled' as const, external_key: { $exists: true } };
+  return { updateOne: { filter, update: { $set: { replaced_by: replacedBy }, $unset: { external_key: '' } } } };
 }
 
 function placeOf({ lane, key }: OutboxDocument, since: Date) {

@@ -1,5 +1,5 @@
 import { type CreateOrderBody, errors } from '@fulfilment/contracts';
-import { type AppError, type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
+import { type AppError, type Clock, comparedForm, contentHash, keptForms, newId, type RequestContext } from '@fulfilment/kernel';
 import {
   answerOf,
   type AnswerOrRefusal,
@@ -16,7 +16,8 @@ import { stockCommandMessage } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 
 /**
- * Creates an order, or finds the one with the same external id and content.
+ * Creates an order, or finds the one with the same external id and content. It takes the external id of a cancelled order over that it
+ * says to replace.
  *
  * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `duplicate_external_id` where another order with other
  * content has the external id; `idempotency_key_reused`.
@@ -32,7 +33,7 @@ export interface PlacingRequest extends WaitingRequest {
 }
 
 export interface CreateOrderParts {
-  readonly orders: Pick<OrderStore, 'save' | 'findByExternalId'>;
+  readonly orders: Pick<OrderStore, 'find' | 'save' | 'findByExternalId'>;
   readonly answers: OrderAnswers;
   readonly now: Clock;
 }
@@ -43,11 +44,15 @@ export function makeCreateOrder(place: PlaceOrder, waitMs: number): CreateOrder 
 }
 
 export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): PlaceOrder {
-  const save = async (order: OrderIn<'pending'>, request: PlacingRequest): Promise<Begun> => {
+  const save = async (order: OrderIn<'pending'>, request: PlacingRequest, replaces?: string): Promise<Begun> => {
     const { pending: step, tenant, externalId } = order;
     const receipt = openReceipt(request.context, step);
     const { amongClaimed } = request;
-    const change = { from: 0, order, history: [], messages: [stockCommandMessage(order)], receipt, amongClaimed };
+    const change = { from: 0, order, replaces, history: [], messages: [stockCommandMessage(order)], receipt, amongClaimed };
+    // The index of external ids does not know that another form of one is the same.
+    const earlier =
+      externalId !== null && keptForms(externalId).length > 1 && (await orders.findByExternalId(tenant, externalId));
+    if (earlier && earlier.id !== replaces) return join(earlier, order, request);
     do {
       const saved = await orders.save(change);
       if (saved === 'saved') return { type: 'sent', order, step };
@@ -60,24 +65,38 @@ export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): Plac
   };
 
   const join = async (existing: Order, order: Order, request: WaitingRequest): Promise<AnswerOrRefusal> => {
-    if (existing.contentHash !== order.contentHash) return { type: 'refused', error: externalIdTaken(existing) };
+    if (existing.contentHash !== order.contentHash || existing.status === 'cancelled')
+      return { type: 'refused', error: externalIdTaken(existing) };
     if (existing.status !== 'pending') return { type: 'answered', answer: answerOf('existing', existing) };
     return answers.resultOf(existing, existing.pending.commandId, 'existing', request);
   };
 
-  return async (body, request) => {
-    const order = newOrder(body, request.context, now());
-    return answers.conclude(await save(order, request), request);
+  const begin = async (body: CreateOrderBody, request: PlacingRequest): Promise<Begun> => {
+    const { replaces } = body;
+    if (replaces === undefined) return save(newOrder(body, body.external_id, request.context, now()), request);
+    const replaced = await orders.find({ tenant: request.context.tenant, id: replaces });
+    const taken = replaced && takenOver(replaced, body);
+    if (!taken) return { type: 'refused', error: replacesNothing() };
+    if (replaced.status !== 'cancelled') return { type: 'refused', error: externalIdTaken(replaced) };
+    return save(newOrder(body, taken, request.context, now()), request, replaces);
   };
+
+  return async (body, request) => answers.conclude(await begin(body, request), request);
 }
 
-function newOrder(body: CreateOrderBody, context: RequestContext, at: Date): OrderIn<'pending'> {
+/** The external id that an order takes over from another; undefined where that has none, or another one. */
+function takenOver({ externalId }: Order, { external_id: named }: CreateOrderBody): string | undefined {
+  const taken = externalId === null ? undefined : comparedForm(externalId);
+  return named === undefined || named === taken ? taken : undefined;
+}
+
+function newOrder(body: CreateOrderBody, externalId: string | undefined, context: RequestContext, at: Date): OrderIn<'pending'> {
   // Absent and empty metadata are the same content, as are backorders that are allowed in words and by default.
   const { metadata = {}, allow_backorder: allowBackorder = true, ...others } = body;
   const content = {
     id: newId('ord', at.getTime()),
     tenant: context.tenant,
-    externalId: body.external_id ?? null,
+    externalId: externalId ?? null,
     contentHash: contentHash({ ...others, metadata, ...(allowBackorder ? {} : { allow_backorder: false }) }),
     lines: body.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
       id: newId('lin', at.getTime()),
@@ -93,8 +112,18 @@ function newOrder(body: CreateOrderBody, context: RequestContext, at: Date): Ord
   return placeOrder(content, originOf(context), at);
 }
 
-const externalIdTaken = ({ id }: Order): AppError => {
-  const message = `The order ${id} has this external_id and other content.`;
+const externalIdTaken = ({ id, status }: Order): AppError => {
+  const message =
+    status === 'cancelled'
+      ? `The order ${id} has this external_id and is cancelled: \`replaces\` takes the external_id over.`
+      : `The order ${id} has this external_id and other content.`;
   const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
-  return errors.duplicateExternalId(message, { facts: { order_id: id, errors: [item] } });
+  return errors.duplicateExternalId(message, { facts: { order_id: id, current_status: status, errors: [item] } });
+};
+
+const replacesNothing = (): AppError => {
+  const message = 'There is no order with this id that has an external_id to take over.';
+  return errors.validationFailed('1 field is invalid.', {
+    facts: { errors: [{ pointer: '/replaces', code: 'invalid', message }] },
+  });
 };

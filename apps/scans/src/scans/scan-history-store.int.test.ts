@@ -76,6 +76,16 @@ test.each<[ScanFilter, number]>([
   expect(data.length).toBe(count);
 });
 
+test('scans that an earlier release kept in NFD are found by NFC', async () => {
+  const tenant = aTenant();
+  const { scan, ...entry } = scanEntry(tenant);
+  await scans().insertOne(toScanDocument({ ...entry, scan: { ...scan, operator: 'Rene\u0301', device_id: 'Gera\u0308t' } }));
+
+  const page = { limit: 50, cursor: undefined };
+  expect((await history().page(tenant, { operator: 'Ren\u00E9' }, page)).data).toHaveLength(1);
+  expect((await history().page(tenant, { device_id: ['Ger\u00E4t'] }, page)).data).toHaveLength(1);
+});
+
 test('applied scans are found by their outcome', async () => {
   const tenant = aTenant();
   await fill(tenant);

@@ -1,5 +1,15 @@
 import { SCAN_TYPES, type ScanRecord } from '@fulfilment/contracts';
-import { type Clock, firstIdAt, newId, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import {
+  barcodeForms,
+  type Clock,
+  firstIdAt,
+  keptForms,
+  newId,
+  type Page,
+  type PageQuery,
+  type Tenant,
+  tenantKey,
+} from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
 import { type Cursors, readPage, scopeOf } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
@@ -152,7 +162,12 @@ function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter)
   const types = type ?? (named.length > 0 ? SCAN_TYPES : undefined);
   return {
     tenant,
-    ...Object.fromEntries(named.map(([field, value]) => [`scan.${field}`, typeof value === 'string' ? value : { $in: value }])),
+    ...Object.fromEntries(
+      named.map(([field, value]) => [
+        `scan.${field}`,
+        { $in: [value ?? []].flat().flatMap((each) => (field === 'barcode' ? barcodeForms(each) : keptForms(each))) },
+      ]),
+    ),
     ...(types === undefined ? {} : { 'scan.type': { $in: [...types] } }),
     ...receivedBetween(from, to),
   };

@@ -6,7 +6,7 @@ import type { ScanEntry } from './scan-ports.ts';
 import { append, aTenant, scanEntry } from './scan.builder.ts';
 import { insertScans, type MongoScanLog } from './scan-log-store.ts';
 import { openHistory, openLog, openScanDatabase } from './scan-database.fixture.ts';
-import { type ScanDocument, SCANS } from './scan-documents.ts';
+import { type ScanDocument, SCANS, toScanDocument } from './scan-documents.ts';
 import { scanLogConformance } from './scan-log.conformance.ts';
 
 const batches: number[] = [];
@@ -92,3 +92,14 @@ test('with the store away a scan is refused as unavailable', async () => {
 });
 
 const scans = () => mongo.db.collection<ScanDocument>(SCANS);
+
+test('a client_scan_id that an earlier release kept in NFD names the same scan in NFC', async () => {
+  const tenant = aTenant();
+  const kept = scanEntry(tenant, { client_scan_id: 'Gera\u0308t-1' });
+  const scan = { ...kept.scan, client_scan_id: 'Gera\u0308t-1' };
+  await scans().insertOne(toScanDocument({ ...kept, scan }));
+
+  expect(kept.scan.client_scan_id).toBe('Ger\u00E4t-1');
+  expect(await append(log, scanEntry(tenant, { client_scan_id: 'Ger\u00E4t-1' }))).toEqual(scan);
+  expect(await scans().countDocuments({ tenant: tenantKey(tenant) })).toBe(1);
+});

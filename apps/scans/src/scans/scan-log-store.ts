@@ -1,6 +1,14 @@
 import { errors, type ScanRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, type Receipts, replay } from '@fulfilment/idempotency';
-import { type Answered, type RequestContext, retry, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import {
+  type Answered,
+  comparedForm,
+  keptForms,
+  type RequestContext,
+  retry,
+  type Stoppable,
+  tenantKey,
+} from '@fulfilment/kernel';
 import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
 import { type ClientSession, type Collection, type Db, MongoBulkWriteError, type MongoClient } from 'mongodb';
 import { type ScanDocument, SCANS, toScanDocument } from './scan-documents.ts';
@@ -271,9 +279,13 @@ export async function insertScans(
   if (entries.length === 0) return [];
   // In a causal session the look-up sees what the insert collided with, even if another process had only just written it.
   return client.withSession({ causalConsistency: true }, async (session) => {
+    // The index of ids does not know that another form of one is the same.
+    const composed = entries.filter(({ scan }) => keptForms(scan.client_scan_id ?? '').length > 1);
+    const earlier = composed.length === 0 ? () => undefined : await findKept({ scans, tenant, session }, composed);
+    const fresh = entries.filter(({ scan }) => !earlier(scan));
     try {
-      await scans.insertMany(entries.map(toScanDocument), { ordered: false, session });
-      return entries.map(({ scan }) => ({ scan, own: true }));
+      if (fresh.length > 0) await scans.insertMany(fresh.map(toScanDocument), { ordered: false, session });
+      return entries.map(({ scan }) => earlier(scan) ?? { scan, own: true });
     } catch (error) {
       throwUnlessDuplicates(error);
       const kept = await findKept({ scans, tenant, session }, entries);
@@ -293,13 +305,15 @@ async function findKept(
   entries: readonly ScanEntry[],
 ): Promise<(scan: ScanRecord) => KeptScan | undefined> {
   const ids = entries.map(({ scan }) => scan.id);
-  const clientIds = entries.flatMap(({ scan }) => scan.client_scan_id ?? []);
+  const clientIds = entries.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : keptForms(scan.client_scan_id)));
   const found = await scans
     .find({ tenant, $or: [{ _id: { $in: ids } }, { 'scan.client_scan_id': { $in: clientIds } }] }, { session })
     .project<Pick<ScanDocument, 'scan'>>({ scan: 1 })
     .toArray();
   const byId = new Map(found.map(({ scan }) => [scan.id, scan]));
-  const byClientId = new Map(found.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : [[scan.client_scan_id, scan]])));
+  const byClientId = new Map(
+    found.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : [[comparedForm(scan.client_scan_id), scan]])),
+  );
   return ({ id, client_scan_id: clientId }) => {
     const scan = byId.get(id) ?? byClientId.get(clientId ?? '');
     return scan && { scan, own: scan.id === id };

@@ -74,7 +74,7 @@ const NUMBERS =
   'Whole numbers are written in digits, with `.0` or `.00` at most; any other form (`1,000`, `1.000`, `1e3`, `+5`, `5 %`) fails its row.';
 
 const COMPOSED =
-  'A cell of `barcodes` has them with a blank between them, or is a JSON list; a cell of `metadata` is a JSON object.';
+  'A cell of `barcodes` has them with a blank, comma, semicolon, bar or ` / ` between them, or is a JSON list; a cell of `metadata` is a JSON object.';
 
 /** How an export comes. */
 export const EXPORT_MEDIA = [

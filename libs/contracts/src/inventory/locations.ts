@@ -113,7 +113,7 @@ export const listLocationsQuery = z.strictObject({
   q: searchText
     .optional()
     .describe(
-      'Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. ' +
+      'Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match; there are at most 8. ' +
         'A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.',
     ),
   status: z.enum(['active', 'archived', 'all']).default('active').describe('Status of the listed locations.'),

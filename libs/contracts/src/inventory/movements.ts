@@ -12,12 +12,13 @@ import {
   skuCode,
   text,
   timestamp,
+  asciiText,
 } from '../fields.ts';
 import { optionalField } from '../optional-fields.ts';
 import { skuRecord } from './skus.ts';
 
 /** The reason for a movement, in the client's own words. */
-export const movementReason = z.string().regex(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"');
+export const movementReason = asciiText(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"');
 
 const delta = z
   .int()

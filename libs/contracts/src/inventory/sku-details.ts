@@ -1,30 +1,36 @@
 import { z } from 'zod';
 import { countryCode } from '../countries.ts';
-import { metadata, skuBarcode } from '../fields.ts';
+import { asciiText, metadata, skuBarcode } from '../fields.ts';
 import { clearableField, optionalField } from '../optional-fields.ts';
 
 /** The most barcodes of one SKU. */
 export const MAX_BARCODES = 20;
 
+const otherBarcode = z
+  .strictObject({
+    code: skuBarcode.describe('The code.'),
+    type: z.literal('other').describe('A code of your own, also where it has 12, 13 or 14 digits.'),
+  })
+  .meta({ id: 'OtherBarcode' });
+
 const details = {
   barcodes: z
-    .array(skuBarcode)
+    .array(z.union([skuBarcode, otherBarcode]))
     .max(MAX_BARCODES)
-    .describe('Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.'),
+    .describe(
+      'Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and ' +
+        'it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.',
+    ),
   metadata: metadata.describe('Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.'),
   weight_g: z.int().min(0).max(10_000_000).describe('Weight of one unit in grams.'),
-  unit_cost: z
-    .string()
-    .regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/, 'a decimal number as text, such as "12.50"')
-    .describe('Cost of one unit as a decimal text, such as `12.50`; needs `currency`.'),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'an ISO 4217 code of three letters')
-    .describe('Currency of `unit_cost`, ISO 4217.'),
-  hs_code: z
-    .string()
-    .regex(/^\d{4}(?:\.?\d{2}){1,4}$/, 'a code of the Harmonized System, 6 to 12 digits, with or without dots')
-    .describe('Customs code of the Harmonized System, 6 to 12 digits, with or without dots.'),
+  unit_cost: asciiText(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/, 'a decimal number as text, such as "12.50"').describe(
+    'Cost of one unit as a decimal text, such as `12.50`; needs `currency`.',
+  ),
+  currency: asciiText(/^[A-Z]{3}$/, 'an ISO 4217 code of three letters').describe('Currency of `unit_cost`, ISO 4217.'),
+  hs_code: asciiText(
+    /^\d{4}(?:\.?\d{2}){1,4}$/,
+    'a code of the Harmonized System, 6 to 12 digits, with or without dots',
+  ).describe('Customs code of the Harmonized System, 6 to 12 digits, with or without dots.'),
   country_of_origin: countryCode.describe('Country of origin, ISO 3166-1 alpha-2.'),
 };
 

@@ -19,6 +19,7 @@ import {
   text,
   timestamp,
   updatedAt,
+  asciiText,
 } from '../fields.ts';
 import { changedDetails, COST_NEEDS_CURRENCY, newDetails, shownDetails } from './sku-details.ts';
 import { clearableField, defaultedField, optionalField, readOnlyField } from '../optional-fields.ts';
@@ -120,10 +121,9 @@ export const updateSkuBody = z
       skuStatus.describe('`active` restores an archived SKU; `archived` is accepted where the SKU is archived already.'),
     ),
     reason: optionalField(
-      z
-        .string()
-        .regex(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"')
-        .describe('Reason of the change in the ledger. Default: `count`.'),
+      asciiText(/^[a-z0-9_]{1,64}$/, '1 to 64 of a-z, 0-9 and "_"').describe(
+        'Reason of the change in the ledger. Default: `count`.',
+      ),
     ),
     note: optionalField(text(1, 1_000).describe('Note for readers of the ledger.')),
     ...changedDetails,
@@ -144,7 +144,7 @@ export const listSkusQuery = z.strictObject({
   q: searchText
     .optional()
     .describe(
-      'Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.',
+      'Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.',
     ),
   sku: repeatable(skuCode, 100).optional().describe('Only these SKUs: repeat the parameter, up to 100 times.'),
   barcode: repeatable(skuBarcode, 100)

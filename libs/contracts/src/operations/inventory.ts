@@ -56,7 +56,9 @@ export const getSkuByBarcode = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'Retrieve the SKU with a barcode',
-  description: 'Includes archived SKUs. The barcode is percent-encoded as any part of a path.',
+  description:
+    'Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). ' +
+    'The barcode is percent-encoded as any part of a path.',
   params: z.strictObject({ code: barcodeInPath.describe('Barcode of the SKU.') }),
   replies: { 200: { description: 'The SKU.', body: skuRecord } },
   errors: ['not_found'],

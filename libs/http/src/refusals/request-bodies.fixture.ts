@@ -31,7 +31,7 @@ const code = form('', 'has space', 'a/b', 'x'.repeat(33));
 const place = form('', 'A3/', 'a b', 'A3/S2/B1/C1', 'MAIN:', 'x'.repeat(33));
 const locationId = form('', 'loc_', 'loc_01', 'ord_01JD8Z0000000000000000TEST');
 const details = {
-  barcodes: list(0, 20, form('', ' 1', '4006381333932', 'x'.repeat(65))),
+  barcodes: list(0, 20, form('', ' ', '4006381333932', 'x'.repeat(65))),
   metadata: pairs,
   weight_g: whole(0, 10_000_000),
   unit_cost: form('', '1,50', '-1', '1e3', '01', '1.'),
@@ -196,6 +196,7 @@ const ORDERS: readonly BodyTable[] = [
     operation: 'createOrder',
     sample: {
       external_id: 'new',
+      replaces: 'ord_01JD8Z0000000000000000TEST',
       lines: [{ sku: 'MUG-01', quantity: 1, external_line_id: 'x' }],
       ship_to: sampleAddress,
       note: 'x',
@@ -205,6 +206,7 @@ const ORDERS: readonly BodyTable[] = [
     shape: object(
       {
         external_id: text(1, 200),
+        replaces: form('ord_1', 'loc_01JD8Z0000000000000000TEST'),
         lines: list(1, 200, orderLine),
         ship_to: address,
         note: text(1, 2_000),

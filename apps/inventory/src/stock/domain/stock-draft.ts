@@ -1,8 +1,8 @@
-import type { IdPrefix } from '@fulfilment/kernel';
+import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
 import { type Allocation, olderFirst, type OrderKey } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
 import type { Location, LocationsById } from '../../model/location.ts';
-import { balanceAt, type Sku } from '../../model/sku.ts';
+import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
 import type { Limits, Reach, WorkingSet } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */
@@ -15,7 +15,7 @@ export interface StockView {
   allocation(orderId: string): Allocation | undefined;
   location(id: string): Location | undefined;
   locationAt(path: string): Location | undefined;
-  /** The code of the SKU that has a barcode. */
+  /** The code of the SKU that has a barcode, a GTIN in any length. */
   skuWithBarcode(barcode: string): string | undefined;
   /** Entries of the ledger that this transaction has made so far, of a SKU. */
   movementsOf(code: string): readonly Movement[];
@@ -94,7 +94,9 @@ export class StockDraft implements StockView {
   }
 
   skuWithBarcode(barcode: string): string | undefined {
-    for (const { code, details } of this.#skus.values()) if (details.barcodes.includes(barcode)) return code;
+    const texts = [barcode, gtinOf(barcode) ?? barcode];
+    for (const { code, details } of this.#skus.values())
+      if (barcodeTexts(details).some((text) => texts.includes(text))) return code;
     const before = this.#stock.skuWithBarcode(barcode);
     return before !== undefined && this.#skus.has(before) ? undefined : before;
   }
@@ -225,7 +227,7 @@ export class LoadedStock implements StockView {
   }
 
   skuWithBarcode(barcode: string): string | undefined {
-    return this.#barcodes.get(barcode);
+    return this.#barcodes.get(barcode) ?? this.#barcodes.get(gtinOf(barcode) ?? barcode);
   }
 
   allocation(orderId: string): Allocation | undefined {
@@ -272,10 +274,11 @@ export class LoadedStock implements StockView {
 
   apply({ skus, allocations, locations, movements, filledLines }: StockChanges): void {
     for (const [code, sku] of skus) {
-      for (const barcode of this.#skus.get(code)?.details.barcodes ?? []) this.#barcodes.delete(barcode);
+      const before = this.#skus.get(code);
+      for (const text of before ? barcodeTexts(before.details) : []) this.#barcodes.delete(text);
       this.#skus.set(code, sku);
     }
-    for (const [code, { details }] of skus) for (const barcode of details.barcodes) this.#barcodes.set(barcode, code);
+    for (const [code, { details }] of skus) for (const text of barcodeTexts(details)) this.#barcodes.set(text, code);
     for (const [orderId, allocation] of allocations) {
       if (!this.#allocations.has(orderId)) for (const { sku } of allocation.lines) this.#ordersBySku.delete(sku);
       this.#allocations.set(orderId, allocation);

@@ -111,6 +111,8 @@ export interface OrderFacts {
   readonly id: string;
   readonly tenant: Tenant;
   readonly externalId: string | null;
+  /** The id of the order that took over its external id; absent while it holds that itself. */
+  readonly replacedBy?: string | undefined;
   /** Equal for two orders with the same content: compared where both have one external id. */
   readonly contentHash: string;
   readonly lines: readonly OrderLine[];

@@ -53,7 +53,7 @@ export class MethodNotAllowedError extends ApiError {}
  */
 export class NotAcceptableError extends ApiError {}
 
-/** `sku_exists` (409). A SKU with this identifier exists already, possibly archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`. */
+/** `sku_exists` (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`. */
 export class SkuExistsError extends ApiError {}
 
 /** `barcode_exists` (409). Another SKU has this barcode already; `sku` of the item names it. Take the barcode from the other SKU first. */
@@ -75,7 +75,7 @@ export class LocationExistsError extends ApiError {}
 export class LocationArchivedError extends ApiError {}
 
 /**
- * `duplicate_external_id` (409). Another order with different content has this `external_id`. Read the order in `order_id`. If this is another order, give it another `external_id`.
+ * `duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its. Read the order in `order_id`. If this is another order, give it another `external_id`.
  *
  * `problem` has `order_id`.
  */

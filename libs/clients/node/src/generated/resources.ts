@@ -78,7 +78,7 @@ export interface ListSkusQuery {
   sold_out?: boolean | undefined;
   /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
-  /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8. */
+  /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8. */
   q?: string | undefined;
   /** Only these SKUs: repeat the parameter, up to 100 times. */
   sku?: string | Array<string> | undefined;
@@ -239,7 +239,7 @@ export class Inventory {
   /**
    * Retrieve the SKU with a barcode.
    *
-   * Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+   * Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded as any part of a path.
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -294,7 +294,7 @@ export interface ListLocationsQuery {
   parent_id?: string | undefined;
   /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
   path?: string | undefined;
-  /** Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
+  /** Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
   /** Status of the listed locations. */
   status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
@@ -632,7 +632,7 @@ export interface ListScansQuery {
   limit?: number | undefined;
   /** Scans of this SKU, as sent by the device. */
   sku?: string | undefined;
-  /** Scans of exactly this barcode. */
+  /** Scans of this barcode, of a GTIN in each of its lengths. */
   barcode?: string | undefined;
   /** Scans of these types. */
   type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | Array<'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {})> | undefined;

@@ -111,8 +111,8 @@ export interface BatchCreate {
   reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
@@ -135,6 +135,8 @@ export type BatchItem = BatchCreate | BatchUpdate | BatchAdjust;
 export interface BatchOrder {
   /** The order's id in the system it comes from; unique. */
   external_id?: string | null | undefined;
+  /** A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other. */
+  replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
   /** Delivery address. */
@@ -168,8 +170,8 @@ export interface BatchUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
@@ -860,6 +862,8 @@ export interface OrderCancelled {
 export interface OrderCreate {
   /** The order's id in the system it comes from; unique. */
   external_id?: string | null | undefined;
+  /** A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other. */
+  replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
   /** Delivery address. */
@@ -1139,6 +1143,13 @@ export interface OrderUpdated {
   data: OrderSnapshot;
   /** Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`. */
   changed?: Array<string> | undefined;
+}
+
+export interface OtherBarcode {
+  /** The code. */
+  code: string;
+  /** A code of your own, also where it has 12, 13 or 14 digits. */
+  type: 'other';
 }
 
 export interface OtherEvent {
@@ -1580,8 +1591,8 @@ export interface SkuCreate {
   reorder_point?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */
@@ -1673,8 +1684,8 @@ export interface SkuUpdate {
   reason?: string | null | undefined;
   /** Note for readers of the ledger. */
   note?: string | null | undefined;
-  /** Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit. */
-  barcodes?: Array<string> | null | undefined;
+  /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
+  barcodes?: Array<unknown> | null | undefined;
   /** Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
   /** Weight of one unit in grams. */

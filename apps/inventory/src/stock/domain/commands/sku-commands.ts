@@ -1,4 +1,4 @@
-import type { VersionCondition } from '@fulfilment/kernel';
+import { gtinOf, hasWrongCheckDigit, type VersionCondition } from '@fulfilment/kernel';
 import { DEFAULT_WAREHOUSE, type LocationReference, type LocationsById } from '../../../model/location.ts';
 import {
   barcodeExists,
@@ -9,7 +9,7 @@ import {
   skuArchived,
   skuExists,
 } from '../../../model/refusal.ts';
-import { type DetailChanges, NO_DETAILS, type Sku, withCount, withDetails } from '../../../model/sku.ts';
+import { type DetailChanges, NO_DETAILS, type Sku, type SkuDetails, withCount, withDetails } from '../../../model/sku.ts';
 import { changeTotal } from '../change-total.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
 import { findLocation, resolveTarget } from '../resolve-target.ts';
@@ -25,18 +25,23 @@ export interface CreateSku {
   /** Null: the default warehouse itself. */
   readonly home: LocationReference | null;
   readonly details?: DetailChanges;
+  /** Those of its barcodes that are plain codes, whatever digits they have. */
+  readonly plainBarcodes?: readonly string[];
 }
 
 export const createSku: CommandSpec<CreateSku> = {
   reads: ({ sku, home, details }) => ({ skus: [sku], locations: homeReferences(home), barcodes: details?.barcodes ?? [] }),
   cause: () => ({ reason: 'opening', reference: null, note: null }),
   ledgerRepeat: { isRecorded: ({ onHand }) => onHand > 0, result: skuFromLedger },
-  decide: (draft, { sku: code, name, onHand, reorderPoint, home, details: given = {}, origin: { at } }) => {
-    const details = withDetails(NO_DETAILS, given);
+  decide: (draft, command) => {
+    const { sku: code, name, onHand, reorderPoint, home, origin } = command;
+    const { at } = origin;
+    const details = withDetails(NO_DETAILS, withGtins(draft, command, NO_DETAILS));
     const found = findLocation(draft, home, { pointer: '/location', at });
     if (found.type === 'refused') return found;
-    if (draft.sku(code)) return refused(skuExists(code));
-    const unfit = unfitDetails(draft, { code, details });
+    const existing = draft.sku(code);
+    if (existing) return refused(skuExists(code, existing.archivedAt === null ? 'active' : 'archived'));
+    const unfit = unfitDetails(draft, { code, details }, { before: NO_DETAILS, ...command });
     if (unfit) return refused(unfit);
     draft.putSku({
       code,
@@ -74,6 +79,8 @@ export interface UpdateSku {
   readonly reorderPoint?: number | undefined;
   readonly home?: LocationReference | null | undefined;
   readonly details?: DetailChanges;
+  /** Those of its barcodes that are plain codes, whatever digits they have. */
+  readonly plainBarcodes?: readonly string[];
   readonly restore: boolean;
   readonly reason?: string | undefined;
   readonly note?: string | undefined;
@@ -100,22 +107,54 @@ export const updateSku: CommandSpec<UpdateSku> = {
     const { sku } = target;
     const differing = command.differsFrom?.(sku, locationsOf(draft, sku));
     if (differing) return refused(differing);
-    const changed = withFacts(sku, command, found?.location.id);
-    const refusal = cannotRestore(draft, sku, changed) ?? unfitDetails(draft, changed);
+    const changed = withFacts(sku, { ...command, details: withGtins(draft, command, sku.details) }, found?.location.id);
+    const refusal = cannotRestore(draft, sku, changed) ?? unfitDetails(draft, changed, { before: sku.details, ...command });
     if (refusal) return refused(refusal);
     draft.putSku(changed);
     return count(draft, changed, command);
   },
 };
 
-/** The refusal of details that lack something, or of barcodes that other SKUs have. */
-function unfitDetails(draft: StockDraft, { code, details }: Pick<Sku, 'code' | 'details'>): Refusal | undefined {
+type BarcodeChange = Pick<UpdateSku, 'sku' | 'details' | 'plainBarcodes'>;
+
+/** True of a plain code: it is given as such, or the SKU has it as one. */
+function isPlain(barcode: string, { plainBarcodes = [] }: Pick<BarcodeChange, 'plainBarcodes'>, before: SkuDetails): boolean {
+  const isHeld = before.barcodes.includes(barcode);
+  return (
+    plainBarcodes.includes(barcode) || (isHeld && before.gtins !== undefined && !before.gtins.includes(gtinOf(barcode) ?? ''))
+  );
+}
+
+/**
+ * The details that a change names, with the GTINs among its barcodes. Those that another SKU has had as well since before GTINs were one
+ * number space are none: only one of the two can be.
+ */
+function withGtins(draft: StockDraft, command: BarcodeChange, before: SkuDetails): DetailChanges {
+  const { sku, details = {} } = command;
+  const { barcodes } = details;
+  if (barcodes === undefined) return details;
+  const own = barcodes.filter((each) => !isPlain(each, command, before) && (draft.skuWithBarcode(each) ?? sku) === sku);
+  return { ...details, gtins: [...new Set(own.flatMap((each) => gtinOf(each) ?? []))] };
+}
+
+/** The refusal of details that lack something, of a wrong check digit, or of barcodes that other SKUs have. A SKU keeps those that it has. */
+function unfitDetails(
+  draft: StockDraft,
+  { code, details }: Pick<Sku, 'code' | 'details'>,
+  { before, plainBarcodes = [] }: Pick<BarcodeChange, 'plainBarcodes'> & { readonly before: SkuDetails },
+): Refusal | undefined {
   const { barcodes, unitCost, currency } = details;
   if (unitCost !== null && currency === null) return invalidField('/currency', 'A unit cost needs a currency.');
-  const taken = barcodes.flatMap((barcode, index) => {
-    const sku = draft.skuWithBarcode(barcode);
-    return sku === undefined || sku === code ? [] : [{ pointer: `/barcodes/${index}`, barcode, sku }];
-  });
+  const given = barcodes.flatMap((barcode, index) =>
+    before.barcodes.includes(barcode) ? [] : [{ pointer: `/barcodes/${index}`, barcode, sku: draft.skuWithBarcode(barcode) }],
+  );
+  const wrong = given.find(({ barcode }) => hasWrongCheckDigit(barcode) && !plainBarcodes.includes(barcode));
+  if (wrong)
+    return invalidField(
+      wrong.pointer,
+      'The last digit is not the check digit of a GTIN. A code of your own is given as {"code": …, "type": "other"}.',
+    );
+  const taken = given.flatMap(({ sku, ...each }) => (sku === undefined || sku === code ? [] : [{ ...each, sku }]));
   return taken.length === 0 ? undefined : barcodeExists(taken);
 }
 

@@ -1,6 +1,8 @@
+import { comparedForm } from '@fulfilment/kernel';
 import {
   anyOf,
   type Bound,
+  comparedScalar,
   type Comparison,
   COMPARISONS,
   type Condition,
@@ -85,7 +87,7 @@ class FilterParser {
   }
 
   #readCondition(given: unknown, pointer: string): Condition | undefined {
-    if (isScalar(given)) return { type: 'equals', value: given };
+    if (isScalar(given)) return { type: 'equals', value: comparedScalar(given) };
     const [[name, operand] = ['', undefined], ...others] = isObject(given) ? Object.entries(given) : [];
     const operandAt = pointerTo(pointer, name);
     switch (others.length === 0 ? name : '') {
@@ -120,12 +122,12 @@ class FilterParser {
     const numbers = values.filter((value) => typeof value === 'number');
     this.conditions += values.length - 1;
     const areOfOneType = values.length > 0 && (texts.length === values.length || numbers.length === values.length);
-    if (areOfOneType) return { type: 'anything-but', values: new Set([...texts, ...numbers]) };
+    if (areOfOneType) return { type: 'anything-but', values: new Set([...texts.map(comparedForm), ...numbers]) };
     return this.fault(pointer, 'Must be a string, a number, a list of either, or {"prefix": …}.');
   }
 
   #readPrefix(operand: unknown, pointer: string): string | undefined {
-    if (typeof operand === 'string' && operand !== '') return operand;
+    if (typeof operand === 'string' && operand !== '') return operand.normalize('NFC');
     return this.fault(pointer, 'Must be a string that is not empty.');
   }
 }

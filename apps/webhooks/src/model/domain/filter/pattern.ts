@@ -1,3 +1,5 @@
+import { comparedForm } from '@fulfilment/kernel';
+
 /** Members of an event that a filter may refer to. */
 export const FILTER_ROOTS = ['data', 'previous', 'changed', 'reason', 'reference'] as const;
 
@@ -79,13 +81,19 @@ export function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function matchesScalar(conditions: AnyOf, value: Scalar): boolean {
+/** Texts are compared in one form, however a filter and an event have them. */
+export const comparedScalar = (value: Scalar): Scalar => (typeof value === 'string' ? comparedForm(value) : value);
+
+function matchesScalar(conditions: AnyOf, given: Scalar): boolean {
   const { equals, exceptions, exceptPrefix } = conditions;
+  const value = comparedScalar(given);
   if (equals.has(value)) return true;
   if (exceptions && !exceptions.has(value)) return true;
-  if (exceptPrefix !== undefined && !(typeof value === 'string' && value.startsWith(exceptPrefix))) return true;
+  // A blank at the end of a prefix means one.
+  const beginning = typeof given === 'string' ? given.normalize('NFC') : undefined;
+  if (exceptPrefix !== undefined && !beginning?.startsWith(exceptPrefix)) return true;
   if (typeof value === 'number') return isInRanges(conditions.ranges, value);
-  return typeof value === 'string' && hasPrefix(conditions.prefixes, value);
+  return beginning !== undefined && hasPrefix(conditions.prefixes, beginning);
 }
 
 /** None of the prefixes begins with another, so only the greatest one that is not above the text can be its prefix. */

@@ -88,7 +88,7 @@ class NotAcceptableError(ApiError):
 
 
 class SkuExistsError(ApiError):
-    """`sku_exists` (409). A SKU with this identifier exists already, possibly archived."""
+    """`sku_exists` (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived."""
 
     remedy = "Update the existing SKU; restore an archived one by `PATCH` with `status: \"active\"`."
 
@@ -130,7 +130,7 @@ class LocationArchivedError(ApiError):
 
 
 class DuplicateExternalIdError(ApiError):
-    """`duplicate_external_id` (409). Another order with different content has this `external_id`.
+    """`duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.
 
     `problem` has `order_id`.
     """

@@ -133,8 +133,8 @@ class BatchCreate(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    barcodes: NotRequired[list[str] | None]
-    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    barcodes: NotRequired[list[Any] | None]
+    """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
     weight_g: NotRequired[int | None]
@@ -156,6 +156,8 @@ class BatchOrder(TypedDict):
 
     external_id: NotRequired[str | None]
     """The order's id in the system it comes from; unique."""
+    replaces: NotRequired[str | None]
+    """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
     lines: list[OrderLineCreate]
     """One SKU with its units each."""
     ship_to: NotRequired[AddressInput | None]
@@ -191,8 +193,8 @@ class BatchUpdate(TypedDict):
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
-    barcodes: NotRequired[list[str] | None]
-    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    barcodes: NotRequired[list[Any] | None]
+    """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
     weight_g: NotRequired[int | None]
@@ -957,6 +959,8 @@ class OrderCreate(TypedDict):
 
     external_id: NotRequired[str | None]
     """The order's id in the system it comes from; unique."""
+    replaces: NotRequired[str | None]
+    """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
     lines: list[OrderLineCreate]
     """One SKU with its units each."""
     ship_to: NotRequired[AddressInput | None]
@@ -1266,6 +1270,15 @@ class OrderUpdated(TypedDict):
     """The order after the change."""
     changed: NotRequired[list[str]]
     """Changed fields of the order, such as `lines` and `allocation`, `note`, `ship_to` or `packages`."""
+
+
+class OtherBarcode(TypedDict):
+    """A `OtherBarcode`."""
+
+    code: str
+    """The code."""
+    type: Literal["other"]
+    """A code of your own, also where it has 12, 13 or 14 digits."""
 
 
 class OtherEvent(TypedDict):
@@ -1753,8 +1766,8 @@ class SkuCreate(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    barcodes: NotRequired[list[str] | None]
-    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    barcodes: NotRequired[list[Any] | None]
+    """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
     weight_g: NotRequired[int | None]
@@ -1852,8 +1865,8 @@ class SkuUpdate(TypedDict):
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
-    barcodes: NotRequired[list[str] | None]
-    """Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit."""
+    barcodes: NotRequired[list[Any] | None]
+    """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
     weight_g: NotRequired[int | None]

@@ -82,7 +82,7 @@ module Fulfilment
     REMEDY = "Ask for one of the media types in `available`, or omit `Accept`."
   end
 
-  # `sku_exists` (409). A SKU with this identifier exists already, possibly archived.
+  # `sku_exists` (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived.
   class SkuExistsError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Update the existing SKU; restore an archived one by `PATCH` with `status: \"active\"`."
@@ -124,7 +124,7 @@ module Fulfilment
     REMEDY = "Use another location."
   end
 
-  # `duplicate_external_id` (409). Another order with different content has this `external_id`.
+  # `duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.
   #
   # `problem` has `order_id`.
   class DuplicateExternalIdError < ApiError

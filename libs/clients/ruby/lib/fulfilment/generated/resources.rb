@@ -66,7 +66,7 @@ module Fulfilment
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
-      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case. Every word must match; there are at most 8.
+      # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
       # @param updated_since [String, Time, nil] Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
@@ -96,7 +96,7 @@ module Fulfilment
       # @option fields [Integer, nil] :on_hand Units in stock at all locations.
       # @option fields [Integer, nil] :reorder_point The SKU is low in stock while fewer units are on hand.
       # @option fields [String, nil] :location Home location; null for the default warehouse itself.
-      # @option fields [Array<String>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+      # @option fields [Array<Object>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
       # @option fields [Hash{Symbol => String}, nil] :metadata Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
       # @option fields [Integer, nil] :weight_g Weight of one unit in grams.
       # @option fields [String, nil] :unit_cost Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
@@ -147,7 +147,7 @@ module Fulfilment
       # @option fields [String, nil] :status `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
       # @option fields [String, nil] :reason Reason of the change in the ledger. Default: `count`.
       # @option fields [String, nil] :note Note for readers of the ledger.
-      # @option fields [Array<String>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. GTINs are held against their check digit.
+      # @option fields [Array<Object>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
       # @option fields [Hash{Symbol => String}, nil] :metadata Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
       # @option fields [Integer, nil] :weight_g Weight of one unit in grams.
       # @option fields [String, nil] :unit_cost Cost of one unit as a decimal text, such as `12.50`; needs `currency`.
@@ -246,7 +246,7 @@ module Fulfilment
 
       # Retrieve the SKU with a barcode.
       #
-      # Includes archived SKUs. The barcode is percent-encoded as any part of a path.
+      # Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded as any part of a path.
       #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -322,7 +322,7 @@ module Fulfilment
       # @param type [String, Array<String>, nil] Only locations of these types.
       # @param parent_id [String, nil] Only direct children of this location. 400 if it does not exist.
       # @param path [String, nil] Path or id of a location: only that location and all below it. 400 if it does not exist.
-      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
+      # @param q [String, nil] Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
       # @param status [String, nil] Status of the listed locations.
       # @param sort [String, nil] Order: by creation, by creation with the newest first, or by path.
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -510,6 +510,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String, nil] :external_id The order's id in the system it comes from; unique.
+      # @option fields [String, nil] :replaces A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
       # @option fields [Array<Hash>] :lines One SKU with its units each.
       # @option fields [Hash, nil] :ship_to Delivery address.
       # @option fields [String, nil] :note Free text.
@@ -706,7 +707,7 @@ module Fulfilment
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
-      # @param barcode [String, nil] Scans of exactly this barcode.
+      # @param barcode [String, nil] Scans of this barcode, of a GTIN in each of its lengths.
       # @param type [String, Array<String>, nil] Scans of these types.
       # @param location [String, nil] Scans at this location, exactly as sent by the device.
       # @param order_id [String, nil] Scans of this order, as sent by the device.
