@@ -20,6 +20,7 @@ export {
   type ProgressWatchOptions,
   type Replaceable,
   StandsStill,
+  unwatched,
   type WatchedPart,
 } from './progress-watch.ts';
 export {
@@ -34,3 +35,4 @@ export {
 } from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
 export { type BackOff, backoffMs, type Clock, delay, momentOf, type Stoppable, systemClock, withTimeout } from './time.ts';
+export { Rounds, type RoundsOptions, Steps } from './watched-work.ts';

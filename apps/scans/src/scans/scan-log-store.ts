@@ -1,6 +1,6 @@
 import { errors, type ScanRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, type Receipts, replay } from '@fulfilment/idempotency';
-import { type Answered, type RequestContext, retry, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Answered, type RequestContext, retry, type Steps, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
 import { type ClientSession, type Collection, type Db, MongoBulkWriteError, type MongoClient } from 'mongodb';
 import { type ScanDocument, SCANS, toScanDocument } from './scan-documents.ts';
@@ -16,6 +16,8 @@ export interface ScanLogParts {
   readonly maxQueue: number;
   /** Called after each insert with the number of its scans. */
   readonly onBatch: (size: number) => void;
+  /** Watches that each insert ends; unwatched by default. */
+  readonly steps?: Steps;
   /** The messages of scans are published from here. */
   readonly relay: {
     /** Called after each insert with the scans that it wrote. */
