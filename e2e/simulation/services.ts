@@ -1,6 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
-import { newId, retry, type Sequence, systemClock, type Tenant } from '@fulfilment/kernel';
+import { newId, retry, type Sequence, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
 import { type ConsumerOptions, isSaga, type OutboxRow, Relay, startConsumer } from '@fulfilment/messaging';
 import { Lane } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
@@ -128,7 +128,11 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
 
 async function startInventory(process: Process): Promise<Apis['inventory']> {
   const relays = await openRelays(process, 'inventory');
-  const { changeStock } = composeStock(processStockStore(process, relays), { logger: silentLogger, metrics });
+  const { changeStock } = composeStock(processStockStore(process, relays), {
+    logger: silentLogger,
+    metrics,
+    progress: unwatched,
+  });
   const handle = handleStockCommands(changeStock, systemClock);
   await consume(process, { group: 'inventory', topics: [TOPICS.stockCommands], decode: decodeStockCommand, handle });
   await consume(process, { group: 'inventory-moves', topics: [TOPICS.stockMoves], decode: decodeStockCommand, handle });

@@ -1,6 +1,6 @@
 import type { BoundRoute } from '@fulfilment/http';
 import { makeSealedText } from '@fulfilment/identity';
-import { type Stoppable, systemClock as now } from '@fulfilment/kernel';
+import { type Progress, type Stoppable, systemClock as now } from '@fulfilment/kernel';
 import { makeCursors, type Mongo } from '@fulfilment/mongo';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import { makeAccountCommands } from './accounts/account-commands.ts';
@@ -47,6 +47,8 @@ export interface AppContext {
   readonly metrics: Metrics;
   /** Undefined where tracing is off. */
   readonly tracing: Tracing | undefined;
+  /** Has parts replaced that own work and stand still. */
+  readonly progress: Progress;
   /** Stops a part with the process; the last one that was started stops first. */
   readonly own: <Part extends Stoppable>(part: Part) => Part;
 }

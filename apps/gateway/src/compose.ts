@@ -2,12 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
 import { readRedisTls } from '@fulfilment/config';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
-import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
+import { type Check, embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
-import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
-import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
+import { delay, Steps, type Stoppable, systemClock } from '@fulfilment/kernel';
+import { asUnavailable, connectMongo, mongoAnswers, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
 import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
-import { connectRedis, oldRedisFault, redisErrorLog } from '@fulfilment/redis';
+import { connectRedis, oldRedisFault, redisAnswers, redisErrorLog } from '@fulfilment/redis';
+import { watchProgress } from '@fulfilment/service/progress';
 import type { Running } from '@fulfilment/service/run-process';
 import { AUDIENCE } from './accounts/account-routes.ts';
 import { makeNoteInAuditLog } from './accounts/audit-store.ts';
@@ -49,8 +50,17 @@ export interface Gateway extends Required<Running> {
   readonly internalPort: number;
 }
 
-/** Starts all parts in the order of their dependencies. @param times shorter ones for tests. */
-export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES): Promise<Gateway> {
+export interface ComposeOptions {
+  /** Shorter ones for tests. */
+  readonly times?: EdgeTimes;
+  /** Called where the process cannot go on and has to end. */
+  readonly onFatal?: (error: unknown) => void;
+  /** Milliseconds between two looks for parts that stand still, for tests. */
+  readonly lookEveryMs?: number;
+}
+
+/** Starts all parts in the order of their dependencies. */
+export async function compose(settings: Settings, options: ComposeOptions = {}): Promise<Gateway> {
   const started: Stoppable[] = [];
   const stop = async (): Promise<void> => {
     for (const part of started.splice(0).toReversed()) await part.stop();
@@ -58,28 +68,60 @@ export async function compose(settings: Settings, times: EdgeTimes = EDGE_TIMES)
   const logger = makeLogger({ service: 'gateway', level: settings.LOG_LEVEL });
   const tracing = await openTracing({ service: 'gateway', settings, logger });
   if (tracing) started.push(tracing);
+  const metrics = new Metrics({ service: 'gateway' });
+  const { watch, checks } = openWatch(settings, { logger, metrics, ...options });
+  started.push(watch);
   const context: AppContext = {
     settings,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     logger,
-    metrics: new Metrics({ service: 'gateway' }),
+    metrics,
     tracing,
+    progress: watch,
     own: (part) => {
       started.push(part);
       return part;
     },
   };
   try {
-    const { drain, ...ports } = await start(context, times);
+    const { drain, ...ports } = await start(context, { times: options.times ?? EDGE_TIMES, checks });
     context.logger.info(ports, 'listening');
-    return { ...ports, drain, stop };
+    const stopAll = async (): Promise<void> => {
+      await watch.stop();
+      await stop();
+    };
+    return { ...ports, drain, stop: stopAll };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gateway, 'stop'>> {
+/** Watches the parts of the process. */
+function openWatch(
+  settings: Settings,
+  { onFatal = () => undefined, lookEveryMs, ...observed }: ComposeOptions & Pick<AppContext, 'logger' | 'metrics'>,
+) {
+  const { MONGODB_URL: url, MONGODB_DATABASE: database, REDIS_URL, DRAIN_NOTICE_MS: noticeMs } = settings;
+  return watchProgress({
+    ...observed,
+    engines: {
+      mongodb: () => mongoAnswers({ url, database, appName: 'gateway' }),
+      redis: () => redisAnswers({ url: REDIS_URL, tls: readRedisTls(settings) }),
+    },
+    noticeMs,
+    onFatal,
+    ...(lookEveryMs === undefined ? {} : { everyMs: lookEveryMs }),
+  });
+}
+
+interface StartParts {
+  readonly times: EdgeTimes;
+  /** Of progress. */
+  readonly checks: readonly Check[];
+}
+
+async function start(context: AppContext, { times, checks }: StartParts): Promise<Omit<Gateway, 'stop'>> {
   const { settings, publicUrl, logger, metrics, own } = context;
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = settings;
   const mongo = own(await connectMongo({ url, database, appName: 'gateway', onCheckout: observeCheckouts(metrics) }));
@@ -97,6 +139,7 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
         { name: 'mongodb', optional: true, check: () => fence.look() },
         { name: 'schema', check: () => fence.look().then(() => fence.mayWrite()) },
         { name: 'redis', optional: true, check: () => !isWithoutRedis() },
+        ...checks,
       ],
       operator: {
         ...api,
@@ -139,7 +182,7 @@ const REDIS_GREETING_MS = 1_000;
 
 /** Starts the rate limiter, with or without Redis. */
 async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter; isWithoutRedis: () => boolean }> {
-  const { settings, logger, metrics, own } = context;
+  const { settings, logger, metrics, own, progress } = context;
   const connection = own(
     connectRedis({
       url: settings.REDIS_URL,
@@ -155,13 +198,14 @@ async function openLimiter(context: AppContext): Promise<{ limiter: RateLimiter;
   // One that cannot be asked now is judged by the log of its connection, like one that answers later.
   const fault = connection.healthy() ? await oldRedisFault(redis).catch(() => undefined) : undefined;
   if (fault) throw fault;
-  const census = own(new GatewayCensus(connection, settings.RATE_LIMIT_GATEWAYS));
+  const census = own(new GatewayCensus(connection, settings.RATE_LIMIT_GATEWAYS, progress));
   const gateways = (): number => census.count();
   const limiter = own(
     new Limiter({
       redis: makeRedisBuckets(connection),
       budgetMs: settings.RATE_LIMIT_BUDGET_MS,
       gateways,
+      progress,
       reconnect: () => redis.disconnect(true),
       onChange: (isAway, cause) =>
         isAway
@@ -186,21 +230,32 @@ interface GateParts {
   readonly fence: SchemaFence;
 }
 
-function openGate({ settings, logger, metrics, own }: AppContext, { mongo: { client, db }, limiter, fence }: GateParts) {
+function openGate(
+  { settings, logger, metrics, own, progress }: AppContext,
+  { mongo: { client, db }, limiter, fence }: GateParts,
+) {
   const lastUse = own(
     new LastUseLog(db, {
       onWritten: () => void fence.look(),
+      progress,
       onError: (error) => logger.warn({ err: error }, 'a time of last use was not written'),
     }),
   );
   const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
+  const steps = new Steps(progress, { name: 'reads of keys', engines: ['mongodb'] });
   const shared = { semaphore: makeSemaphore(FIRST_READS), hasPrimary: watchPrimary(client), nowMs };
+  const lookUp = countLookUps(metrics, lookUpKey);
   const keys = new ReadThroughCache({
     ...shared,
-    read: countLookUps(metrics, lookUpKey),
+    read: (digests: KeyDigests) => steps.run(() => lookUp(digests)),
     keyOf: ([{ digest }]: KeyDigests) => digest,
   });
-  const sessions = new ReadThroughCache({ ...shared, read: makeLookUpSession(db), keyOf: (digest: string) => digest });
+  const lookUpSession = makeLookUpSession(db);
+  const sessions = new ReadThroughCache({
+    ...shared,
+    read: (digest: string) => steps.run(() => lookUpSession(digest)),
+    keyOf: (digest) => digest,
+  });
   const digestsOf = makeDigestsOfKey(makeDigestKey(settings.KEY_PEPPER), settings.KEY_PEPPERS_OLD.map(makeDigestKey));
   const gate = new Gate({
     authenticate: makeAuthenticate({ digestsOf, keys, sessions, now: systemClock }),
@@ -282,12 +337,13 @@ function openUpstreams({
   settings,
   metrics,
   own,
+  progress,
 }: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'arriving' | 'slowAnswers'> {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);
   const upstream = (service: ServiceName, origins: readonly string[]) => {
-    const instances = own(new Instances({ origins, maxInFlight, answerMs }));
+    const instances = own(new Instances({ origins, maxInFlight, answerMs, progress }));
     show(service, instances);
     const onOutcome = (outcome: string): void => count(service, outcome);
     return { instances, retryBudgetMs: settings.UPSTREAM_PATIENCE_MS, onOutcome };

@@ -2,4 +2,4 @@ import { runProcess } from '@fulfilment/service/run-process';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 
-await runProcess(() => compose(readConfig(process.env)));
+await runProcess((onFatal) => compose(readConfig(process.env), { onFatal }));

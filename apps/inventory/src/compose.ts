@@ -1,7 +1,7 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
-import { type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
+import { type Progress, Steps, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
 import { Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
@@ -87,27 +87,27 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   });
 }
 
+/** Parts of the service that tell of others. */
+interface Observed {
+  readonly logger: Logger;
+  readonly progress: Progress;
+}
+
 const CHECKPOINTS_EVERY_MS = 60_000;
 
 /** Writes checkpoints of ledgers, in one process of the service. */
-function sweepLedger({ mongo, logger }: { readonly mongo: Mongo; readonly logger: Logger }): Stoppable {
+function sweepLedger({ mongo, logger, progress }: Observed & { readonly mongo: Mongo }): Sweeper {
   const writeCheckpoints = makeWriteCheckpoints(makeCheckpointStore(mongo.db));
-  const stopping = new AbortController();
-  const sweeper = new Sweeper(mongo.db, {
+  return new Sweeper(mongo.db, {
     name: 'ledger-checkpoints',
     everyMs: CHECKPOINTS_EVERY_MS,
-    work: async () => {
-      const { faults } = await writeCheckpoints(stopping.signal);
+    progress,
+    work: async (mark, stopping) => {
+      const { faults } = await writeCheckpoints(stopping, mark);
       for (const fault of faults) logger.error({ fault }, 'A ledger is not sound: see GET /v1/integrity, or verify --full');
     },
     onError: (err) => logger.warn({ err }, 'Checkpoints of ledgers could not be written'),
   });
-  return {
-    stop: async () => {
-      stopping.abort();
-      await sweeper.stop();
-    },
-  };
 }
 
 /** Hints to the other processes, each with the name of a tenant. */
@@ -134,7 +134,7 @@ export interface Stock extends Stoppable {
 /** The lane of stock, and the filling of backorders beside it. */
 export function composeStock(
   store: StockStore,
-  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+  { logger, metrics, progress }: Observed & { readonly metrics: Metrics },
   limits: Limits = LIMITS,
 ): Stock {
   const batches = metrics.histogram({
@@ -145,6 +145,7 @@ export function composeStock(
   const lane = new Lane({
     commit: makeCommitCommands({ store, limits, onStillFilling: (tenant, skus) => filling.goOn(tenant, skus) }),
     onBatch: (size) => batches.observe(size),
+    steps: new Steps(progress, { name: 'stock lane', engines: ['mongodb'] }),
   });
   metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands that wait for their transaction.' }, (gauge) =>
     gauge.set(lane.waiting()),
@@ -154,6 +155,7 @@ export function composeStock(
     store,
     changeStock,
     now,
+    progress,
     onError: (err) => logger.warn({ err }, 'Backorders were not filled, they are tried again'),
   });
   return {

@@ -1,7 +1,7 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeReceipts } from '@fulfilment/idempotency';
-import { systemClock, tenantKey } from '@fulfilment/kernel';
+import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
 import { makeCursors, Sweeper } from '@fulfilment/mongo';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
@@ -34,13 +34,16 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 
   const { sources: outbox, resend, sagas, events } = await service.openOutbox((rows) => new OrderOutbox(db, rows));
   const relays = { sagas, events };
-  const orders = service.own(new MongoOrderStore({ client, db, receipts, outbox, relays, onBatch: reportBatches(metrics) }));
+  const orders = service.own(
+    new MongoOrderStore({ client, db, receipts, outbox, relays, steps: storeSteps(service), onBatch: reportBatches(metrics) }),
+  );
   const lists = new MongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
   const breaker = openBreaker(service, sagas, settings.ORDER_MAX_WAITING);
   const watch = service.own(
     new OrderWatch({
       orders,
       breaker,
+      progress: service.progress,
       onError: (error) => logger.warn({ err: error }, 'Orders with waiting requests could not be read'),
     }),
   );
@@ -69,6 +72,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
 }
 
+/** Watches that writes of the store end. */
+function storeSteps({ progress }: Service): Steps {
+  return new Steps(progress, { name: 'order lanes', engines: ['mongodb'] });
+}
+
 function openBreaker({ logger, metrics }: Service, relay: Pick<Relay, 'oldestUnpublishedMs'>, maxWaiting: number): WaitBreaker {
   const breaker = new WaitBreaker({
     maxWaiting,
@@ -86,12 +94,13 @@ function openBreaker({ logger, metrics }: Service, relay: Pick<Relay, 'oldestUnp
 const MINUTE_MS = 60_000;
 
 /** Sends commands again that were not answered, in one process of the service. */
-function sweepSteps({ mongo, logger, metrics }: Service, waiting: WaitingSteps, waitSeconds: number): Sweeper {
+function sweepSteps({ mongo, logger, metrics, progress }: Service, waiting: WaitingSteps, waitSeconds: number): Sweeper {
   const help = 'Commands of steps that were sent again, because their answer did not come';
   const resent = metrics.counter({ name: 'order_commands_resent_total', help });
   return new Sweeper(mongo.db, {
     name: 'waiting-steps',
     everyMs: Math.min(MINUTE_MS, waitSeconds * 1_000),
+    progress,
     work: async () => {
       const count = await waiting.pass();
       if (count === 0) return;

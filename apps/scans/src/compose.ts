@@ -1,6 +1,6 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
-import { newId, parseTenantKey, systemClock } from '@fulfilment/kernel';
+import { newId, parseTenantKey, Steps, systemClock } from '@fulfilment/kernel';
 import { makeCursors, Sweeper } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
@@ -43,7 +43,8 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       commands.doubt();
     },
   };
-  const parts = { client, db, receipts, onBatch: report, relay };
+  const steps = new Steps(service.progress, { name: 'scan lanes', engines: ['mongodb'] });
+  const parts = { client, db, receipts, onBatch: report, relay, steps };
   const singles = service.own(new MongoScanLog<CreatedScan>({ ...parts, ...SINGLES }));
   const batches = service.own(new MongoScanLog<readonly BatchedScan[]>({ ...parts, ...BATCHES }));
   const application = makeApplication({
@@ -73,12 +74,13 @@ interface Sweep {
 }
 
 /** Sends commands again that were not answered, in one process of the service. */
-function sweepMoves({ mongo, logger, metrics }: Service, { unanswered, waitSeconds, wake }: Sweep): Sweeper {
+function sweepMoves({ mongo, logger, metrics, progress }: Service, { unanswered, waitSeconds, wake }: Sweep): Sweeper {
   const help = 'Commands of scans that were sent again, because their answer did not come';
   const resent = metrics.counter({ name: 'scan_commands_resent_total', help });
   return new Sweeper(mongo.db, {
     name: 'unanswered-moves',
     everyMs: Math.min(MINUTE_MS, waitSeconds * 1_000),
+    progress,
     work: async () => {
       const count = await unanswered.pass();
       if (count === 0) return;

@@ -1,5 +1,5 @@
-import { systemClock } from '@fulfilment/kernel';
-import { makeCursors, type Mongo, type SchemaFence } from '@fulfilment/mongo';
+import { type Progress, Steps, systemClock, unwatched } from '@fulfilment/kernel';
+import { asUnavailable, makeCursors, type Mongo, type SchemaFence } from '@fulfilment/mongo';
 import { collectionsOf } from './database/collections-documents.ts';
 import { makeBacklogAge } from './deliveries/backlog-store.ts';
 import { makeDeliveryLog } from './deliveries/delivery-log-store.ts';
@@ -32,6 +32,8 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   readonly leaseMs: number;
   /** Learns which code may work on the store. */
   readonly fence?: Pick<SchemaFence, 'observe'>;
+  /** Has writes left that stand still; unwatched by default. */
+  readonly progress?: Progress;
   /** How the health of endpoints follows from their attempts. */
   readonly health: Omit<EndpointHealthOptions, 'now' | 'onDue'>;
   /** Called with the number of tenants whose events shared a transaction. */
@@ -42,6 +44,9 @@ export interface StoreOptions extends Pick<Mongo, 'client' | 'db'> {
   readonly onReplay?: () => void;
 }
 
+/** Milliseconds that a transaction may take by its own bounds. */
+const STORED_MS = 5_000;
+
 /** The stores of the service over its database. Stopping them waits for what is being written. */
 export type Store = ReturnType<typeof openStore>;
 
@@ -49,14 +54,21 @@ export function openStore(options: StoreOptions) {
   const { client, db, owner, secretKey, olderSecretKeys = [], cursorSecret, leaseMs, health, onGroups } = options;
   const { onDue = () => undefined, onReplay = () => undefined } = options;
   const now = systemClock;
+  const steps = new Steps(options.progress ?? unwatched, { name: 'webhook lanes', engines: ['mongodb'] });
   const collections = collectionsOf(db);
   const database = { client, collections, cursors: makeCursors(cursorSecret), now, onDue };
   const secretBox = new SecretBox(secretKey, olderSecretKeys);
   const recent = new RecentEvents();
   const eventStore = new MongoEventStore(database, onGroups, (event) => recent.add(event));
-  const intake = new IntakeQueue(eventStore.storeTurns);
-  const endpoints = new EndpointStore(database, secretBox);
-  const recorder = new AttemptRecorder(database, new EndpointHealthStore({ ...health, now, onDue }));
+  const intake = new IntakeQueue((turns) =>
+    steps
+      .run(() => eventStore.storeTurns(turns), STORED_MS)
+      .catch((error: unknown) => {
+        throw asUnavailable(error);
+      }),
+  );
+  const endpoints = new EndpointStore(database, secretBox, steps);
+  const recorder = new AttemptRecorder(database, new EndpointHealthStore({ ...health, now, onDue }), steps);
   return {
     endpoints,
     events: {

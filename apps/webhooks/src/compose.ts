@@ -1,6 +1,6 @@
 import { accountOperations, EVENT_TOPICS, pathOf } from '@fulfilment/contracts';
 import { type BoundRoute, oneAtATime } from '@fulfilment/http';
-import { systemClock } from '@fulfilment/kernel';
+import { Steps, systemClock } from '@fulfilment/kernel';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { type Application, makeApplication } from './application.ts';
 import { openStore, type Store } from './compose-store.ts';
@@ -100,7 +100,7 @@ class LocalWakes {
 }
 
 function openStoreOf(
-  { mongo: { client, db }, owner, fence, metrics, logger }: Service,
+  { mongo: { client, db }, owner, fence, metrics, logger, progress }: Service,
   settings: Config,
   { onDue, onReplay }: LocalWakes,
 ): Store {
@@ -113,7 +113,7 @@ function openStoreOf(
     onHealthChange: makeEndpointMetrics({ logger, metrics }),
   };
   const onGroups = makeGroupMetrics(metrics);
-  const store = openStore({ client, db, owner, fence, ...keys, leaseMs, health, onGroups, onDue, onReplay });
+  const store = openStore({ client, db, owner, fence, progress, ...keys, leaseMs, health, onGroups, onDue, onReplay });
   observeBacklog(store.backlog, { metrics, logger });
   return store;
 }
@@ -124,9 +124,13 @@ async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
 }
 
 function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {
-  const { logger, metrics, tracing, own } = service;
+  const { logger, metrics, tracing, own, progress } = service;
   const sender = own(makeSender({ ...guard, deadlineMs: settings.WEBHOOK_DEADLINE_MS, connectMs: settings.WEBHOOK_CONNECT_MS }));
+  // An endpoint is one customer's: where its attempts hang again and again, the others go on.
+  const steps = new Steps(progress, { name: 'endpoints', engines: ['mongodb'], endsProcess: false });
   const attempt = makeAttemptDelivery({
+    steps,
+    deadlineMs: settings.WEBHOOK_DEADLINE_MS,
     findTarget: store.findTarget,
     findEvent: store.findEvent,
     bodies: new BodyMemory(),
@@ -143,6 +147,8 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
       hints: service.hints,
       leaseMs: settings.WEBHOOK_LEASE_MS,
       abort: () => sender.stop(),
+      progress,
+      steps,
       worker: {
         deliveries: store.deliveries,
         batches: store.batches,

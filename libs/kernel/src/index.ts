@@ -22,6 +22,7 @@ export {
   type ProgressWatchOptions,
   type Replaceable,
   StandsStill,
+  unwatched,
   type WatchedPart,
 } from './progress-watch.ts';
 export { Random } from './random.ts';
@@ -37,3 +38,4 @@ export {
 } from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
 export { type BackOff, backoffMs, type Clock, delay, momentOf, type Stoppable, systemClock, withTimeout } from './time.ts';
+export { Rounds, type RoundsOptions, Steps } from './watched-work.ts';

@@ -172,3 +172,15 @@ test('a part that is kept is left where it hangs, and late marks of it are not t
 
   expect(told).toEqual(['relay replaced 1', 'relay replaced 2']);
 });
+
+test('looks are not counted while an engine is asked, and a question that is never answered counts as answered with no', async () => {
+  const asking = vi.fn<() => Promise<boolean>>(() => new Promise(() => undefined));
+  watchOne({ confirm: asking });
+
+  await looks(12);
+  expect({ told, unwell: watch.unwell(), asked: asking.mock.calls.length }).toEqual({ told: [], unwell: [], asked: 1 });
+  await looks(12);
+
+  expect(asking.mock.calls.length).toBeGreaterThan(1);
+  expect(told).toEqual([]);
+});

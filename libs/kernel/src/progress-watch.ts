@@ -1,4 +1,4 @@
-import type { Stoppable } from './time.ts';
+import { type Stoppable, withTimeout } from './time.ts';
 
 /** A part makes no progress, though nothing of it has failed. */
 export class StandsStill extends Error {
@@ -17,6 +17,8 @@ export interface WatchedPart {
   readonly confirm?: () => Promise<boolean>;
   /** Tears it down with its connections and builds it again, without waiting for what hangs. */
   readonly rebuild: (reason: StandsStill) => void;
+  /** False where the process does not end for it: its work may be one customer's, or only make others quicker. True by default. */
+  readonly endsProcess?: boolean;
 }
 
 /** Says that a part goes on. */
@@ -35,7 +37,7 @@ export interface Replaceable extends Stoppable {
 }
 
 /** How a part is made that {@link Progress.keep} makes again where it stands still. */
-export interface KeptPart<Part extends Replaceable> extends Pick<WatchedPart, 'name' | 'engines' | 'confirm'> {
+export interface KeptPart<Part extends Replaceable> extends Omit<WatchedPart, 'isWaiting' | 'rebuild'> {
   /** @param mark to be called as {@link ProgressMark.mark}. */
   readonly make: (mark: () => void) => Part;
 }
@@ -51,6 +53,15 @@ export interface Progress {
   readonly keep: <Part extends Replaceable>(part: KeptPart<Part>) => Kept<Part>;
 }
 
+/** Watches nothing. */
+export const unwatched: Progress = {
+  watch: () => ({ mark: () => undefined, end: () => undefined }),
+  keep: ({ make }) => {
+    const part = make(() => undefined);
+    return { current: () => part, stop: () => part.stop() };
+  },
+};
+
 /** Options of {@link ProgressWatch}. */
 export interface ProgressWatchOptions {
   /** True where an engine answers now, on a connection of its own, in a bounded time. */
@@ -64,6 +75,8 @@ export interface ProgressWatchOptions {
 }
 
 const LOOK_EVERY_MS = 2_500;
+/** Milliseconds after which a question counts as answered with false: they have shorter bounds of their own. */
+const QUESTION_MS = 15_000;
 /** Looks in a row without progress after which a part stands still: 10 s. */
 const STILL_LOOKS = 4;
 /** From this look on the engines have to answer; later than the fetch of an idle consumer, which the broker holds for two looks. */
@@ -165,9 +178,11 @@ export class ProgressWatch implements Progress, Stoppable {
     this.#states.clear();
   }
 
+  /** A look is over once its questions are answered: none begins before. */
   async #look(): Promise<void> {
+    if (this.#isLooking) return;
     const suspects = Array.from(this.#states).flatMap(([name, state]) => (this.#seemsStill(name, state) ? [state] : []));
-    if (this.#isLooking || suspects.length === 0) return;
+    if (suspects.length === 0) return;
     this.#isLooking = true;
     const answers = new Map<string, Promise<boolean>>();
     try {
@@ -210,7 +225,7 @@ export class ProgressWatch implements Progress, Stoppable {
   #replace(part: WatchedPart, state: State): void {
     if (this.#hasGivenUp) return;
     const reason = new StandsStill(`${part.name} makes no progress, though work waits and the engines answer`);
-    if (state.replacements >= MAX_REPLACEMENTS) {
+    if (state.replacements >= MAX_REPLACEMENTS && part.endsProcess !== false) {
       this.#hasGivenUp = true;
       this.#options.onGivenUp(new StandsStill(`${reason.message}, after it was replaced ${state.replacements} times`));
       return;
@@ -223,7 +238,8 @@ export class ProgressWatch implements Progress, Stoppable {
 
 async function truth(question: (() => Promise<boolean>) | undefined): Promise<boolean> {
   try {
-    return (await question?.()) !== false;
+    if (!question) return true;
+    return await withTimeout(QUESTION_MS, question(), () => new Error('No answer'));
   } catch {
     return false;
   }

@@ -34,6 +34,8 @@ export interface LostRecords {
   readonly partition: number;
   /** Records at least: a topic that was made again does not tell how many it had. */
   readonly count: number;
+  /** True where the group stands behind the end of the partition, which it now reads from its begin. */
+  readonly isAhead?: boolean;
 }
 
 /** The topics a group reads, and its handler of a batch. */

@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { AppError, Sequence } from '@fulfilment/kernel';
+import { AppError, ProgressWatch, Sequence, Steps } from '@fulfilment/kernel';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Lane } from './lane.ts';
 
@@ -185,4 +185,30 @@ test('behind a batch of several the next waits for as many, and not for ever', a
 
   expect(await last).toBe(4);
   expect(batches).toEqual([3, 3, 1]);
+});
+
+test('a commit that never ends fails as unavailable, and the commands behind it are committed', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const told: string[] = [];
+  const onReplaced = (_: Error, part: string): void => void told.push(part);
+  const watch = new ProgressWatch({ everyMs: 1_000, engines: {}, onReplaced, onGivenUp: () => undefined });
+  let commits = 0;
+  const lane = new Lane<string, string>({
+    steps: new Steps(watch, { name: 'lanes', engines: [] }),
+    commit: (_key, commands) => {
+      commits += 1;
+      return commits === 1 ? new Promise(() => undefined) : Promise.resolve(commands);
+    },
+  });
+  const lost = lane.submit('a', 'one').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const behind = lane.submit('a', 'two');
+
+  await vi.advanceTimersByTimeAsync(20_000);
+
+  expect(await lost).toMatchObject({ code: 'upstream_unavailable', isRetryable: true });
+  expect(await behind).toBe('two');
+  expect(told).toEqual(['lanes']);
+  await watch.stop();
 });

@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { type AppError, isolate, isRetryable, type Sequence, type Stoppable } from '@fulfilment/kernel';
+import { type AppError, isolate, isRetryable, type Sequence, type Steps, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable } from './transact.ts';
 
 /** Options of a {@link Lane}. */
@@ -15,6 +15,8 @@ export interface LaneOptions<Command, Result> {
   readonly commit: (key: string, commands: readonly Command[]) => Promise<readonly Result[]>;
   /** Called with the size of every committed batch. */
   readonly onBatch?: (size: number) => void;
+  /** Watches that each commit ends; one that does not fails as one whose outcome is not known. Unwatched by default. */
+  readonly steps?: Steps | undefined;
 }
 
 interface Waiting<Command, Result> {
@@ -34,6 +36,8 @@ interface Queue<Command, Result> {
 
 const MAX_BATCH = 100;
 const MAX_QUEUE = 1_000;
+/** Milliseconds that a commit may take by its own bounds. */
+const COMMIT_MS = 5_000;
 /** A transaction waits for those who were answered by the one before for this share of the time that that took, … */
 const GATHERED_FOR = 0.5;
 /** … and for so many milliseconds at most. */
@@ -124,11 +128,11 @@ export class Lane<Command, Result> implements Stoppable {
 
   /** Answers every command of the batch, whatever happens. With the store unavailable, all of them fail at once. */
   async #settle(key: string, batch: readonly Waiting<Command, Result>[]): Promise<void> {
-    const { commit, onBatch } = this.#options;
+    const { commit, onBatch, steps } = this.#options;
     const commitSome = async (some: readonly Waiting<Command, Result>[]): Promise<readonly Result[]> => {
       const commands = some.map(({ command }) => command);
       try {
-        const results = await commit(key, commands);
+        const results = await (steps ? steps.run(() => commit(key, commands), COMMIT_MS) : commit(key, commands));
         onBatch?.(results.length);
         return results;
       } catch (error) {

@@ -1,4 +1,4 @@
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { type Kept, type Progress, Rounds, type Stoppable } from '@fulfilment/kernel';
 import type { Collection, Db } from 'mongodb';
 
 /** Options of {@link Sweeper}. */
@@ -7,10 +7,12 @@ export interface SweeperOptions {
   readonly name: string;
   /** Milliseconds between two passes. */
   readonly everyMs: number;
-  /** One pass. */
-  readonly work: () => Promise<void>;
+  /** One pass. @param mark says that a long one goes on. @param stopping ends it early. */
+  readonly work: (mark: () => void, stopping: AbortSignal) => Promise<void>;
   /** Called with a failure; the next pass begins as usual. */
   readonly onError: (error: unknown) => void;
+  /** Has passes begun again where they stand still. */
+  readonly progress: Progress;
 }
 
 interface SweepDocument {
@@ -25,32 +27,27 @@ const COLLECTION = 'sweeps';
 export class Sweeper implements Stoppable {
   readonly #options: SweeperOptions;
   readonly #sweeps: Collection<SweepDocument>;
-  readonly #stopping = new AbortController();
-  readonly #running: Promise<void>;
+  readonly #rounds: Kept<Rounds>;
 
   constructor(db: Db, options: SweeperOptions) {
     this.#options = options;
     this.#sweeps = db.collection(COLLECTION);
-    this.#running = this.#run();
+    const { name, everyMs, work, onError, progress } = options;
+    let isThere = false;
+    const round = async (mark: () => void, stopping: AbortSignal): Promise<number> => {
+      isThere ||= await this.#create(name);
+      if (await this.#isDue()) await work(mark, stopping);
+      return everyMs;
+    };
+    this.#rounds = progress.keep({
+      name: `sweep ${name}`,
+      engines: ['mongodb'],
+      make: (mark) => new Rounds({ round, onError, pauseMs: everyMs, firstMs: everyMs }, mark),
+    });
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    const { name, everyMs, work, onError } = this.#options;
-    for (let isThere = false; ;) {
-      await delay(everyMs, this.#stopping.signal);
-      if (this.#stopping.signal.aborted) return;
-      try {
-        isThere ||= await this.#create(name);
-        if (await this.#isDue()) await work();
-      } catch (error) {
-        onError(error);
-      }
-    }
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #create(name: string): Promise<true> {

@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { type BackOff, retry } from '@fulfilment/kernel';
+import { type BackOff, retry, StandsStill } from '@fulfilment/kernel';
 import {
   type ClientSession,
   MongoBulkWriteError,
@@ -101,11 +101,14 @@ export function isOnlyDuplicateKeys(error: unknown): error is MongoBulkWriteErro
 const RETRYABLE =
   /^Mongo(Network|NetworkTimeout|ServerSelection|PoolCleared|PoolClosed|TopologyClosed|NotConnected|WaitQueueTimeout|OperationTimeout|WriteConcern)Error$/;
 
+const STORE_AWAY = 'The store is unavailable. Try again.';
+
 /**
- * Turns a retryable error of the driver into `upstream_unavailable`; any other value is returned as it is. No text of the driver
+ * Turns a retryable error of the driver, and what was left because it stood still, into `upstream_unavailable`; any other value is returned as it is. No text of the driver
  * reaches a caller.
  */
 export function asUnavailable(error: unknown): unknown {
+  if (error instanceof StandsStill) return errors.upstreamUnavailable(STORE_AWAY, { cause: error });
   if (!(error instanceof MongoError)) return error;
   const isRetryable =
     RETRYABLE.test(error.name) ||
@@ -114,5 +117,5 @@ export function asUnavailable(error: unknown): unknown {
     error.hasErrorLabel('RetryableWriteError') ||
     error.hasErrorLabel('UnknownTransactionCommitResult');
   if (!isRetryable) return error;
-  return errors.upstreamUnavailable('The store is unavailable. Try again.', { cause: error });
+  return errors.upstreamUnavailable(STORE_AWAY, { cause: error });
 }

@@ -39,7 +39,7 @@ import {
   type Tracing,
   type TracingSettings,
 } from '@fulfilment/observability';
-import { makeHints, redisErrorLog } from '@fulfilment/redis';
+import { makeHints, redisAnswers, redisErrorLog } from '@fulfilment/redis';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Parts } from './parts.ts';
 import { watchProgress } from './progress.ts';
@@ -130,7 +130,11 @@ function openWatchedLog({ schema, settings, onFatal, lookEveryMs }: OpenOptions,
   const watched = watchProgress({
     logger,
     metrics,
-    engines: { mongodb: () => mongoAnswers(access), kafka: () => log.healthy() },
+    engines: {
+      mongodb: () => mongoAnswers(access),
+      kafka: () => log.healthy(),
+      redis: () => redisAnswers({ url: settings.REDIS_URL, tls: readRedisTls(settings) }),
+    },
     noticeMs: settings.DRAIN_NOTICE_MS,
     ...(lookEveryMs === undefined ? {} : { everyMs: lookEveryMs }),
     onFatal,
@@ -174,6 +178,7 @@ async function open({ schema, settings, onFatal, lookEveryMs }: OpenOptions, par
       tls: readRedisTls(settings),
       prefix: settings.REDIS_PREFIX,
       onError: redisErrorLog(logger),
+      progress,
     }),
   );
   const deadLetters = makeDeadLetters(db, log);

@@ -1,4 +1,4 @@
-import type { Stoppable } from '@fulfilment/kernel';
+import { type Kept, type Progress, Rounds, type Stoppable, unwatched } from '@fulfilment/kernel';
 import type { Collection, Db } from 'mongodb';
 import { KEYS } from '../accounts/account-documents.ts';
 import { MEMBERS, SESSIONS } from '../members/member-documents.ts';
@@ -33,20 +33,26 @@ export interface LastUseOptions {
   /** Called after a write. */
   readonly onWritten?: () => void;
   readonly onError: (error: unknown) => void;
+  /** Has writes begun again where they stand still; unwatched by default. */
+  readonly progress?: Progress;
 }
 
 /** Records the last use of keys, with its address, of members and of sessions, and writes it in batches; a crash loses at most the last 5 s. */
 export class LastUseLog implements Stoppable {
   readonly #pending: Readonly<Record<UsedKind, Pending>>;
   readonly #options: LastUseOptions;
-  readonly #timer: NodeJS.Timeout;
-  #flushing = Promise.resolve();
+  readonly #flushes: Kept<Rounds>;
 
   constructor(db: Db, options: LastUseOptions) {
     const pendingOf = (name: string): Pending => ({ collection: db.collection<Used>(name), noted: new Map() });
     this.#pending = { key: pendingOf(KEYS), member: pendingOf(MEMBERS), session: pendingOf(SESSIONS) };
     this.#options = options;
-    this.#timer = setInterval(() => void this.#flush(), FLUSH_EVERY_MS).unref();
+    const { onError, progress = unwatched } = options;
+    this.#flushes = progress.keep({
+      name: 'times of last use',
+      engines: ['mongodb'],
+      make: (mark) => new Rounds({ round: () => this.#flush(), onError, pauseMs: FLUSH_EVERY_MS, firstMs: FLUSH_EVERY_MS }, mark),
+    });
   }
 
   note(kind: UsedKind, id: string, address?: string): void {
@@ -54,18 +60,16 @@ export class LastUseLog implements Stoppable {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    await this.#flushes.stop();
     await this.#flush();
   }
 
-  #flush(): Promise<void> {
-    const flushAll = async (): Promise<void> => {
-      const { onWritten, onError } = this.#options;
-      const written = await Promise.all(Object.values(this.#pending).map((each) => flush(each).catch(onError)));
-      if (written.includes(true)) onWritten?.();
-    };
-    this.#flushing = this.#flushing.then(flushAll);
-    return this.#flushing;
+  /** @returns milliseconds until the next. */
+  async #flush(): Promise<number> {
+    const { onWritten, onError } = this.#options;
+    const written = await Promise.all(Object.values(this.#pending).map((each) => flush(each).catch(onError)));
+    if (written.includes(true)) onWritten?.();
+    return FLUSH_EVERY_MS;
   }
 }
 

@@ -1,5 +1,5 @@
 import { READINESS_PATH, type RequestClass } from '@fulfilment/contracts';
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { type Kept, type Progress, Rounds, type RoundsOptions, type Stoppable, unwatched } from '@fulfilment/kernel';
 import { Pool } from 'undici';
 
 /** Milliseconds for which an instance that could not be reached is avoided while others can be. */
@@ -39,6 +39,8 @@ export interface CheckTimes {
   readonly answerMs: number;
 }
 
+const CHECK_TIMES: CheckTimes = { everyMs: 500, answerMs: 1_000 };
+
 export interface InstancesOptions {
   readonly origins: readonly string[];
   /** Requests under way at one instance. */
@@ -47,17 +49,18 @@ export interface InstancesOptions {
   readonly answerMs: number;
   /** Shorter ones for tests. */
   readonly checkTimes?: CheckTimes;
+  /** Has checks begun again that stand still; unwatched by default. */
+  readonly progress?: Progress;
 }
 
 /** All instances of one service, with their health checks and the requests under way at each. */
 export class Instances implements Stoppable {
   readonly #all: readonly Instance[];
   readonly #maxInFlight: number;
-  readonly #stopping = new AbortController();
-  readonly #checks: readonly Promise<void>[];
+  readonly #checks: readonly Kept<Rounds>[];
   #turn = 0;
 
-  constructor({ origins, maxInFlight, answerMs, checkTimes = { everyMs: 500, answerMs: 1_000 } }: InstancesOptions) {
+  constructor({ origins, maxInFlight, answerMs, checkTimes = CHECK_TIMES, progress = unwatched }: InstancesOptions) {
     const options = {
       pipelining: 1,
       connect: { timeout: CONNECT_MS },
@@ -76,7 +79,12 @@ export class Instances implements Stoppable {
       downUntilMs: 0,
       isHealthy: true,
     }));
-    this.#checks = this.#all.map((instance) => keepChecking(instance, checkTimes, this.#stopping.signal));
+    this.#checks = this.#all.map((instance, place) => {
+      const round = makeRound(instance, checkTimes);
+      const rounds = { round, onError: () => undefined, pauseMs: checkTimes.everyMs, firstMs: checkTimes.everyMs };
+      const name = `checks of ${origins[place]}`;
+      return progress.keep({ name, engines: [], make: (mark) => new Rounds(rounds, mark) });
+    });
   }
 
   /**
@@ -123,8 +131,7 @@ export class Instances implements Stoppable {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await Promise.all(this.#checks);
+    await Promise.all(this.#checks.map((checks) => checks.stop()));
     await Promise.all(this.#all.map(({ pool }) => pool.destroy()));
   }
 
@@ -155,23 +162,22 @@ function isUp({ downUntilMs, isHealthy }: Instance, nowMs: number): boolean {
   return isHealthy && downUntilMs <= nowMs;
 }
 
-/** Checks an instance until the signal: one that drains says so before it stops listening, a frozen one says nothing. */
-async function keepChecking(instance: Instance, { everyMs, answerMs }: CheckTimes, signal: AbortSignal): Promise<void> {
+/** Rounds that check an instance: one that drains says so before it stops listening, a frozen one says nothing. */
+function makeRound(instance: Instance, { everyMs, answerMs }: CheckTimes): RoundsOptions['round'] {
   let silentChecks = 0;
   // The first one is made.
   let leftOut = CHECKS_LEFT_OUT;
-  while (!signal.aborted) {
-    await delay(everyMs, signal);
-    if (signal.aborted) return;
+  return async (_, signal) => {
     const isAtRest = !instance.isUsed && silentChecks === 0 && isUp(instance, performance.now());
     leftOut = isAtRest && leftOut < CHECKS_LEFT_OUT ? leftOut + 1 : 0;
-    if (leftOut > 0) continue;
+    if (leftOut > 0) return everyMs;
     instance.isUsed = instance.inFlight > 0;
     const health = await check(instance, AbortSignal.any([signal, AbortSignal.timeout(answerMs)]));
     silentChecks = health === 'silent' ? silentChecks + 1 : 0;
     instance.isHealthy = health !== 'draining' && silentChecks < SILENT_CHECKS;
     if (health === 'healthy') instance.downUntilMs = 0;
-  }
+    return everyMs;
+  };
 }
 
 async function check({ pool }: Instance, signal: AbortSignal): Promise<'healthy' | 'draining' | 'silent'> {

@@ -1,4 +1,5 @@
 import { connectRedis, type RedisConnection } from '@fulfilment/redis';
+import { ProgressWatch } from '@fulfilment/kernel';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { GatewayCensus } from './gateway-census.ts';
@@ -37,4 +38,30 @@ test('goes by what it was told while there is nothing to count in', async () => 
   await nowhere.stop();
 
   expect(counted).toBe(3);
+});
+
+test('a report that never ends is left, and the gateways are counted again', async () => {
+  const told: string[] = [];
+  const watch = new ProgressWatch({
+    everyMs: 500,
+    engines: { redis: async () => true },
+    onReplaced: (_, part) => told.push(part),
+    onGivenUp: (error) => expect.unreachable(String(error)),
+  });
+  let reports = 0;
+  const redis = new Proxy(connection.redis, {
+    get: (of, name) => {
+      const value: unknown = Reflect.get(of, name);
+      if (typeof value !== 'function') return value;
+      if (name === 'zadd' && ++reports === 1) return () => new Promise(() => undefined);
+      return value.bind(of);
+    },
+  });
+  const census = new GatewayCensus({ ...connection, redis }, 5, watch);
+
+  await eventually(() => expect(reports).toBeGreaterThan(1));
+
+  expect(told).toContain('census of gateways');
+  await census.stop();
+  await watch.stop();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { type Kept, type Progress, Rounds, type Stoppable, unwatched } from '@fulfilment/kernel';
 import type { RedisConnection } from '@fulfilment/redis';
 
 const KEY = 'gateways';
@@ -14,16 +14,23 @@ const GONE_AFTER_MS = 7_000;
 export class GatewayCensus implements Stoppable {
   readonly #redis: RedisConnection['redis'];
   readonly #self = randomUUID();
-  readonly #stopping = new AbortController();
-  readonly #reporting: Promise<void>;
+  readonly #reports: Kept<Rounds>;
   #counted: number;
   #fewerSinceMs: number | undefined;
 
-  /** @param expected counts until the first report. */
-  constructor({ redis }: RedisConnection, expected: number) {
+  /** @param expected counts until the first report. @param progress has reports begun again where they stand still. */
+  constructor({ redis }: RedisConnection, expected: number, progress: Progress = unwatched) {
     this.#redis = redis;
     this.#counted = expected;
-    this.#reporting = this.#keepReporting();
+    // While Redis is away the last count stands.
+    const onError = (): void => void (this.#fewerSinceMs = undefined);
+    this.#reports = progress.keep({
+      name: 'census of gateways',
+      engines: ['redis'],
+      // A limit of each gateway's own is all that depends on it.
+      endsProcess: false,
+      make: (mark) => new Rounds({ round: () => this.#report(), onError, pauseMs: EVERY_MS }, mark),
+    });
   }
 
   /** As last counted; at least 1. */
@@ -32,20 +39,12 @@ export class GatewayCensus implements Stoppable {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#reporting;
+    await this.#reports.stop();
     await this.#redis.zrem(KEY, this.#self).catch(() => undefined);
   }
 
-  async #keepReporting(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      // While Redis is away the last count stands.
-      await this.#report().catch(() => (this.#fewerSinceMs = undefined));
-      await delay(EVERY_MS, this.#stopping.signal);
-    }
-  }
-
-  async #report(): Promise<void> {
+  /** @returns milliseconds until the next report. */
+  async #report(): Promise<number> {
     const nowMs = Number((await this.#redis.time())[0]) * 1_000;
     await this.#redis.zadd(KEY, nowMs, this.#self);
     await this.#redis.zremrangebyscore(KEY, '-inf', nowMs - GONE_AFTER_MS);
@@ -53,9 +52,10 @@ export class GatewayCensus implements Stoppable {
     // The first gateway to return after an outage finds no other yet: a lower count holds once the others had their time.
     if (found < this.#counted) {
       this.#fewerSinceMs ??= performance.now();
-      if (performance.now() - this.#fewerSinceMs < GONE_AFTER_MS) return;
+      if (performance.now() - this.#fewerSinceMs < GONE_AFTER_MS) return EVERY_MS;
     }
     this.#counted = found;
     this.#fewerSinceMs = undefined;
+    return EVERY_MS;
   }
 }

@@ -1,3 +1,4 @@
+import { type Progress, ProgressWatch, unwatched } from '@fulfilment/kernel';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bucketsOf } from './buckets.ts';
 import { knownKey } from '../authentication/known-key.builder.ts';
@@ -13,10 +14,10 @@ afterEach(async () => {
 });
 
 /** A limiter over a Redis that answers so. */
-function limiterOver(draw: RedisBuckets['draw']) {
+function limiterOver(draw: RedisBuckets['draw'], progress: Progress = unwatched) {
   const asked = vi.fn<RedisBuckets['draw']>(draw);
   const onChange = vi.fn<(isWithoutRedis: boolean, cause?: unknown) => void>();
-  const options = { budgetMs: 1_000, gateways: () => 2, reconnect: () => undefined, onChange };
+  const options = { budgetMs: 1_000, gateways: () => 2, reconnect: () => undefined, onChange, progress };
   const limiter = new Limiter({ ...options, redis: { draw: asked, settle: async () => ({ admitted: 0, ageMicros: 0 }) } });
   started.push(limiter);
   return { limiter, asked, onChange };
@@ -100,4 +101,29 @@ test('a Redis that fails is said so, and the request is decided on this gatewayâ
   expect(onChange).toHaveBeenCalledWith(true, expect.objectContaining({ message: expect.stringContaining('READONLY') }));
   expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
   expect(decisions[0]?.levels[0].limit).toEqual({ burst: 5, rate: 0.5 });
+});
+
+test('a return to Redis that never ends is left, and Redis decides again', async () => {
+  const told: string[] = [];
+  const watch = new ProgressWatch({
+    everyMs: 50,
+    engines: { redis: async () => true },
+    onReplaced: (_, part) => told.push(part),
+    onGivenUp: (error) => expect.unreachable(String(error)),
+  });
+  let draws = 0;
+  const { limiter, onChange } = limiterOver(() => {
+    draws += 1;
+    if (draws === 1) return Promise.reject(new Error('away'));
+    // The first is the probe, the next one charges what was admitted without Redis.
+    if (draws === 3) return new Promise(() => undefined);
+    return Promise.resolve({ admitted: 1, atMicros, fullInNanos: [0, 0] });
+  }, watch);
+  await limiter.take(buckets);
+
+  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith(false), { timeout: 30_000 });
+
+  expect(told).toEqual(['return to Redis']);
+  expect(limiter.isWithoutRedis()).toBe(false);
+  await watch.stop();
 });

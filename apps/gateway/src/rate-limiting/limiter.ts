@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { delay, type Stoppable, withTimeout } from '@fulfilment/kernel';
+import { delay, type Progress, Steps, type Stoppable, unwatched, withTimeout } from '@fulfilment/kernel';
 import { type Buckets, intervalNanos, levelsOf, roomNanos, type LimitDecision } from './buckets.ts';
 import { LocalBuckets } from './local-buckets.ts';
 import { OpenAccounts, type UnknownDraw } from './open-accounts.ts';
@@ -17,6 +17,8 @@ export interface LimiterOptions {
   readonly gateways: () => number;
   /** Drops the connection to Redis and makes a new one. */
   readonly reconnect: () => void;
+  /** Has attempts to go back to Redis left that stand still; unwatched by default. */
+  readonly progress?: Progress;
   readonly onChange: (isWithoutRedis: boolean, cause?: unknown) => void;
 }
 
@@ -44,6 +46,7 @@ export type RateLimiter = Pick<Limiter, 'take' | 'charge' | 'repeatedRefusal'>;
  */
 export class Limiter implements Stoppable {
   readonly #options: LimiterOptions;
+  readonly #steps: Steps;
   readonly #local = new LocalBuckets();
   readonly #probe = { id: `rate:{probe}:${randomUUID()}`, roomNanos: 1, costNanos: 1, knownFullInNanos: 0 };
   readonly #stopping = new AbortController();
@@ -62,6 +65,8 @@ export class Limiter implements Stoppable {
 
   constructor(options: LimiterOptions) {
     this.#options = options;
+    const { progress = unwatched } = options;
+    this.#steps = new Steps(progress, { name: 'return to Redis', engines: ['redis'], endsProcess: false });
     this.#open = new OpenAccounts(options.redis, (bucket) => this.#identify(bucket, 'owed'));
   }
 
@@ -186,7 +191,7 @@ export class Limiter implements Stoppable {
     for (let probes = 1; this.#isWithoutRedis && !signal.aborted; probes += 1) {
       await delay(PROBE_EVERY_MS, signal);
       try {
-        await this.#goBack();
+        await this.#steps.run(() => this.#goBack());
       } catch {
         this.#isWithoutRedis = true;
         if (probes % PROBES_BEFORE_RECONNECT === 0) this.#options.reconnect();

@@ -12,9 +12,9 @@ import { makeSignIdentity } from '@fulfilment/identity';
 import type { Environment } from '@fulfilment/kernel';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { connectMongo, migrateStore } from '@fulfilment/mongo';
-import { compose, type Gateway } from '../compose.ts';
+import { compose, type ComposeOptions, type Gateway } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import type { EdgeTimes } from '../edge/server.ts';
+import { EDGE_TIMES, type EdgeTimes } from '../edge/server.ts';
 import { AUDIENCE } from '../accounts/account-routes.ts';
 import { SCHEMA } from '../schema.ts';
 import { signingKeys } from './signing-keys.ts';
@@ -71,12 +71,16 @@ export interface KeyWish {
   readonly expiresAt?: string;
 }
 
-export async function startGateway(env: GatewayEnv, times?: EdgeTimes): Promise<TestGateway> {
+export async function startGateway(
+  env: GatewayEnv,
+  times: EdgeTimes = EDGE_TIMES,
+  watched: Omit<ComposeOptions, 'times'> = {},
+): Promise<TestGateway> {
   const config = readConfig(env);
   const mongo = await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'test' });
   await migrateStore({ db: mongo.db, schema: SCHEMA });
   await mongo.stop();
-  const gateway = await compose(config, times);
+  const gateway = await compose(config, { times, ...watched });
   const internalUrl = `http://127.0.0.1:${gateway.internalPort}`;
   const operator = await operatorOf(internalUrl, env);
   return { ...gateway, url: `http://127.0.0.1:${gateway.port}`, internalUrl, env, operator };

@@ -34,16 +34,20 @@ export interface PassReport {
   readonly faults: readonly string[];
 }
 
-/** Goes on where the last pass ended. @param stopped ends it early, with what it has verified kept. */
-export type WriteCheckpoints = (stopped: AbortSignal) => Promise<PassReport>;
+/**
+ * Goes on where the last pass ended.
+ *
+ * @param stopped ends it early, with what it has verified kept. @param mark is called as it goes on.
+ */
+export type WriteCheckpoints = (stopped: AbortSignal, mark?: () => void) => Promise<PassReport>;
 
 /**
  * Makes a pass over SKUs of all tenants: where the ledger has grown, its entries since the last checkpoint are verified, and the sums
  * kept as the next one. A ledger that does not add up, or not to what lies there, gets none.
  */
 export function makeWriteCheckpoints(store: CheckpointStore, bounds: PassBounds = PASS_BOUNDS): WriteCheckpoints {
-  return async (stopped) => {
-    const pass = new Pass(store, bounds, stopped);
+  return async (stopped, mark = () => undefined) => {
+    const pass = new Pass(store, bounds, { stopped, mark });
     let position = await store.position();
     while (pass.goesOn()) {
       const atMost = Math.min(bounds.skusAtOnce, pass.skus);
@@ -63,16 +67,22 @@ class Pass {
   readonly #store: CheckpointStore;
   readonly #bounds: PassBounds;
   readonly #stopped: AbortSignal;
+  readonly #mark: () => void;
   readonly #faults: string[] = [];
   #entries = 0;
   #checkpoints = 0;
   /** SKUs that it may still look at. */
   skus: number;
 
-  constructor(store: CheckpointStore, bounds: PassBounds, stopped: AbortSignal) {
+  constructor(
+    store: CheckpointStore,
+    bounds: PassBounds,
+    { stopped, mark }: { readonly stopped: AbortSignal; readonly mark: () => void },
+  ) {
     this.#store = store;
     this.#bounds = bounds;
     this.#stopped = stopped;
+    this.#mark = mark;
     this.skus = bounds.skus;
   }
 
@@ -92,6 +102,7 @@ class Pass {
       if (!this.goesOn()) break;
       last = ledger.key;
       this.skus -= 1;
+      this.#mark();
       const checkpoint = await this.#next(ledger);
       if (checkpoint) made.push({ tenant: ledger.tenant, checkpoint });
     }
@@ -104,7 +115,8 @@ class Pass {
     const { tenant, sku, version, checkpoint: before, isDamaged } = ledger;
     if (version - (before?.through ?? 0) < this.#bounds.changes) return undefined;
     if (isDamaged) this.#faults.push(`${tenant}/${sku}: its checkpoint is damaged, and is written again`);
-    const read = await readOn(this.#store, ledger, this.#bounds.entries - this.#entries);
+    const atMost = this.#bounds.entries - this.#entries;
+    const read = await readOn(this.#store, ledger, { atMost, mark: this.#mark });
     this.#entries += read.entries;
     if (read.fault !== undefined) this.#faults.push(`${tenant}/${sku}: ${read.fault}`);
     return read.checkpoint;
@@ -117,10 +129,15 @@ interface ReadOn {
   readonly fault?: string;
 }
 
+interface ReadOnBounds {
+  readonly atMost: number;
+  readonly mark: () => void;
+}
+
 const NO_ENTRIES: Omit<Checkpoint, 'sku'> = { through: 0, entries: 0, balances: new Map(), chain: EMPTY_CHAIN };
 
 /** Verifies entries since the last checkpoint of a SKU, whole versions, up to about `atMost`. */
-async function readOn(store: CheckpointStore, ledger: LedgerOfSku, atMost: number): Promise<ReadOn> {
+async function readOn(store: CheckpointStore, ledger: LedgerOfSku, { atMost, mark }: ReadOnBounds): Promise<ReadOn> {
   const { sku, version, checkpoint: before = NO_ENTRIES } = ledger;
   const sums = new LedgerSums(before.balances);
   let { chain } = before;
@@ -135,6 +152,7 @@ async function readOn(store: CheckpointStore, ledger: LedgerOfSku, atMost: numbe
     const fault = faultOf(entry, last, sums);
     if (fault !== undefined) return { entries, fault };
     chain = chainOf(chain, entry);
+    mark();
     entries += 1;
     last = entry;
   }

@@ -1,8 +1,10 @@
+import { ProgressWatch } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import { eventually } from '@fulfilment/testing';
 import { startKeepFilling } from './keep-filling.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');
+const fail = (error: unknown) => expect.unreachable(String(error));
 const nothingFilling = { filling: async () => [] };
 
 test('a fill that did not reach the end is followed by the next, one at a time', async () => {
@@ -98,4 +100,34 @@ test('beside a tenant with more SKUs to fill than one look takes, those of the n
 
   await eventually(() => expect(filled.filter((account) => account === 'acc_2').length).toBeGreaterThan(1));
   await filling.stop();
+});
+
+test('a look that never ends is left, and the next one finds what is to be filled', async () => {
+  const told: string[] = [];
+  const onReplaced = (_: Error, part: string): void => void told.push(part);
+  const watch = new ProgressWatch({ everyMs: 20, engines: { mongodb: async () => true }, onReplaced, onGivenUp: fail });
+  let looks = 0;
+  const filled: string[] = [];
+  const filling = startKeepFilling({
+    store: {
+      filling: () => {
+        looks += 1;
+        if (looks === 1) return new Promise(() => undefined);
+        return Promise.resolve(filled.length === 0 ? [{ tenant: 'acc_1:sandbox', sku: 'A' }] : []);
+      },
+    },
+    changeStock: async (tenant, { type }) => {
+      filled.push(`${tenant.accountId} ${type}`);
+      return { result: { type: 'done' }, replayed: false };
+    },
+    now,
+    progress: watch,
+    onError: fail,
+  });
+
+  await eventually(() => expect(filled).toEqual(['acc_1 fill']));
+
+  expect(told).toEqual(['backorders']);
+  await filling.stop();
+  await watch.stop();
 });

@@ -1,4 +1,13 @@
-import { backoffMs, type Clock, delay, newId, parseTenantKey, type Stoppable } from '@fulfilment/kernel';
+import {
+  backoffMs,
+  type Clock,
+  newId,
+  parseTenantKey,
+  type Progress,
+  Rounds,
+  type Stoppable,
+  unwatched,
+} from '@fulfilment/kernel';
 import type { ChangeStock } from './change-stock.ts';
 import type { StockStore } from './stock-ports.ts';
 
@@ -18,6 +27,8 @@ export interface KeepFillingOptions {
   readonly now: Clock;
   /** Called with a failure; the fill is tried again. */
   readonly onError: (error: unknown) => void;
+  /** Has the looks begun again where they stand still; unwatched by default. */
+  readonly progress?: Progress;
   /** Milliseconds between two looks for SKUs that a process left half filled, where the last one found some, or something failed. */
   readonly lookEveryMs?: number;
   /** Milliseconds between two looks where there was nothing. */
@@ -30,17 +41,15 @@ const AT_ONCE = 100;
 
 /** Fills backorders to their end, also after the process that began it is gone. */
 export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
-  const { store, changeStock, now, onError, lookEveryMs = LOOK_EVERY_MS, quietMs = QUIET_MS } = options;
+  const { store, changeStock, now, onError, progress = unwatched, lookEveryMs = LOOK_EVERY_MS, quietMs = QUIET_MS } = options;
   const stopping = new AbortController();
   const wanted = new Set<string>();
   const underWay = new Map<string, Promise<void>>();
-  let isQuiet = true;
   /** The tenant up to which the last look found as many as it takes: the next one begins behind it, so that tenants take turns. */
   let lookedUpTo: string | undefined;
-  let wake = new AbortController();
+  const soonMs = (): number => backoffMs(1, { firstMs: lookEveryMs, maxMs: lookEveryMs });
   const fail = (error: unknown): void => {
-    isQuiet = false;
-    wake.abort();
+    looks.current().dueBy(performance.now() + soonMs());
     onError(error);
   };
 
@@ -60,27 +69,23 @@ export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
       if (!underWay.has(key)) underWay.set(key, fillWhileWanted(key, { tenant, sku }));
     }
   };
-  const look = async (): Promise<void> => {
+  const look = async (): Promise<number> => {
     const found = await store.filling(AT_ONCE, lookedUpTo);
-    if (found.length > 0 || lookedUpTo !== undefined) isQuiet = false;
+    const isQuiet = found.length === 0 && lookedUpTo === undefined;
     lookedUpTo = found.length < AT_ONCE ? undefined : found.at(-1)?.tenant;
     for (const { tenant, sku } of found) goOn(tenant, [sku]);
+    return isQuiet ? quietMs : soonMs();
   };
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      isQuiet = true;
-      await look().catch(fail);
-      wake = new AbortController();
-      if (isQuiet) await delay(quietMs, AbortSignal.any([stopping.signal, wake.signal]));
-      if (!isQuiet) await delay(backoffMs(1, { firstMs: lookEveryMs, maxMs: lookEveryMs }), stopping.signal);
-    }
-  };
-  const running = run();
+  const looks = progress.keep({
+    name: 'backorders',
+    engines: ['mongodb'],
+    make: (mark) => new Rounds({ round: look, onError, pauseMs: lookEveryMs }, mark),
+  });
   return {
     goOn,
     stop: async () => {
       stopping.abort();
-      await running;
+      await looks.stop();
       await Promise.all(underWay.values());
     },
   };

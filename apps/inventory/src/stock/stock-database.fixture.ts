@@ -1,5 +1,5 @@
 import { makeReceipts, receiptIndexes } from '@fulfilment/idempotency';
-import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { newId, type Tenant, tenantKey, unwatched } from '@fulfilment/kernel';
 import { makeOutbox, outboxIndexes, type OutboxTransact, transactWithOutbox } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
@@ -54,7 +54,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
       const own = await connect(appName);
       processes.push(own);
       const metrics = new Metrics({ service: 'inventory', defaults: false });
-      return composeStock(storeOn(own), { logger: silentLogger, metrics }, limits);
+      return composeStock(storeOn(own), { logger: silentLogger, metrics, progress: unwatched }, limits);
     },
     newTenant: async () => {
       const tenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };

@@ -1,6 +1,6 @@
 import { errors, TOPICS } from '@fulfilment/contracts';
 import type { Receipt, Receipts } from '@fulfilment/idempotency';
-import { keptForms, type Sequence, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { keptForms, type Sequence, type Steps, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { isSaga, type OutboxDocument, type Relay } from '@fulfilment/messaging';
 import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
 import { LRUCache } from 'lru-cache';
@@ -35,6 +35,8 @@ export interface MongoOrderStoreParts {
   readonly receipts: Receipts;
   readonly outbox: Pick<OrderOutbox, 'answered' | 'carry'>;
   readonly relays: Readonly<Record<'sagas' | 'events', Pick<Relay, 'handOver' | 'doubt'>>>;
+  /** Watches that each commit ends; unwatched by default. */
+  readonly steps?: Steps;
   /** Called with the number of changes in each commit. */
   readonly onBatch?: (size: number) => void;
 }
@@ -65,7 +67,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     this.#parts = parts;
     this.#orders = parts.db.collection(ORDERS);
     this.#history = parts.db.collection(ORDER_HISTORY);
-    const options = { maxQueue: MAX_QUEUE, ...(parts.onBatch ? { onBatch: parts.onBatch } : {}) };
+    const options = { maxQueue: MAX_QUEUE, steps: parts.steps, ...(parts.onBatch ? { onBatch: parts.onBatch } : {}) };
     this.#alone = new Lane({ ...options, commit: (tenant, changes) => this.#commit(tenant, changes, this.#writeEach) });
     this.#together = new Lane({ ...options, commit: (tenant, changes) => this.#commit(tenant, changes, this.#transact) });
   }

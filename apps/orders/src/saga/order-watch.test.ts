@@ -1,3 +1,4 @@
+import { type Progress, ProgressWatch, unwatched, type WatchedPart } from '@fulfilment/kernel';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderBeingPacked, packedOrder } from '../orders/domain/order.builder.ts';
 import type { Order } from '../orders/domain/order.ts';
@@ -20,8 +21,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+interface WatchOverOptions {
+  readonly maxWaiting: number;
+  readonly onError: (error: unknown) => void;
+  readonly progress: Progress;
+}
+
 /** A watch over a store that holds what `look` gives, which may fail. */
-function watchOver(look: () => readonly Order[], { maxWaiting = 100, onError = noErrors } = {}) {
+function watchOver(
+  look: () => readonly Order[] | Promise<readonly Order[]>,
+  { maxWaiting = 100, onError = noErrors, progress = unwatched }: Partial<WatchOverOptions> = {},
+) {
   const looks: (readonly OrderKey[])[] = [];
   const polls: (readonly OrderKey[])[] = [];
   const orders = {
@@ -35,7 +45,7 @@ function watchOver(look: () => readonly Order[], { maxWaiting = 100, onError = n
     },
   };
   const breaker = new WaitBreaker({ maxWaiting, oldestUnsentMs: async () => 0, onError: noErrors });
-  return { looks, polls, breaker, watch: new OrderWatch({ orders, breaker, onError }) };
+  return { looks, polls, breaker, watch: new OrderWatch({ orders, breaker, onError, progress }) };
 }
 
 test('an order that is already decided is returned at once', async () => {
@@ -170,4 +180,53 @@ test('a stop releases waiting requests', async () => {
   await watch.stop();
 
   expect(await waiting).toBe(before);
+});
+
+test('a read that never ends is left, and the order is read again', async () => {
+  const progress = new ProgressWatch({
+    everyMs: 500,
+    engines: { mongodb: async () => true },
+    onReplaced: (_, part) => told.push(part),
+    onGivenUp: noErrors,
+  });
+  const told: string[] = [];
+  let looks = 0;
+  const { watch } = watchOver(
+    () => {
+      looks += 1;
+      return looks === 1 ? new Promise(() => undefined) : [after];
+    },
+    { progress, onError: () => undefined },
+  );
+  const waiting = watch.until(before, isPacked, inSeconds(60));
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(await waiting).toBe(after);
+  expect(told).toEqual(['reads of awaited orders']);
+  await progress.stop();
+});
+
+test('requests are released at their deadline also where the timer was lost', async () => {
+  const watched: WatchedPart[] = [];
+  const progress: Progress = {
+    ...unwatched,
+    watch: (part) => {
+      watched.push(part);
+      return unwatched.watch(part);
+    },
+  };
+  const { watch } = watchOver(() => [], { progress });
+  const waiting = watch.until(before, isPacked, inSeconds(3));
+  vi.clearAllTimers();
+  const told: string[] = [];
+  const onReplaced = (_: Error, part: string): void => void told.push(part);
+  const looks = new ProgressWatch({ everyMs: 500, engines: {}, onReplaced, onGivenUp: noErrors });
+  for (const part of watched) looks.watch(part);
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(await waiting).toBe(before);
+  expect(told).toEqual(['awaited orders']);
+  await looks.stop();
 });

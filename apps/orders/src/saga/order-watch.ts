@@ -1,4 +1,4 @@
-import { type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Progress, type ProgressMark, Steps, type Stoppable, type Tenant, tenantKey, unwatched } from '@fulfilment/kernel';
 import type { Order } from '../orders/domain/order.ts';
 import type { OrderKey, OrderStore } from '../orders/order-ports.ts';
 import { JointWait, type Wait, type WaitBreaker } from './wait-breaker.ts';
@@ -7,6 +7,8 @@ export interface OrderWatchOptions {
   readonly orders: Pick<OrderStore, 'findMany' | 'findVersions'>;
   readonly breaker: WaitBreaker;
   readonly onError: (error: unknown) => void;
+  /** Has ticks begun again, and reads left, that stand still; unwatched by default. */
+  readonly progress?: Progress;
 }
 
 /** How long a request waits for its orders. */
@@ -43,9 +45,22 @@ export class OrderWatch implements Stoppable {
   #reading: Promise<void> | undefined;
   #polling: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  readonly #ticks: ProgressMark;
+  readonly #reads: Steps;
 
   constructor(options: OrderWatchOptions) {
     this.#options = options;
+    const { progress = unwatched } = options;
+    this.#reads = new Steps(progress, { name: 'reads of awaited orders', engines: ['mongodb'] });
+    this.#ticks = progress.watch({
+      name: 'awaited orders',
+      engines: [],
+      isWaiting: () => this.#waiting.size > 0,
+      rebuild: () => {
+        this.#endTicks();
+        this.#beginTicks();
+      },
+    });
   }
 
   /**
@@ -62,7 +77,7 @@ export class OrderWatch implements Stoppable {
     const waiters = this.#waiting.get(order.id) ?? new Set();
     const poll = { pollAtMs: performance.now() + POLL_EVERY_MS.first, pollEveryMs: POLL_EVERY_MS.first };
     this.#waiting.set(order.id, waiters.add({ decided, deadlineMs, resolve, wait, lastSeen: order, ...poll }));
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+    this.#beginTicks();
     return promise;
   }
 
@@ -96,7 +111,17 @@ export class OrderWatch implements Stoppable {
     await Promise.all([this.#polling, this.#reading]);
   }
 
+  #beginTicks(): void {
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  #endTicks(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
   #tick(): void {
+    this.#ticks.mark();
     const nowMs = performance.now();
     for (const waiter of this.#waiters()) if (waiter.deadlineMs <= nowMs) this.#release(waiter, 'in-vain');
     if (this.#polling) return;
@@ -111,7 +136,7 @@ export class OrderWatch implements Stoppable {
   /** Compares versions, and has the orders read that have changed. */
   async #poll(orderIds: ReadonlySet<string>): Promise<void> {
     try {
-      const versions = await this.#options.orders.findVersions(this.#keysOf(orderIds));
+      const versions = await this.#reads.run(() => this.#options.orders.findVersions(this.#keysOf(orderIds)));
       const hasChanged = (id: string, version: number): boolean =>
         this.#waiting
           .get(id)
@@ -132,7 +157,7 @@ export class OrderWatch implements Stoppable {
       while (this.#changed.size > 0) {
         const keys = this.#keysOf(this.#changed);
         this.#changed.clear();
-        if (keys.length > 0) this.observe(await this.#options.orders.findMany(keys));
+        if (keys.length > 0) this.observe(await this.#reads.run(() => this.#options.orders.findMany(keys)));
       }
     } catch (error) {
       this.#options.onError(error);
@@ -146,10 +171,7 @@ export class OrderWatch implements Stoppable {
     const waiters = this.#waiting.get(id);
     waiters?.delete(waiter);
     if (waiters?.size === 0) this.#waiting.delete(id);
-    if (this.#waiting.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-    }
+    if (this.#waiting.size === 0) this.#endTicks();
     waiter.wait.end(result);
     waiter.resolve(waiter.lastSeen);
   }

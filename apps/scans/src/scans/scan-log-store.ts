@@ -6,6 +6,7 @@ import {
   keptForms,
   type RequestContext,
   retry,
+  type Steps,
   type Stoppable,
   tenantKey,
 } from '@fulfilment/kernel';
@@ -24,6 +25,8 @@ export interface ScanLogParts {
   readonly maxQueue: number;
   /** Called after each insert with the number of its scans. */
   readonly onBatch: (size: number) => void;
+  /** Watches that each insert ends; unwatched by default. */
+  readonly steps?: Steps;
   /** The messages of scans are published from here. */
   readonly relay: {
     /** Called after each insert with the scans that it wrote. */

@@ -1,3 +1,4 @@
+import { ProgressWatch, StandsStill, Steps, unwatched } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { expect, test, vi } from 'vitest';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
@@ -42,6 +43,8 @@ function start(changes: Partial<AttemptDeliveryParts> = {}) {
     findTarget: async () => open,
     findEvent: async () => ({ type: 'order.shipped', body: '{}', requestId: 'req_1', traceparent: null }),
     bodies: new BodyMemory(),
+    steps: new Steps(unwatched, { name: 'endpoints', engines: [] }),
+    deadlineMs: 1_000,
     send: async (request) => {
       sent.push(request);
       return answered(200);
@@ -251,4 +254,28 @@ test('of bodies in flight a tenant has as many as fit, and the next is read when
   expect(await made[0]).toBe('delivered');
   answers[1]?.();
   await eventually(() => expect(answers).toHaveLength(5));
+});
+
+test('an attempt that never ends is left, with its room for a body, and the next one is made', async () => {
+  const watch = new ProgressWatch({
+    everyMs: 20,
+    engines: {},
+    onReplaced: () => undefined,
+    onGivenUp: (error) => expect.unreachable(String(error)),
+  });
+  let times = 0;
+  const { attemptDelivery } = start({
+    steps: new Steps(watch, { name: 'endpoints', engines: [] }),
+    deadlineMs: 100,
+    bodies: new BodyMemory(1_000_000),
+    send: () => {
+      times += 1;
+      return times === 1 ? new Promise(() => undefined) : Promise.resolve(answered(200));
+    },
+  });
+
+  await expect(attemptDelivery(delivery, TERMS)).rejects.toThrow(StandsStill);
+
+  expect(await attemptDelivery(delivery, TERMS)).toBe('delivered');
+  await watch.stop();
 });

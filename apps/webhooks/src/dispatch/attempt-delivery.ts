@@ -1,4 +1,4 @@
-import type { Clock } from '@fulfilment/kernel';
+import type { Clock, Steps } from '@fulfilment/kernel';
 import type { AttemptWatch, EventToSend, FindEvent, RecordAttempt, Send } from '../deliveries/delivery-ports.ts';
 import type { Attempt } from '../model/domain/attempt.ts';
 import type { Delivery } from '../model/domain/delivery.ts';
@@ -19,6 +19,10 @@ export interface AttemptDeliveryParts {
   /** Seconds before each attempt. */
   readonly schedule: readonly number[];
   readonly now: Clock;
+  /** Watches that attempts end, from the time at which they have room. */
+  readonly steps: Steps;
+  /** Milliseconds in which a receiver answers, or is given up. */
+  readonly deadlineMs: number;
   /** From 0 to 1. */
   readonly random: () => number;
 }
@@ -39,6 +43,9 @@ export interface AttemptTerms {
   readonly onAnswered: (result: AttemptResult) => void;
 }
 
+/** Milliseconds in which the result of an attempt is recorded, also where that is tried again. */
+const RECORDED_MS = 10_000;
+
 /**
  * Makes the next attempt of a delivery that is due, and records it. Endpoint and secrets are read for each attempt: a change
  * takes effect on the next one, however busy the endpoint is.
@@ -48,15 +55,19 @@ export interface AttemptTerms {
 export type AttemptDelivery = (delivery: Delivery, terms: AttemptTerms) => Promise<AttemptResult>;
 
 export function makeAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
+  const { steps, deadlineMs } = parts;
   return async (delivery, terms) => {
     const body = await parts.bodies.acquire(delivery.tenant);
-    const attempt = await attemptOnce(parts, delivery, { ...terms, body }).finally(() => body.release());
+    const attempt = await steps
+      .run(() => attemptOnce(parts, delivery, { ...terms, body }), deadlineMs)
+      .finally(() => body.release());
     if (!attempt) return 'withheld';
     const result = resultOf(attempt);
     terms.onAnswered(result);
     // Only the next delivery of an ordered record waits until a success is recorded.
     const mayWait = result === 'delivered' && terms.mode !== 'ordered';
-    return (await parts.record(attempt, mayWait)) ? result : 'withheld';
+    const isRecorded = await steps.run(() => parts.record(attempt, mayWait), RECORDED_MS);
+    return isRecorded ? result : 'withheld';
   };
 }
 

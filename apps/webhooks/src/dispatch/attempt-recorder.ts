@@ -1,4 +1,4 @@
-import { isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
+import { isRetryable, retry, type Steps, type Stoppable } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
 import type { Database } from '../database/collections-documents.ts';
 import type { Attempt } from '../model/domain/attempt.ts';
@@ -23,13 +23,14 @@ export class AttemptRecorder implements Stoppable {
   readonly #window = new BatchWindow(GATHER_MS, MAX_BATCH);
   readonly #writer: Lane<Attempt, boolean>;
 
-  /** @param health records the health of the endpoints in the transaction that stores the attempts. */
-  constructor(database: Database, health: EndpointHealthStore) {
+  /** @param health records the health of the endpoints in the transaction that stores the attempts. @param steps watch that transactions end. */
+  constructor(database: Database, health: EndpointHealthStore, steps?: Steps) {
     this.#database = database;
     this.#health = health;
     this.#writer = new Lane<Attempt, boolean>({
       maxBatch: MAX_BATCH,
       maxQueue: MAX_WAITING,
+      steps,
       commit: (_key, attempts) => this.#commit(attempts),
     });
   }

@@ -1,3 +1,4 @@
+import { type Progress, ProgressWatch, Steps, unwatched } from '@fulfilment/kernel';
 import { silentLogger } from '@fulfilment/observability';
 import { eventually, TIMED } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -13,13 +14,20 @@ import { HostLimiter } from './host-limiter.ts';
 const queue: QueueKey = { tenant: TENANT_KEY, endpointId: 'whk_1' };
 /** Less than the time between two looks, and much more than a claim takes. */
 const AT_ONCE_MS = 1_500;
+const LEASE_MS = 60_000;
 let bed: TestStore;
 let other: Store;
 let dispatcher: Dispatcher;
 /** When a worker of this process read the endpoint of the queue. */
 let readAtMs: number[];
-let target: () => Target;
+let target: () => Target | Promise<Target>;
 let hint: () => void;
+/** The next call of a method of this name never ends. */
+let hanging: string | undefined;
+/** Calls of the leases, by their method. */
+let called: string[];
+let watch: ProgressWatch;
+let told: string[];
 
 function subscribeTo(_channel: string, onHint: (text: string) => void): void {
   hint = () => onHint('');
@@ -28,12 +36,34 @@ function subscribeTo(_channel: string, onHint: (text: string) => void): void {
 beforeEach(async () => {
   bed = await openTestStore(inject('engines').mongodbUrl);
   other = bed.process('other');
-  const own = bed.process('own');
   readAtMs = [];
   target = () => ({ type: 'paused' });
-  dispatcher = new Dispatcher({
-    leases: own.leases,
-    leaseMs: 60_000,
+  hanging = undefined;
+  called = [];
+  told = [];
+  watch = new ProgressWatch({
+    everyMs: 500,
+    engines: { mongodb: async () => true },
+    onReplaced: (_, part) => told.push(part),
+    onGivenUp: (error) => expect.unreachable(String(error)),
+  });
+  dispatcher = startDispatcher({ leaseMs: LEASE_MS, endpoints: watch });
+});
+
+afterEach(async () => {
+  await dispatcher.stop();
+  await watch.stop();
+  await bed.stop();
+});
+
+/** @param endpoints watches their workers. */
+function startDispatcher({ leaseMs, endpoints }: { readonly leaseMs: number; readonly endpoints: Progress }): Dispatcher {
+  const own = bed.process('own', { leaseMs });
+  return new Dispatcher({
+    leases: hangingOnce(own.leases),
+    leaseMs,
+    progress: watch,
+    steps: new Steps(endpoints, { name: 'endpoints', engines: ['mongodb'] }),
     abort: async () => undefined,
     hints: { publish: () => undefined, subscribe: subscribeTo },
     worker: {
@@ -42,6 +72,7 @@ beforeEach(async () => {
       loadEvents: own.loadEvents,
       findTarget: async () => {
         readAtMs.push(performance.now());
+        if (hanging === 'findTarget') await hang();
         return target();
       },
       attempt: () => Promise.reject(new Error('nothing is pending')),
@@ -50,12 +81,23 @@ beforeEach(async () => {
       logger: silentLogger,
     },
   });
-});
+}
 
-afterEach(async () => {
-  await dispatcher.stop();
-  await bed.stop();
-});
+function hang(): Promise<never> {
+  hanging = undefined;
+  return new Promise(() => undefined);
+}
+
+function hangingOnce<Owner extends object>(store: Owner): Owner {
+  return new Proxy(store, {
+    get: (of, name) => {
+      const value: unknown = Reflect.get(of, name);
+      if (typeof value !== 'function') return value;
+      called.push(String(name));
+      return name === hanging ? hang : value.bind(of);
+    },
+  });
+}
 
 /** Waits until the endpoint was read so often. @returns when that was. */
 async function read(times: number): Promise<number> {
@@ -89,4 +131,38 @@ test('where the hint is lost, it is claimed after two seconds at the latest', TI
   const wokenAtMs = performance.now();
 
   expect((await read(1)) - wokenAtMs).toBeLessThan(2_000 + AT_ONCE_MS);
+});
+
+test('claims that stand still are begun again, and a queue that is due is claimed', async () => {
+  hanging = 'nextDueInMs';
+  hint();
+  await eventually(() => expect(hanging).toBeUndefined());
+
+  await other.leases.wake([queue]);
+
+  await read(1);
+  expect(told).toContain('endpoint claims');
+});
+
+test('an endpoint whose worker stands still is given back, and claimed again', TIMED, async () => {
+  hanging = 'findTarget';
+
+  await dispatcher.wake([queue]);
+
+  await read(2);
+  expect(told).toContain('endpoints');
+});
+
+test('renewals of leases that stand still are begun again', TIMED, async () => {
+  await dispatcher.stop();
+  dispatcher = startDispatcher({ leaseMs: 4_000, endpoints: unwatched });
+  const reading = Promise.withResolvers<Target>();
+  target = () => reading.promise;
+  await dispatcher.wake([queue]);
+  hanging = 'renew';
+  await eventually(() => expect(told).toContain('endpoint leases'), PATIENCE);
+  called = [];
+
+  await eventually(() => expect(called).toContain('renew'), PATIENCE);
+  reading.resolve({ type: 'paused' });
 });

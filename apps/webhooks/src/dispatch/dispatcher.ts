@@ -1,4 +1,4 @@
-import { delay, type Stoppable } from '@fulfilment/kernel';
+import { delay, type Kept, type Progress, Rounds, type RoundsOptions, type Steps, type Stoppable } from '@fulfilment/kernel';
 import type { QueueKey } from '../model/domain/delivery.ts';
 import type { HintChannel } from '@fulfilment/messaging';
 import { EndpointWorker, type WorkerParts } from './endpoint-worker.ts';
@@ -10,6 +10,10 @@ export interface DispatcherParts {
   readonly hints: HintChannel;
   readonly leaseMs: number;
   readonly worker: Omit<WorkerParts, 'mustYield'>;
+  /** Has claims and renewals begun again that stand still. */
+  readonly progress: Progress;
+  /** Watches that what workers do ends; an endpoint of which something is left is given back. */
+  readonly steps: Steps;
   /** Aborts the requests in flight, once stopping has waited long enough. */
   readonly abort: () => Promise<void>;
 }
@@ -42,27 +46,43 @@ const RENEWALS_PER_LEASE = 4;
 export class Dispatcher implements Stoppable {
   readonly #parts: DispatcherParts;
   readonly #workerParts: WorkerParts;
+  /** As workers use them. */
+  readonly #leases: LeaseStore;
   /** By the endpoint. */
   readonly #held = new Map<string, EndpointWorker>();
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  readonly #claiming: Promise<void>;
+  /** A round looks for queues that are due, and claims them. */
+  readonly #claims: Kept<Rounds>;
   /** Renewals go on until the last worker has ended. */
-  readonly #ended = new AbortController();
-  readonly #renewing: Promise<void>;
+  readonly #renewals: Kept<Rounds>;
   /** Wakes that are claims at the same time, by endpoint. */
   readonly #claimingApart = new Set<string>();
-  /** When queues are looked for next, by `performance.now`. */
-  #lookAtMs = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  #lookMoved = Promise.withResolvers<void>();
 
   /** Starts it. */
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#workerParts = { ...parts.worker, mustYield: (startedMs, isClean) => this.#mustYield(startedMs, isClean) };
-    this.#renewing = this.#keepRenewing();
-    this.#claiming = this.#keepClaiming();
+    const { leaseMs, steps, worker } = parts;
+    this.#leases = steps.watched(parts.leases);
+    this.#workerParts = {
+      ...worker,
+      ...steps.watched({ findTarget: worker.findTarget, loadEvents: worker.loadEvents }),
+      deliveries: steps.watched(worker.deliveries),
+      batches: steps.watched(worker.batches),
+      mustYield: (startedMs, isClean) => this.#mustYield(startedMs, isClean),
+    };
+    this.#renewals = this.#keep('endpoint leases', {
+      round: () => this.#renewAll(),
+      onError: (error) => worker.logger.warn({ err: error }, 'leases not renewed'),
+      pauseMs: leaseMs / RENEWALS_PER_LEASE,
+      firstMs: leaseMs / RENEWALS_PER_LEASE,
+    });
+    this.#claims = this.#keep('endpoint claims', {
+      round: () => this.#claimDue(),
+      onError: (error) => worker.logger.warn({ err: error }, 'no endpoints claimed'),
+      pauseMs: REPEAT_MS,
+    });
     // A process without room may hint at each queue that it releases.
     parts.hints.subscribe(HINT_CHANNEL, () => this.#lookBy(Math.max(performance.now(), this.#lookedAtMs + REPEAT_MS)));
   }
@@ -94,51 +114,26 @@ export class Dispatcher implements Stoppable {
   /** Stops claiming, waits for what is in flight, aborts what takes too long, and ends the leases. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#claiming;
+    await this.#claims.stop();
     const finished = Promise.all(this.#running);
     await Promise.race([finished, delay(GRACE_MS)]);
     await this.#parts.abort();
     await finished;
-    this.#ended.abort();
-    await this.#renewing;
+    await this.#renewals.stop();
   }
 
-  async #keepClaiming(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      this.#lookAtMs = Number.POSITIVE_INFINITY;
-      this.#lookedAtMs = performance.now();
-      let nextMs = REPEAT_MS;
-      try {
-        nextMs = await this.#claimDue();
-      } catch (error) {
-        this.#workerParts.logger.warn({ err: error }, 'no endpoints claimed');
-      }
-      this.#lookAtMs = Math.min(this.#lookAtMs, performance.now() + nextMs);
-      await this.#untilLook();
-    }
-  }
-
-  async #untilLook(): Promise<void> {
-    const { signal } = this.#stopping;
-    for (let leftMs = this.#lookAtMs - performance.now(); leftMs > 0; leftMs = this.#lookAtMs - performance.now()) {
-      if (signal.aborted) return;
-      const waiting = new AbortController();
-      this.#lookMoved = Promise.withResolvers();
-      await Promise.race([this.#lookMoved.promise, delay(leftMs, AbortSignal.any([signal, waiting.signal]))]);
-      waiting.abort();
-    }
+  #keep(name: string, rounds: RoundsOptions): Kept<Rounds> {
+    return this.#parts.progress.keep({ name, engines: ['mongodb'], make: (mark) => new Rounds(rounds, mark) });
   }
 
   /** Moves the next look for queues forward to `atMs`, by `performance.now`. */
   #lookBy(atMs: number): void {
-    if (atMs >= this.#lookAtMs) return;
-    this.#lookAtMs = atMs;
-    this.#lookMoved.resolve();
+    this.#claims.current().dueBy(atMs);
   }
 
   /** @returns milliseconds until the next look. */
   async #claimDue(): Promise<number> {
+    this.#lookedAtMs = performance.now();
     const { leases, leaseMs } = this.#parts;
     const dueInMs = await leases.nextDueInMs();
     if (dueInMs === undefined || dueInMs > 0) return Math.min(dueInMs ?? MAX_UNSEEN_MS, MAX_UNSEEN_MS);
@@ -166,7 +161,7 @@ export class Dispatcher implements Stoppable {
   }
 
   #begin(claim: Claim, heldUntilMs: number): void {
-    const worker = new EndpointWorker(this.#workerParts, new Lease(this.#parts.leases, claim, heldUntilMs));
+    const worker = new EndpointWorker(this.#workerParts, new Lease(this.#leases, claim, heldUntilMs));
     this.#held.set(claim.endpointId, worker);
     const running = this.#work(worker).finally(() => this.#running.delete(running));
     this.#running.add(running);
@@ -202,23 +197,17 @@ export class Dispatcher implements Stoppable {
     return mayBeFull && this.#room(isClean) <= 0;
   }
 
-  async #keepRenewing(): Promise<void> {
-    const { leaseMs, worker } = this.#parts;
-    const { signal } = this.#ended;
-    while (!signal.aborted) {
-      await delay(leaseMs / RENEWALS_PER_LEASE, signal);
-      await this.#renewAll().catch((error: unknown) => worker.logger.warn({ err: error }, 'leases not renewed'));
-    }
-  }
-
-  async #renewAll(): Promise<void> {
+  /** @returns milliseconds until the next renewal. */
+  async #renewAll(): Promise<number> {
     const { leases, leaseMs } = this.#parts;
+    const nextMs = leaseMs / RENEWALS_PER_LEASE;
     const held = Array.from(this.#held.values(), ({ lease }) => lease);
-    if (held.length === 0) return;
+    if (held.length === 0) return nextMs;
     // Counted from before the call: the server counts from a later moment.
     const heldUntilMs = performance.now() + leaseMs;
     const kept = new Set((await leases.renew(held.map(({ claim }) => claim))).map(keyOf));
     for (const lease of held) lease.renewed(kept.has(keyOf(lease.claim)) ? heldUntilMs : Number.NEGATIVE_INFINITY);
+    return nextMs;
   }
 }
 

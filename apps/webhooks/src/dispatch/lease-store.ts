@@ -254,6 +254,8 @@ export class Lease {
   /** Releases the queue unfinished; it is due again in `afterMs` milliseconds. */
   async giveBack(afterMs: number, pace: Pacing): Promise<void> {
     this.#isReleasing = true;
+    // What was left since it stood still sends nothing any more.
+    this.#heldUntilMs = Number.NEGATIVE_INFINITY;
     await this.#leases.giveBack(this.#claim, afterMs, pace);
     this.#dueAgainMs = performance.now() + afterMs;
   }

@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { ENVIRONMENTS, type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { ENVIRONMENTS, type Page, type PageQuery, type Steps, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { Lane, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
@@ -37,10 +37,11 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   readonly #secretBox: SecretBox;
   readonly #additions: Lane<Addition, boolean>;
 
-  constructor(database: Database, secretBox: SecretBox) {
+  /** @param steps watch that transactions end. */
+  constructor(database: Database, secretBox: SecretBox, steps?: Steps) {
     this.#database = database;
     this.#secretBox = secretBox;
-    this.#additions = new Lane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added) });
+    this.#additions = new Lane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added), steps });
   }
 
   async add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean> {

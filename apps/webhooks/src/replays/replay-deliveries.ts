@@ -1,4 +1,4 @@
-import { type Clock, delay, newId, type Replaceable, type Tenant } from '@fulfilment/kernel';
+import { type Clock, newId, type Replaceable, Rounds, type Tenant } from '@fulfilment/kernel';
 import { fieldsRefused } from '../endpoints/manage-endpoints.ts';
 import type { EndpointReader } from '../endpoints/endpoint-ports.ts';
 import type { Author } from '../audit/audit-ports.ts';
@@ -50,13 +50,7 @@ const PAUSE_AFTER_FAILURE_MS = 2_000;
 /** Advances running replays one step after another. Stopping waits for the current step. */
 export class ReplayWorker implements Replaceable {
   readonly #replays: Pick<ReplayStore, 'step' | 'nextDueInMs'>;
-  readonly #onError: (error: unknown) => void;
-  readonly #mark: () => void;
-  readonly #stopping = new AbortController();
-  readonly #running: Promise<void>;
-  #started = new AbortController();
-  /** When it looks again at the latest, by `performance.now`. */
-  #looksAtMs = 0;
+  readonly #rounds: Rounds;
 
   /** @param onError is called with a failure; the worker goes on after a pause. @param mark is called when a step has ended. */
   constructor(
@@ -65,46 +59,24 @@ export class ReplayWorker implements Replaceable {
     mark: () => void = () => undefined,
   ) {
     this.#replays = replays;
-    this.#onError = onError;
-    this.#mark = mark;
-    this.#running = this.#run();
+    this.#rounds = new Rounds({ round: () => this.#step(), onError, pauseMs: PAUSE_AFTER_FAILURE_MS }, mark);
   }
 
   /** Tells that a replay was started. */
   notify(): void {
-    this.#started.abort();
+    this.#rounds.dueBy();
   }
 
-  /** True while a step is under way, or should be. */
   isWaiting(): boolean {
-    return performance.now() > this.#looksAtMs;
+    return this.#rounds.isWaiting();
   }
 
   abandon(): void {
-    this.#stopping.abort();
+    this.#rounds.abandon();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      this.#started = new AbortController();
-      try {
-        this.#looksAtMs = 0;
-        const waitMs = await this.#step();
-        this.#mark();
-        this.#looksAtMs = performance.now() + waitMs;
-        if (waitMs > 0) await delay(waitMs, AbortSignal.any([signal, this.#started.signal]));
-      } catch (error) {
-        this.#onError(error);
-        this.#mark();
-        await delay(PAUSE_AFTER_FAILURE_MS, signal);
-      }
-    }
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   /** @returns milliseconds until the next look. */

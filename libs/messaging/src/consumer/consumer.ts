@@ -18,6 +18,9 @@ export interface ConsumerOptions<Message> extends DispatchOptions<Message> {
   readonly tracing?: Tracing | undefined;
 }
 
+const BEYOND_ITS_END =
+  'The group had committed an offset beyond the end of the partition, as of a topic that was made again: it reads from its begin';
+
 /**
  * Consumes topics as one member of `group`: readable records are handled, unreadable ones dead-lettered, and a batch that an
  * unavailable store or network keeps from being handled is retried, in order, until it succeeds.
@@ -33,7 +36,10 @@ export async function startConsumer<Message>(options: ConsumerOptions<Message>):
     topics,
     ...(maxBatch === undefined ? {} : { maxBatch }),
     onLost: (lost) => {
-      logger.error({ group, ...lost }, 'Records were deleted from the topic before they were handled');
+      logger.error(
+        { group, ...lost },
+        lost.isAhead ? BEYOND_ITS_END : 'Records were deleted from the topic before they were handled',
+      );
       metrics.lost(lost);
       options.onLost?.();
     },

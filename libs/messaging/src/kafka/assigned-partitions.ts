@@ -163,7 +163,7 @@ export class AssignedPartitions {
       const { topic, partition, committed, low, high } = found;
       const isKept = committed !== undefined && committed >= low && committed <= high;
       const position = isKept ? committed : low;
-      if (committed !== undefined && !isKept) this.#report(found, committed < low ? low - committed : 1n);
+      if (committed !== undefined && !isKept) this.#reportAtBegin(found, committed);
       const after = this.#ending.get(placeOf(place));
       const mark = (): void => this.#watched.get(placeOf(place))?.mark();
       const queue = new PartitionQueue({ topic, partition, position, consume, commits, logger, stopping, after, mark });
@@ -238,6 +238,12 @@ export class AssignedPartitions {
 
   #report({ topic, partition }: Place, count: bigint): void {
     this.#options.consume.onLost?.({ topic, partition, count: Number(count) });
+  }
+
+  /** A topic that was made again does not tell how many records it had. */
+  #reportAtBegin({ topic, partition, low, high }: PartitionPosition, committed: bigint): void {
+    if (committed <= high) this.#report({ topic, partition }, low - committed);
+    else this.#options.consume.onLost?.({ topic, partition, count: 1, isAhead: true });
   }
 }
 

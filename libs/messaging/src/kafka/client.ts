@@ -291,6 +291,12 @@ export function isPassingAnswer(error: unknown): boolean {
   return failure?.type !== undefined && failure.retriable === true;
 }
 
+/** True where a group has members that take no part in what a member of ours does: those of another program. */
+export function isOfAnotherProgram(error: unknown): boolean {
+  const failure = asKafkaFailure(error);
+  return failure !== undefined && (failure.type === 'INCONSISTENT_GROUP_PROTOCOL' || isOfAnotherProgram(failure.cause));
+}
+
 /** True where a new client may succeed after this one stopped. */
 export function isRetryableByNewClient(error: unknown): boolean {
   const failure = asKafkaFailure(error);

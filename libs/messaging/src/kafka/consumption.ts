@@ -1,10 +1,10 @@
-import { backoffMs, delay, type Progress, type ProgressMark, StandsStill } from '@fulfilment/kernel';
+import { backoffMs, delay, MAX_REPLACEMENTS, type Progress, type ProgressMark, StandsStill } from '@fulfilment/kernel';
 import { type Cluster, type Consumer, PartitionAssigners } from 'kafkajs';
 import { type ConsumeOptions, type Consumption, logUnavailable, within } from '../port.ts';
 import type { PrefixedNames } from '../topics.ts';
 import type { PartitionPosition } from './admin.ts';
 import { AssignedPartitions } from './assigned-partitions.ts';
-import { isRetryableByNewClient, KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
+import { isOfAnotherProgram, isRetryableByNewClient, KAFKA_TIMES, KafkaClient, type KafkaClientOptions } from './client.ts';
 import { evictMembers } from './evict-members.ts';
 import { FailedJoin } from './group-joins.ts';
 import { assignByNumber } from './placement.ts';
@@ -20,7 +20,7 @@ export interface ConsumptionOptions {
   readonly positions: (ms: number) => Promise<readonly PartitionPosition[]>;
   /** Has a consumer replaced of which the fetches, or a partition, stand still. */
   readonly progress?: Progress | undefined;
-  /** Called when the consumer stopped for a reason that a new one would meet again. */
+  /** Called when the consumer, and three new ones, stopped for reasons that do not pass by themselves. */
   readonly onFatal: (error: unknown) => void;
 }
 
@@ -32,6 +32,10 @@ const MAX_JOIN_MS = KAFKA_TIMES.session + KAFKA_TIMES.rebalance;
 /** Each consumer that was not well has more time than the one before it, up to this many times {@link MAX_JOIN_MS}: a slow broker needs it. */
 const MAX_PATIENCE = 5;
 const BACK_OFF = { firstMs: 100, maxMs: 1_000 };
+/** Milliseconds between two tries to join a group that has members of another program. */
+const KEPT_OUT_MS = 5_000;
+const KEPT_OUT =
+  'The consumer group has members of another program: it is joined once they are gone, and nothing is consumed until then';
 /** Of one partition in one fetch, so that each has its share of it; a record batch that is larger comes alone. */
 const FETCH_BYTES = 131_072;
 /** Fetched batches only queue: KafkaJS fetches again when all of a fetch have. */
@@ -113,20 +117,27 @@ export class KafkaConsumption implements Consumption {
       onFatal,
     } = this.#options;
     const { signal } = this.#stopping;
+    let isKeptOut = false;
+    let unexpected = 0;
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       const { reason, inGroupMs } = await this.#consumeUntilEnd(MAX_JOIN_MS * Math.min(attempt, MAX_PATIENCE));
       if (signal.aborted) return;
-      if (!isReplaceable(reason)) {
+      if (inGroupMs > MAX_JOIN_MS) [attempt, unexpected] = [1, 0];
+      if (!isReplaceable(reason)) unexpected += 1;
+      if (unexpected > MAX_REPLACEMENTS) {
         logger.error({ err: reason, group }, 'Consumer stopped for good');
         onFatal(reason);
         return;
       }
       if (reason instanceof FailedJoin) this.#memberId = reason.memberId ?? this.#memberId;
-      if (inGroupMs > MAX_JOIN_MS) attempt = 1;
       this.#idleSinceMs = Number.NEGATIVE_INFINITY;
-      logger.warn({ reason: String(reason), group, attempt }, 'Consumer crashed or stood still, it will be replaced');
+      const wasKeptOut = isKeptOut;
+      isKeptOut = isOfAnotherProgram(reason);
+      if (!isKeptOut)
+        logger.warn({ reason: String(reason), group, attempt }, 'Consumer crashed or stood still, it will be replaced');
+      else if (!wasKeptOut) logger.error({ group }, KEPT_OUT);
       onReplaced?.();
-      await delay(backoffMs(attempt, BACK_OFF), signal);
+      await delay(isKeptOut ? KEPT_OUT_MS : backoffMs(attempt, BACK_OFF), signal);
     }
   }
 
@@ -276,7 +287,7 @@ export class KafkaConsumption implements Consumption {
   }
 }
 
-/** True where a new consumer may succeed after this one. */
+/** True where a new consumer may succeed after this one, however often. */
 function isReplaceable(reason: unknown): boolean {
-  return reason instanceof StandsStill || isRetryableByNewClient(reason);
+  return reason instanceof StandsStill || isOfAnotherProgram(reason) || isRetryableByNewClient(reason);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { type Fault, type GroupApi, groupApiOf, withError } from './group-answers.fixture.ts';
+import { type Api, apiOf, endless, type Fault, nonsense, withError } from './group-answers.fixture.ts';
 import type { BrokerAddress } from './sockets.ts';
 
 /** Stands between a client and a broker, for tests: rewrites and loses answers, falls silent, breaks connections. */
@@ -10,9 +10,9 @@ export interface FaultProxy {
   /** The next reply to a Produce request is lost; the broker has done what was asked. */
   readonly loseNextProduceReply: () => void;
   /** The next `times` requests of the API meet the fault; after those of faults that were planted for it before. */
-  readonly plant: (api: GroupApi, fault: Fault, times: number) => void;
+  readonly plant: (api: Api, fault: Fault, times: number) => void;
   /** The APIs of the planted faults that no request has met yet. */
-  readonly planted: () => readonly GroupApi[];
+  readonly planted: () => readonly Api[];
   /** Every connection that is open falls silent, both ways, and stays open. New ones work. */
   readonly freeze: () => void;
   /** As `freeze`, and new connections are silent too, from now on. */
@@ -42,7 +42,7 @@ const LENGTH_BYTES = 4;
 
 export async function startFaultProxy(target: BrokerAddress): Promise<FaultProxy> {
   const links = new Set<Link>();
-  const faults = new Map<GroupApi, Fault[]>();
+  const faults = new Map<Api, Fault[]>();
   const fetches = new Map<number, number>();
   const state = { repliesToLose: 0, severed: false, refusing: false, counts: noCounts(), faults, fetches };
   const server = createServer((client) => {
@@ -97,7 +97,7 @@ interface ProxyState {
   repliesToLose: number;
   readonly severed: boolean;
   readonly counts: Record<CountedApi, number>;
-  readonly faults: ReadonlyMap<GroupApi, Fault[]>;
+  readonly faults: ReadonlyMap<Api, Fault[]>;
   /** Fetches by the second in which they were sent. */
   readonly fetches: Map<number, number>;
 }
@@ -154,7 +154,7 @@ function join(client: Socket, target: BrokerAddress, state: ProxyState): Link {
 }
 
 function count({ apiKey }: RequestHead, { counts, fetches }: ProxyState): void {
-  const api = apiOf(apiKey);
+  const api = countedOf(apiKey);
   counts[api] += 1;
   if (api !== 'fetch') return;
   const second = Math.floor(performance.now() / 1_000);
@@ -162,16 +162,18 @@ function count({ apiKey }: RequestHead, { counts, fetches }: ProxyState): void {
 }
 
 function faultOf({ apiKey }: RequestHead, { faults }: ProxyState): Fault | undefined {
-  const api = groupApiOf(apiKey);
+  const api = apiOf(apiKey);
   return api && faults.get(api)?.shift();
 }
 
 function meet(fault: Fault, head: RequestHead, { reply, client }: { readonly reply: Buffer; readonly client: Socket }): void {
   if (fault === 'cut after') client.destroy();
+  else if (fault === 'nonsense') client.write(nonsense(reply));
+  else if (fault === 'endless') client.write(endless(reply));
   else if (typeof fault === 'number') client.write(withError(fault, head, reply));
 }
 
-function apiOf(apiKey: number): CountedApi {
+function countedOf(apiKey: number): CountedApi {
   for (const api of ['produce', 'fetch', 'metadata', 'commit', 'heartbeat'] as const) if (COUNTED[api] === apiKey) return api;
   return 'other';
 }

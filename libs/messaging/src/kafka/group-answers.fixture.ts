@@ -1,5 +1,9 @@
-/** API keys of the requests of a member of a consumer group (Kafka protocol). */
+/** API keys of the requests that faults are planted for (Kafka protocol). */
 const KEYS = {
+  Produce: 0,
+  Fetch: 1,
+  ListOffsets: 2,
+  Metadata: 3,
   FindCoordinator: 10,
   JoinGroup: 11,
   SyncGroup: 14,
@@ -8,7 +12,8 @@ const KEYS = {
   OffsetCommit: 8,
   LeaveGroup: 13,
 } as const;
-export type GroupApi = keyof typeof KEYS;
+export type Api = keyof typeof KEYS;
+export type GroupApi = (typeof GROUP_APIS)[number];
 
 export const GROUP_APIS = [
   'FindCoordinator',
@@ -18,20 +23,35 @@ export const GROUP_APIS = [
   'OffsetFetch',
   'OffsetCommit',
   'LeaveGroup',
-] as const satisfies readonly GroupApi[];
+] as const satisfies readonly Api[];
+/** Of a client that appends, asks and consumes. */
+export const APIS = ['Produce', 'Fetch', 'ListOffsets', 'Metadata', ...GROUP_APIS] as const satisfies readonly Api[];
 
 /**
  * The fault that a request meets: the broker does what it asks, and its answer is made one with this error code; its connection is cut before
- * the broker has it, or after the broker did it; it is lost, or its answer is, and the connection stays.
+ * the broker has it, or after the broker did it; it is lost, or its answer is, and the connection stays; its answer says nothing that the
+ * protocol knows, or announces more than comes.
  */
-export type Fault = number | 'cut before' | 'cut after' | 'request lost' | 'reply lost';
+export type Fault = number | 'cut before' | 'cut after' | 'request lost' | 'reply lost' | 'nonsense' | 'endless';
 
 /** The four bytes of length, and the id of the request. */
 const HEAD_BYTES = 8;
 const THROTTLE_BYTES = 4;
 
-export function groupApiOf(apiKey: number): GroupApi | undefined {
-  return GROUP_APIS.find((api) => KEYS[api] === apiKey);
+export function apiOf(apiKey: number): Api | undefined {
+  return APIS.find((api) => KEYS[api] === apiKey);
+}
+
+/** @returns the reply with bytes that make no sense behind the id of its request. */
+export function nonsense(reply: Buffer): Buffer {
+  return Buffer.from(reply).fill(0xee, HEAD_BYTES);
+}
+
+/** @returns the reply with a length that never comes. */
+export function endless(reply: Buffer): Buffer {
+  const rewritten = Buffer.from(reply);
+  rewritten.writeInt32BE(0x7f_ff_ff_00, 0);
+  return rewritten;
 }
 
 /** The versions whose replies are known here: without tagged fields, and with an error of the whole group. */
@@ -47,7 +67,7 @@ const KNOWN: Readonly<Record<GroupApi, { readonly from: number; readonly to: num
 
 /** @returns the reply with `code` in each place where its API has the error of the group or of a partition. */
 export function withError(code: number, head: { readonly apiKey: number; readonly version: number }, reply: Buffer): Buffer {
-  const api = groupApiOf(head.apiKey);
+  const api = GROUP_APIS.find((each) => KEYS[each] === head.apiKey);
   if (!api || head.version < KNOWN[api].from || head.version > KNOWN[api].to) {
     throw new Error(`The replies of version ${head.version} of API ${head.apiKey} are not known`);
   }
