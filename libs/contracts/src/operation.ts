@@ -197,6 +197,25 @@ export interface RowPrice {
 /** Uncompressed bytes of what is read that one token of the rate limit pays for. */
 export const BYTES_PER_TOKEN = 256_000;
 
+/** The header fields that make a request conditional (RFC 9110 section 13.1). */
+export const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** True where a body is one record with a version, so that its answer has an `ETag`. */
+export function isVersioned(body: z.ZodType): boolean {
+  return body instanceof z.ZodObject && 'version' in body.shape;
+}
+
+/** The conditions that an operation takes: the others are refused, never ignored. */
+export function conditionsOf({
+  method,
+  conditional,
+  replies,
+}: Pick<Operation, 'method' | 'conditional' | 'replies'>): Condition[] {
+  const isRead = !writes({ method }) && Object.values(replies).some(({ body }) => isVersioned(body));
+  return [...(conditional === true ? ['If-Match' as const] : []), ...(isRead ? ['If-None-Match' as const] : [])];
+}
+
 /** The cost of an answer to a read, in tokens: one for each {@link BYTES_PER_TOKEN} begun, at least 1. */
 export function tokensOfBytes(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / BYTES_PER_TOKEN));

@@ -1,4 +1,13 @@
-import { type CostSpec, errors, IDENTITY_HEADER, isLetIn, mayDo, type Operation, type Permission } from '@fulfilment/contracts';
+import {
+  type Condition,
+  type CostSpec,
+  errors,
+  IDENTITY_HEADER,
+  isLetIn,
+  mayDo,
+  type Operation,
+  type Permission,
+} from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
 import type { Caller, VerifyIdentity } from '@fulfilment/identity';
@@ -19,6 +28,8 @@ export interface RouteTarget {
   readonly cost?: CostSpec | undefined;
   /** The most bytes that its body may have. */
   readonly maxBodyBytes: number;
+  /** The conditions that it takes. */
+  readonly conditions: readonly Condition[];
   /** True where it answers with pages of a list: those of a tenant are made in turns. */
   readonly isList?: boolean;
 }

@@ -71,7 +71,7 @@ const getMug = operation({
   params: z.strictObject({ name: z.string() }),
   query: nothing,
   body: nothing,
-  replies: { 200: reply },
+  replies: { 200: { description: 'ok', body: z.object({ name: z.string(), version: z.int() }) } },
 });
 const watchMug = operation({
   ...common,
@@ -89,6 +89,7 @@ const fillMug = operation({
   id: 'fillMug',
   method: 'POST',
   path: '/mugs/:name/fill',
+  conditional: true,
   params: z.strictObject({ name: z.string() }),
   query: z.strictObject({ level: z.string().optional() }),
   body: z.looseObject({}),
@@ -237,6 +238,33 @@ describe('a declared route', () => {
     const { headers } = await call('/v1/mugs', { headers: { 'x-request-id': 'a b' } });
 
     expect(headers.get('x-request-id')).toMatch(/^req_/);
+  });
+});
+
+describe('a condition that an operation does not take', () => {
+  const write = { method: 'POST', headers: json, body: '{}' };
+  const cases = [
+    ['a record is read', '/v1/mugs/red', {}, ['If-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range']],
+    ['a list is read', '/v1/mugs?limit=7', {}, ['If-Match', 'If-None-Match', 'If-Modified-Since']],
+    ['a record is changed', '/v1/mugs/red/fill', write, ['If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']],
+    ['something is done', '/v1/mugs/washed', { method: 'POST' }, ['If-Match', 'If-None-Match', 'If-Unmodified-Since']],
+  ] as const;
+  const each = cases.flatMap(([what, path, init, names]) => names.map((name) => [name, what, path, init] as const));
+
+  test.each(each)('%s is refused where %s', async (name, _what, path, init) => {
+    const value = name.endsWith('Since') ? 'Sat, 21 Nov 2026 09:00:00 GMT' : '"999"';
+    const headers = { ...('headers' in init ? init.headers : {}), [name]: value };
+    const { status, text } = await call(path, { ...init, headers });
+
+    expect([status, JSON.parse(text)]).toMatchObject([
+      400,
+      { code: 'invalid_parameter', errors: [{ pointer: `/${name}`, code: 'condition_not_taken' }] },
+    ]);
+  });
+
+  test('is refused behind an unknown path, and Range is no condition', async () => {
+    expect((await call('/v1/none', { headers: { 'if-match': '"1"' } })).status).toBe(404);
+    expect((await call('/v1/mugs/red', { headers: { range: 'bytes=0-1' } })).status).toBe(200);
   });
 });
 

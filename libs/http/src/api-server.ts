@@ -14,7 +14,7 @@ import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
 import { chargeBytes, setReplyHeaders, tellCost } from './reply-headers.ts';
-import { etagOf, isKnownToCaller, requestIds, traced, writeContext } from './request-context.ts';
+import { etagOf, isKnownToCaller, refuseConditions, requestIds, traced, writeContext } from './request-context.ts';
 import type { BoundRoute, JsonRoute, RawInput } from './route.ts';
 import { type Turns, turnsOfPages } from './turns.ts';
 
@@ -241,7 +241,7 @@ export function cacheControl(value: string): RequestHandler {
 /** Turns a route of JSON for JSON into an Express handler. Express 5 passes a rejected promise to the error handler. */
 function answer(route: JsonRoute, turns: Turns): RequestHandler {
   return async (request, response) => {
-    const asked = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
+    const asked = route.method === 'GET' ? readOnly(route, request, response) : await written(route, request, response);
     const gone = goneOf(route, response);
     const give = () => giveAnswer(route, { request, response, gone, ...asked });
     if (route.isList !== true) return void (await give());
@@ -299,8 +299,10 @@ function goneOf({ cost }: JsonRoute, response: Response): AbortSignal {
 
 type Asked = Pick<RawInput, 'body' | 'context'>;
 
-function readOnly(route: JsonRoute, response: Response): Asked {
-  return { body: {}, context: contextFor(route, response) };
+function readOnly(route: JsonRoute, request: Request, response: Response): Asked {
+  const context = contextFor(route, response);
+  refuseConditions(request.headers, route.conditions);
+  return { body: {}, context };
 }
 
 async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {

@@ -5,7 +5,7 @@ export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest 
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export { itemProblemOf, methodNotAllowed, type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
 export { parseJson, type ParsedJson, payloadTooLarge } from './read-body.ts';
-export { requestIdFrom, traceparentFrom } from './request-context.ts';
+export { refuseConditions, requestIdFrom, traceparentFrom } from './request-context.ts';
 export {
   type BoundRoute,
   type Download,

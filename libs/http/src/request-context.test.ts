@@ -29,8 +29,12 @@ describe('If-None-Match', () => {
     expect(isKnownToCaller(field, 3)).toBe(true);
   });
 
-  test.each([undefined, '"2"', '3', '"33"'])('%s is not', (field) => {
+  test.each([undefined, '"2"', '"33"'])('%s is not', (field) => {
     expect(isKnownToCaller(field, 3)).toBe(false);
+  });
+
+  test.each(['3', '', '"3'])('%j is no list of entity tags and is refused', (field) => {
+    expect(() => isKnownToCaller(field, 3)).toThrow('If-None-Match');
   });
 
   test('takes what was given as ETag', () => {

@@ -1,4 +1,5 @@
-import { errors, REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Condition, CONDITIONS, errors, REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contracts';
 import { type AppError, claimOf, newId, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import type { Tracing } from '@fulfilment/observability';
 import type { Request, RequestHandler, Response } from 'express';
@@ -12,10 +13,11 @@ import type { Request, RequestHandler, Response } from 'express';
  */
 export function writeContext(
   context: RequestContext,
-  route: { readonly method: string; readonly path: string },
+  route: { readonly method: string; readonly path: string; readonly conditions: readonly Condition[] },
   request: Request,
   content: unknown,
 ): RequestContext {
+  refuseConditions(request.headers, route.conditions);
   const ifMatch = versionConditionOf(request.get('if-match'));
   const key = idempotencyKeyOf(request.headersDistinct['idempotency-key']);
   if (key === undefined) return { ...context, ifMatch };
@@ -50,8 +52,39 @@ function unquoted(field: string): string {
   return QUOTED.exec(field)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? field;
 }
 
+/**
+ * Refuses the conditions of a request that its target does not take (RFC 9110 section 13): one that is dropped would let a write go
+ * through that its sender had forbidden. `Range` is no condition, and is ignored as section 14.2 permits.
+ *
+ * @param headers by their names in lower case.
+ * @throws AppError `invalid_parameter`.
+ */
+export function refuseConditions(headers: IncomingHttpHeaders, taken: readonly Condition[]): void {
+  const refused = CONDITIONS.filter((name) => headers[name.toLowerCase()] !== undefined && !taken.includes(name));
+  if (refused.length === 0) return;
+  const items = refused.map((name) => ({
+    pointer: `/${name}`,
+    code: 'condition_not_taken',
+    message: `Not taken here. ${TAKEN[name]}`,
+  }));
+  throw errors.invalidParameter(`This operation takes no ${refused.join(', ')}.`, { facts: { errors: items } });
+}
+
+const BY_TAG = 'A record has no condition by time: use its ETag.';
+
+/** Where each condition is taken. */
+const TAKEN: Readonly<Record<Condition, string>> = {
+  'If-Match': 'Changes of one record with a version take it.',
+  'If-None-Match': 'Reads of one record with a version take it.',
+  'If-Modified-Since': BY_TAG,
+  'If-Unmodified-Since': BY_TAG,
+  'If-Range': 'Answers are sent whole.',
+};
+
 /** A quoted entity tag, weak or strong (RFC 9110 section 8.8.3). */
 const TAG = /^(W\/)?"([\u0021\u0023-\u007E\u0080-\u00FF]*)"$/;
+
+const TAGS = 'one or more quoted entity tags with commas between them, or *';
 
 /** The entity tag of a record at `version`. */
 export function etagOf(version: number): string {
@@ -67,16 +100,22 @@ export function versionConditionOf(field: string | undefined): VersionCondition 
   if (field === undefined) return undefined;
   if (field.trim() === '*') return { type: 'any' };
   const tags = readTags(field);
-  if (!tags) throw badHeader('If-Match', 'one or more quoted entity tags with commas between them, or *');
+  if (!tags) throw badHeader('If-Match', TAGS);
   const versions = tags.flatMap(({ weak, value }) => (!weak && /^[1-9]\d{0,15}$/.test(value) ? [Number(value)] : []));
   return { type: 'one-of', versions };
 }
 
-/** True where the caller has the record at `version` already (RFC 9110 section 13.1.2); a field that is no list of tags is ignored. */
+/**
+ * True where the caller has the record at `version` already (RFC 9110 section 13.1.2).
+ *
+ * @throws AppError `invalid_parameter` where the field is no list of entity tags.
+ */
 export function isKnownToCaller(field: string | undefined, version: number): boolean {
   if (field === undefined) return false;
   if (field.trim() === '*') return true;
-  return (readTags(field) ?? []).some(({ value }) => value === String(version));
+  const tags = readTags(field);
+  if (!tags) throw badHeader('If-None-Match', TAGS);
+  return tags.some(({ value }) => value === String(version));
 }
 
 function badHeader(name: string, expected: string): AppError {

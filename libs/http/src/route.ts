@@ -1,4 +1,5 @@
 import {
+  conditionsOf,
   errors,
   isList,
   maxBodyBytesOf,
@@ -141,14 +142,14 @@ export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extend
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
   const path = pathOf(operation);
-  return bind({ ...operation, path, access: { type: 'operator' }, maxBodyBytes: maxBodyBytesOf({}) }, handle);
+  return bind({ ...operation, path, access: { type: 'operator' }, maxBodyBytes: maxBodyBytesOf({}), conditions: [] }, handle);
 }
 
 function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access, cost, maxBodyBytes, isList: isPaged = false } = spec;
+  const { method, path, access, cost, maxBodyBytes, conditions, isList: isPaged = false } = spec;
   return {
     type: 'json',
     method,
@@ -156,6 +157,7 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
     access,
     cost,
     maxBodyBytes,
+    conditions,
     isList: isPaged,
     run: async ({ params, query, body, ...asked }) =>
       handle({
@@ -222,7 +224,7 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
   };
 }
 
-function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body' | 'replies'>): RouteTarget {
+function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body'>): RouteTarget {
   const { method, access, permission, alternativePermission, cost } = operation;
   const asked = alternativePermission ? { permission, alternativePermission } : { permission };
   return {
@@ -231,6 +233,7 @@ function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body' | 'repl
     access: access === 'open' ? { type: 'open' } : { type: 'caller', ...asked },
     cost,
     maxBodyBytes: maxBodyBytesOf(operation),
+    conditions: conditionsOf(operation),
   };
 }
 

@@ -59,6 +59,12 @@ describe('the OpenAPI document', () => {
     expectCommonHeaders(again.headers);
   });
 
+  test.each(['if-match', 'if-modified-since', 'if-unmodified-since', 'if-range'])('takes no %s', async (name) => {
+    const answer = await clientOf(gateway)('/openapi.json', { headers: { [name]: '"999"' } });
+
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { errors: [{ code: 'condition_not_taken' }] }]);
+  });
+
   test('is compressed where that is taken, and has a HEAD', async () => {
     const plain = await fetch(`${gateway.url}/openapi.json`, { headers: { 'accept-encoding': 'identity' } });
     const zipped = await fetch(`${gateway.url}/openapi.json`, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });

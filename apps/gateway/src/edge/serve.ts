@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import {
   type CallerRecord,
+  conditionsOf,
   COST_HEADER,
   maxBodyBytesOf,
   type Operation,
@@ -12,7 +13,7 @@ import {
   requestClassOf,
   type ServiceName,
 } from '@fulfilment/contracts';
-import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
+import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf, refuseConditions } from '@fulfilment/http';
 import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
@@ -148,6 +149,7 @@ async function authoriseAfresh(
 
 /** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
 function answerCallerRecord({ request, response }: Exchange, record: CallerRecord): void {
+  refuseConditions(request.headers, conditionsOf(operations.getCaller));
   parsedQuery(operations.getCaller.query, parse(request.url?.split('?')[1] ?? ''));
   const text = JSON.stringify(record);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
