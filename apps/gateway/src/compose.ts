@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import { readRedisTls } from '@fulfilment/config';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
 import { embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
-import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
+import { makeKeepReply, makeReceipts } from '@fulfilment/idempotency';
+import { makeSealedText, makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
 import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
@@ -111,7 +112,12 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
     gate,
     limiter,
     times,
-    accountApi: embedApi({ ...api, routes: accountApi.own, caching: 'no-store' }),
+    accountApi: embedApi({
+      ...api,
+      routes: accountApi.own,
+      caching: 'no-store',
+      keepReply: keepReplyOf(mongo, settings),
+    }),
     isDraining: () => leaving.signal.aborted,
     leaving: leaving.signal,
   });
@@ -130,6 +136,10 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
     await delay(settings.DRAIN_NOTICE_MS);
   };
   return { port, internalPort: internal.port, drain };
+}
+
+function keepReplyOf({ client, db }: Mongo, { KEY_PEPPER: secret }: Settings) {
+  return makeKeepReply({ client, receipts: makeReceipts(db), sealings: [makeSealedText({ secret, purpose: 'kept replies' })] });
 }
 
 /** Milliseconds to wait for Redis at the start. It is optional. */

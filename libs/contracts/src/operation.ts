@@ -93,7 +93,7 @@ type Declared<Spec extends Operation> = Omit<Spec, Optional> & Partial<Pick<Spec
 type Nothing = typeof nothing;
 
 /** Members whose literal types say whether a call takes an idempotency key, `If-Match` or a file. */
-type Traits = Partial<Pick<Operation, 'method' | 'api' | 'conditional' | 'upload'>>;
+type Traits = Partial<Pick<Operation, 'method' | 'api' | 'access' | 'conditional' | 'upload'>>;
 
 /** Declares an operation and keeps its literal types. Omitted `params`, `query` and `body` are {@link nothing}, `errors` are none. */
 export function operation<
@@ -166,9 +166,12 @@ export function requestClassOf({ requestClass, upload, replies, method }: Operat
   return writes({ method }) ? 'write' : 'read';
 }
 
-/** True if an operation takes an idempotency key. Account operations do not: their responses hold secrets, which are not stored. */
-export function takesIdempotencyKey({ method, api }: Pick<Operation, 'method' | 'api'>): boolean {
-  return writes({ method }) && api === undefined;
+/**
+ * True if an operation takes an idempotency key: any that writes, but those of a member's own session and sign-in, which belong to no
+ * environment, and whose repeat has another session.
+ */
+export function takesIdempotencyKey({ method, access }: Pick<Operation, 'method' | 'access'>): boolean {
+  return writes({ method }) && access === undefined;
 }
 
 /** A list in the body of an operation that costs more the longer it is. */

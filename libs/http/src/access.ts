@@ -30,6 +30,8 @@ export interface RouteTarget {
   readonly maxBodyBytes: number;
   /** The conditions that it takes. */
   readonly conditions: readonly Condition[];
+  /** Where a request's idempotency key is honoured: by the use case, or by this library, which keeps the reply; `no` refuses it. */
+  readonly idempotency: 'use-case' | 'reply' | 'no';
   /** True where it answers with pages of a list: those of a tenant are made in turns. */
   readonly isList?: boolean;
 }

@@ -115,6 +115,24 @@ const washMugs = operation({
   replies: { 200: reply },
 });
 
+const keepMug = operation({
+  ...common,
+  id: 'keepMug',
+  api: 'account',
+  method: 'POST',
+  path: '/mugs',
+  replies: { 200: reply },
+});
+const endWashing = operation({
+  ...common,
+  id: 'endWashing',
+  api: 'account',
+  access: 'session',
+  method: 'DELETE',
+  path: '/washing',
+  replies: { 200: reply },
+});
+
 const watched: AbortSignal[] = [];
 let server: RunningServer;
 let sign: SignIdentity;
@@ -135,6 +153,7 @@ beforeAll(async () => {
     metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) =>
       error instanceof RangeError ? new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' }) : error,
+    keepReply: async (_context, run) => ({ result: { ...(await run()), body: { kept: true } }, replayed: true }),
     routes: [
       route(createMug, async ({ body, context }) => ({
         status: 201 as const,
@@ -167,6 +186,8 @@ beforeAll(async () => {
         if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
         throw new Error(`secret of ${params.name}`);
       }),
+      route(keepMug, async () => ({ status: 200 as const, body: { kept: false } })),
+      route(endWashing, async () => ({ status: 200 as const, body: {} })),
       route(washMugs, async () => ({ status: 200 as const, body: { washed: true } })),
       operatorRoute(
         operatorOperation({
@@ -265,6 +286,24 @@ describe('a condition that an operation does not take', () => {
   test('is refused behind an unknown path, and Range is no condition', async () => {
     expect((await call('/v1/none', { headers: { 'if-match': '"1"' } })).status).toBe(404);
     expect((await call('/v1/mugs/red', { headers: { range: 'bytes=0-1' } })).status).toBe(200);
+  });
+});
+
+describe('a write of the account API', () => {
+  const again = { ...json, 'idempotency-key': 'k' };
+
+  test('has its reply kept under its key, and none without one', async () => {
+    const keyed = await call('/account/v1/mugs', { method: 'POST', headers: again, body: '{}' });
+    const plain = await call('/account/v1/mugs', { method: 'POST', headers: json, body: '{}' });
+
+    expect([keyed.text, keyed.headers.get('idempotency-replayed')]).toEqual(['{"kept":true}', 'true']);
+    expect(plain.text).toBe('{"kept":false}');
+  });
+
+  test('refuses a key where it is of a session', async () => {
+    const { status, text } = await call('/account/v1/washing', { method: 'DELETE', headers: again });
+
+    expect([status, problemIn(text).errors]).toMatchObject([400, [{ pointer: '/Idempotency-Key', code: 'invalid_header' }]]);
   });
 });
 

@@ -18,7 +18,10 @@ export interface KnownRequest {
 }
 
 /** Options of {@link embedApi}. */
-export interface EmbeddedApiOptions extends Pick<ApiOptions, 'publicUrl' | 'routes' | 'logger' | 'translate' | 'serves'> {
+export interface EmbeddedApiOptions extends Pick<
+  ApiOptions,
+  'publicUrl' | 'routes' | 'logger' | 'translate' | 'serves' | 'keepReply'
+> {
   /** The `Cache-Control` of every answer. */
   readonly caching: string;
 }
@@ -38,7 +41,7 @@ export function embedApi({ routes, caching, ...options }: EmbeddedApiOptions): E
     next();
   }, cacheControl(caching));
   app.use(refusing(options.serves));
-  mountRoutes(app, routes);
+  mountRoutes(app, routes, options.keepReply);
   app.use(notFound, failures(options));
   return (request, response, about) => {
     known.set(request, about);

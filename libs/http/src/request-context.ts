@@ -13,7 +13,12 @@ import type { Request, RequestHandler, Response } from 'express';
  */
 export function writeContext(
   context: RequestContext,
-  route: { readonly method: string; readonly path: string; readonly conditions: readonly Condition[] },
+  route: {
+    readonly method: string;
+    readonly path: string;
+    readonly conditions: readonly Condition[];
+    readonly idempotency: 'use-case' | 'reply' | 'no';
+  },
   request: Request,
   content: unknown,
 ): RequestContext {
@@ -21,6 +26,7 @@ export function writeContext(
   const ifMatch = versionConditionOf(request.get('if-match'));
   const key = idempotencyKeyOf(request.headersDistinct['idempotency-key']);
   if (key === undefined) return { ...context, ifMatch };
+  if (route.idempotency === 'no') throw badHeader('Idempotency-Key', 'left out: sign-in and sessions take none');
   const { tenant } = context;
   const { method, path } = route;
   const target = [path, ...Object.values(request.params).flat()];

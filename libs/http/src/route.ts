@@ -8,6 +8,7 @@ import {
   type OperatorOperation,
   pathOf,
   type Replies,
+  takesIdempotencyKey,
   type UploadSpec,
 } from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
@@ -142,14 +143,24 @@ export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extend
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
   const path = pathOf(operation);
-  return bind({ ...operation, path, access: { type: 'operator' }, maxBodyBytes: maxBodyBytesOf({}), conditions: [] }, handle);
+  return bind(
+    {
+      ...operation,
+      path,
+      access: { type: 'operator' },
+      maxBodyBytes: maxBodyBytesOf({}),
+      conditions: [],
+      idempotency: 'use-case',
+    },
+    handle,
+  );
 }
 
 function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access, cost, maxBodyBytes, conditions, isList: isPaged = false } = spec;
+  const { method, path, access, cost, maxBodyBytes, conditions, idempotency, isList: isPaged = false } = spec;
   return {
     type: 'json',
     method,
@@ -158,6 +169,7 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
     cost,
     maxBodyBytes,
     conditions,
+    idempotency,
     isList: isPaged,
     run: async ({ params, query, body, ...asked }) =>
       handle({
@@ -234,6 +246,7 @@ function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body'>): Rout
     cost,
     maxBodyBytes: maxBodyBytesOf(operation),
     conditions: conditionsOf(operation),
+    idempotency: !takesIdempotencyKey(operation) ? 'no' : operation.api === 'account' ? 'reply' : 'use-case',
   };
 }
 

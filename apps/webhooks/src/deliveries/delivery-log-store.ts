@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
-import { readPage, scopeOf, transact } from '@fulfilment/mongo';
+import { onceCommitted, readPage, scopeOf, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import { COLLECTION_NAMES, type Database } from '../database/collections-documents.ts';
 import { DELIVERIES_OF_FEW, PENDING_LOG } from '../database/webhook-indexes.ts';
@@ -81,7 +81,7 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
         await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });
         return toFacts(due);
       });
-      onDue([resent.endpointId]);
+      onceCommitted(() => onDue([resent.endpointId]));
       return resent;
     },
   };

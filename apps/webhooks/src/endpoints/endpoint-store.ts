@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { ENVIRONMENTS, type Page, type PageQuery, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { Lane, readPage, transact } from '@fulfilment/mongo';
+import { isJoined, Lane, onceCommitted, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
 import { releaseOf } from '../database/queue-documents.ts';
@@ -49,7 +49,10 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     const document = toDocument(endpoint, sealed);
     const { tenant, url, events } = document;
     const record = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
-    return this.#additions.submit(tenant, { document, entry: auditDocument(record, now()) });
+    const addition = { document, entry: auditDocument(record, now()) };
+    // In a transaction of its request it cannot wait for others.
+    if (isJoined()) return (await this.#commitAdditions(tenant, [addition]))[0] === true;
+    return this.#additions.submit(tenant, addition);
   }
 
   async find(tenant: Tenant, id: string): Promise<Endpoint> {
@@ -220,7 +223,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       return { result: await work(session, released), released };
     };
     const { result, released } = await transact(client, run, AGAINST_INTAKE);
-    if (released.length > 0) onDue(released);
+    if (released.length > 0) onceCommitted(() => onDue(released));
     return result;
   }
 
@@ -233,7 +236,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
  * A change of what an endpoint selects meets each transaction that stores events of its tenant. While those follow each other without
  * a pause, it finds the moment between two of them by many short attempts.
  */
-const AGAINST_INTAKE = { backOff: { firstMs: 2, maxMs: 10 } };
+export const AGAINST_INTAKE = { backOff: { firstMs: 2, maxMs: 10 } };
 
 function selectsOthers(before: Endpoint, after: Endpoint): boolean {
   return before.filter !== after.filter || before.events.join(' ') !== after.events.join(' ');

@@ -778,9 +778,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  create(body: S.KeyCreate, options: CallOptions = {}): Promise<S.IssuedKey> {
+  create(body: S.KeyCreate, options: CallOptions & Idempotent = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.createKey, { body }, options);
   }
 
@@ -804,9 +804,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  update(id: string, body: S.KeyUpdate = {}, options: CallOptions = {}): Promise<S.Key> {
+  update(id: string, body: S.KeyUpdate = {}, options: CallOptions & Idempotent = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.updateKey, { path: [id], body }, options);
   }
 
@@ -819,9 +819,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  rotate(id: string, body: S.KeyRotate = {}, options: CallOptions = {}): Promise<S.IssuedKey> {
+  rotate(id: string, body: S.KeyRotate = {}, options: CallOptions & Idempotent = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.rotateKey, { path: [id], body }, options);
   }
 
@@ -834,9 +834,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  revoke(id: string, options: CallOptions = {}): Promise<S.Key> {
+  revoke(id: string, options: CallOptions & Idempotent = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.revokeKey, { path: [id] }, options);
   }
 }
@@ -913,9 +913,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  invite(body: S.MemberInvite, options: CallOptions = {}): Promise<S.MemberWithToken> {
+  invite(body: S.MemberInvite, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.inviteMember, { body }, options);
   }
 
@@ -941,9 +941,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  update(id: string, body: S.MemberUpdate, options: CallOptions & Conditional = {}): Promise<S.Member> {
+  update(id: string, body: S.MemberUpdate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.updateMember, { path: [id], body }, options);
   }
 
@@ -956,9 +956,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  remove(id: string, options: CallOptions & Conditional = {}): Promise<S.Member> {
+  remove(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.removeMember, { path: [id] }, options);
   }
 
@@ -971,9 +971,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  renewInvitation(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
+  renewInvitation(id: string, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.renewInvitation, { path: [id] }, options);
   }
 
@@ -986,9 +986,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  issuePasswordReset(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
+  issuePasswordReset(id: string, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.issuePasswordReset, { path: [id] }, options);
   }
 }
@@ -1146,9 +1146,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  create(body: S.WebhookCreate, options: CallOptions = {}): Promise<S.WebhookWithSecret> {
+  create(body: S.WebhookCreate, options: CallOptions & Idempotent = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.createWebhook, { body }, options);
   }
 
@@ -1172,9 +1172,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.updateWebhook, { path: [id], body }, options);
   }
 
@@ -1185,9 +1185,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  delete(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  delete(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.deleteWebhook, { path: [id] }, options);
   }
 
@@ -1198,9 +1198,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  pause(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  pause(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.pauseWebhook, { path: [id] }, options);
   }
 
@@ -1211,9 +1211,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  resume(id: string, body: S.WebhookResume = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  resume(id: string, body: S.WebhookResume = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.resumeWebhook, { path: [id], body }, options);
   }
 
@@ -1226,9 +1226,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  revealSecret(id: string, options: CallOptions = {}): Promise<S.WebhookSecrets> {
+  revealSecret(id: string, options: CallOptions & Idempotent = {}): Promise<S.WebhookSecrets> {
     return this.#api.send(OPERATIONS.revealWebhookSecret, { path: [id] }, options);
   }
 
@@ -1241,9 +1241,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  rotateSecret(id: string, body: S.WebhookSecretRotate = {}, options: CallOptions & Conditional = {}): Promise<S.WebhookWithSecret> {
+  rotateSecret(id: string, body: S.WebhookSecretRotate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.rotateWebhookSecret, { path: [id], body }, options);
   }
 
@@ -1254,9 +1254,9 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `cross_origin`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  testFilter(body: S.FilterTest, options: CallOptions = {}): Promise<S.FilterFindings> {
+  testFilter(body: S.FilterTest, options: CallOptions & Idempotent = {}): Promise<S.FilterFindings> {
     return this.#api.send(OPERATIONS.testFilter, { body }, options);
   }
 
@@ -1295,9 +1295,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  test(id: string, body: S.WebhookTestRequest = {}, options: CallOptions = {}): Promise<S.Delivery> {
+  test(id: string, body: S.WebhookTestRequest = {}, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.testWebhook, { path: [id], body }, options);
   }
 
@@ -1323,9 +1323,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  createReplay(id: string, body: S.ReplayCreate, options: CallOptions = {}): Promise<S.Replay> {
+  createReplay(id: string, body: S.ReplayCreate, options: CallOptions & Idempotent = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.createReplay, { path: [id], body }, options);
   }
 
@@ -1364,9 +1364,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  cancelReplay(id: string, replayId: string, options: CallOptions = {}): Promise<S.Replay> {
+  cancelReplay(id: string, replayId: string, options: CallOptions & Idempotent = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.cancelReplay, { path: [id, replayId] }, options);
   }
 }
@@ -1421,9 +1421,9 @@ export class Deliveries {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  resend(id: string, options: CallOptions = {}): Promise<S.Delivery> {
+  resend(id: string, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.resendDelivery, { path: [id] }, options);
   }
 }

@@ -1792,6 +1792,7 @@ class Keys:
         self,
         body: S.KeyCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1804,9 +1805,9 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = self._transport.send(OPERATIONS["createKey"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get(
@@ -1833,6 +1834,7 @@ class Keys:
         id: str,
         body: S.KeyUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1843,9 +1845,9 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def rotate(
@@ -1853,6 +1855,7 @@ class Keys:
         id: str,
         body: S.KeyRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1865,15 +1868,16 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def revoke(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1886,9 +1890,9 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = self._transport.send(OPERATIONS["revokeKey"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -1924,6 +1928,7 @@ class AsyncKeys:
         self,
         body: S.KeyCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1936,9 +1941,9 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = await self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = await self._transport.send(OPERATIONS["createKey"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get(
@@ -1965,6 +1970,7 @@ class AsyncKeys:
         id: str,
         body: S.KeyUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1975,9 +1981,9 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def rotate(
@@ -1985,6 +1991,7 @@ class AsyncKeys:
         id: str,
         body: S.KeyRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1997,15 +2004,16 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = await self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = await self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def revoke(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2018,9 +2026,9 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = await self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = await self._transport.send(OPERATIONS["revokeKey"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2114,6 +2122,7 @@ class Members:
         self,
         body: S.MemberInvite | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2126,9 +2135,9 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["inviteMember"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get(
@@ -2156,6 +2165,7 @@ class Members:
         id: str,
         body: S.MemberUpdate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2169,15 +2179,16 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def remove(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2191,15 +2202,16 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = self._transport.send(OPERATIONS["removeMember"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def renew_invitation(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2212,15 +2224,16 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["renewInvitation"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def issue_password_reset(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2233,9 +2246,9 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2271,6 +2284,7 @@ class AsyncMembers:
         self,
         body: S.MemberInvite | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2283,9 +2297,9 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["inviteMember"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get(
@@ -2313,6 +2327,7 @@ class AsyncMembers:
         id: str,
         body: S.MemberUpdate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2326,15 +2341,16 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = await self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = await self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def remove(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2348,15 +2364,16 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = await self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = await self._transport.send(OPERATIONS["removeMember"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def renew_invitation(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2369,15 +2386,16 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["renewInvitation"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def issue_password_reset(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2390,9 +2408,9 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2635,6 +2653,7 @@ class Webhooks:
         self,
         body: S.WebhookCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2647,9 +2666,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["createWebhook"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get(
@@ -2677,6 +2696,7 @@ class Webhooks:
         id: str,
         body: S.WebhookUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2688,15 +2708,16 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def delete(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2708,15 +2729,16 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def pause(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2728,9 +2750,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def resume(
@@ -2738,6 +2760,7 @@ class Webhooks:
         id: str,
         body: S.WebhookResume | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2749,15 +2772,16 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def reveal_secret(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2770,9 +2794,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookSecrets = self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookSecrets = self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def rotate_secret(
@@ -2780,6 +2804,7 @@ class Webhooks:
         id: str,
         body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2793,15 +2818,16 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def test_filter(
         self,
         body: S.FilterTest | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2812,9 +2838,9 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.FilterFindings = self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.FilterFindings = self._transport.send(OPERATIONS["testFilter"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_changes(
@@ -2866,6 +2892,7 @@ class Webhooks:
         id: str,
         body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2876,9 +2903,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_deliveries(
@@ -2913,6 +2940,7 @@ class Webhooks:
         id: str,
         body: S.ReplayCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2923,9 +2951,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_replays(
@@ -2975,6 +3003,7 @@ class Webhooks:
         id: str,
         replay_id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2985,9 +3014,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3022,6 +3051,7 @@ class AsyncWebhooks:
         self,
         body: S.WebhookCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3034,9 +3064,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["createWebhook"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get(
@@ -3064,6 +3094,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3075,15 +3106,16 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def delete(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3095,15 +3127,16 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def pause(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3115,9 +3148,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def resume(
@@ -3125,6 +3158,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookResume | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3136,15 +3170,16 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def reveal_secret(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3157,9 +3192,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookSecrets = await self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookSecrets = await self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def rotate_secret(
@@ -3167,6 +3202,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3180,15 +3216,16 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def test_filter(
         self,
         body: S.FilterTest | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3199,9 +3236,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.FilterFindings = await self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.FilterFindings = await self._transport.send(OPERATIONS["testFilter"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_changes(
@@ -3253,6 +3290,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3263,9 +3301,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = await self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = await self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_deliveries(
@@ -3300,6 +3338,7 @@ class AsyncWebhooks:
         id: str,
         body: S.ReplayCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3310,9 +3349,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_replays(
@@ -3362,6 +3401,7 @@ class AsyncWebhooks:
         id: str,
         replay_id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3372,9 +3412,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = await self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = await self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3457,6 +3497,7 @@ class Deliveries:
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3467,9 +3508,9 @@ class Deliveries:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = self._transport.send(OPERATIONS["resendDelivery"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3502,6 +3543,7 @@ class AsyncDeliveries:
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3512,9 +3554,9 @@ class AsyncDeliveries:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 

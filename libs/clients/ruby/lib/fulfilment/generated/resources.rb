@@ -838,6 +838,7 @@ module Fulfilment
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param body [Hash, nil] `KeyCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -848,9 +849,9 @@ module Fulfilment
       # @option fields [Integer] :burst Burst size in requests; at most the limit of the environment.
       # @option fields [Integer] :rate Sustained requests per second; at most the limit of the environment.
       # @return [Hash] `IssuedKey`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:createKey], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createKey], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Retrieve one API key.
@@ -877,6 +878,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `KeyUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -884,9 +886,9 @@ module Fulfilment
       # @option fields [String, nil] :expires_at Expiry time; null: never.
       # @option fields [Array<String>] :ip_allowlist Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
       # @return [Hash] `Key`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def update(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:updateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateKey], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Rotate the secret of an API key.
@@ -899,14 +901,15 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `KeyRotate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Integer] :overlap_seconds Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day).
       # @return [Hash] `IssuedKey`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def rotate(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:rotateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def rotate(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:rotateKey], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Revoke an API key.
@@ -918,13 +921,14 @@ module Fulfilment
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Key`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def revoke(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:revokeKey], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def revoke(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:revokeKey], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 
@@ -980,15 +984,16 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param body [Hash, nil] `MemberInvite`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :email At most 254 characters.
       # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def invite(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:inviteMember], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def invite(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:inviteMember], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Retrieve one member.
@@ -1018,15 +1023,16 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `MemberUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `Member`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:updateMember], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateMember], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Remove a member.
@@ -1038,14 +1044,15 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Member`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def remove(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:removeMember], path: [id], if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def remove(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:removeMember], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Renew an invitation.
@@ -1057,13 +1064,14 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def renew_invitation(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:renewInvitation], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def renew_invitation(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:renewInvitation], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Issue a password reset token.
@@ -1075,13 +1083,14 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def issue_password_reset(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:issuePasswordReset], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def issue_password_reset(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:issuePasswordReset], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 
@@ -1195,6 +1204,7 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param body [Hash, nil] `WebhookCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -1206,9 +1216,9 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `WebhookWithSecret`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:createWebhook], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createWebhook], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Retrieve one webhook endpoint.
@@ -1236,6 +1246,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -1248,9 +1259,9 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:updateWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateWebhook], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Remove a webhook endpoint.
@@ -1260,14 +1271,15 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def delete(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:deleteWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def delete(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:deleteWebhook], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Pause a webhook endpoint.
@@ -1277,14 +1289,15 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def pause(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:pauseWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def pause(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:pauseWebhook], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Resume a webhook endpoint.
@@ -1295,15 +1308,16 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookResume`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :held `deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually.
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def resume(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:resumeWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def resume(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:resumeWebhook], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Reveal the secrets of a webhook endpoint.
@@ -1315,13 +1329,14 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `WebhookSecrets`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def reveal_secret(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:revealWebhookSecret], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def reveal_secret(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:revealWebhookSecret], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Rotate the secret of a webhook endpoint.
@@ -1334,15 +1349,16 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookSecretRotate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Integer] :overlap_seconds Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once.
       # @return [Hash] `WebhookWithSecret`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def rotate_secret(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:rotateWebhookSecret], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def rotate_secret(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:rotateWebhookSecret], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Try a content filter on an event.
@@ -1352,15 +1368,16 @@ module Fulfilment
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
       # @param body [Hash, nil] `FilterTest`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Hash{Symbol => Object}] :filter Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered.
       # @option fields [Hash{Symbol => Object}] :event An event as it is delivered.
       # @return [Hash] `FilterFindings`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def test_filter(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:testFilter], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def test_filter(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:testFilter], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # List the audit log of webhooks.
@@ -1409,14 +1426,15 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookTestRequest`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :type Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.
       # @return [Hash] `Delivery`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def test(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:testWebhook], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def test(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:testWebhook], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # List the deliveries of a webhook endpoint.
@@ -1451,6 +1469,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `ReplayCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -1459,9 +1478,9 @@ module Fulfilment
       # @option fields [String] :status `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.
       # @option fields [Numeric, nil] :rate Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.
       # @return [Hash] `Replay`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def create_replay(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:createReplay], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create_replay(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createReplay], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # List the replays of a webhook endpoint.
@@ -1508,13 +1527,14 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param replay_id [String] The replay.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Replay`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def cancel_replay(id, replay_id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:cancelReplay], path: [id, replay_id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def cancel_replay(id, replay_id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:cancelReplay], path: [id, replay_id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 
@@ -1561,13 +1581,14 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Delivery`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def resend(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:resendDelivery], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def resend(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:resendDelivery], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 
