@@ -41,6 +41,7 @@ import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeRedisBuckets } from './rate-limiting/redis-buckets.ts';
 import { SCHEMA } from './schema.ts';
+import { pageOfSignIn } from './single-sign-on/sign-in-page.ts';
 import type { SendDocument } from './reference/send-document.ts';
 import { ServedDocuments } from './reference/served-documents.ts';
 
@@ -116,6 +117,7 @@ async function start(context: AppContext, times: EdgeTimes): Promise<Omit<Gatewa
       ...api,
       routes: accountApi.own,
       caching: 'no-store',
+      pageOf: pageOfSignIn,
       keepReply: keepReplyOf(mongo, settings),
     }),
     isDraining: () => leaving.signal.aborted,

@@ -123,6 +123,7 @@ export const SHARED_ERRORS = [
   'plan_required',
   'account_suspended',
   'rate_limited',
+  'request_timeout',
   'uri_too_long',
   'headers_too_large',
   'internal',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiExpress, type ApiOptions, cacheControl, mountRoutes, refusing } from './api-server.ts';
 import type { Caller } from '@fulfilment/identity';
-import { failures, notFound } from './problem.ts';
+import { failures, notFound, type PageOf } from './problem.ts';
 import type { Charge } from './reply-headers.ts';
 
 /** The facts that the accepting server has established about a request. */
@@ -22,6 +22,8 @@ export interface EmbeddedApiOptions extends Pick<
   ApiOptions,
   'publicUrl' | 'routes' | 'logger' | 'translate' | 'serves' | 'keepReply'
 > {
+  /** The page that a browser gets in place of a problem. */
+  readonly pageOf?: PageOf;
   /** The `Cache-Control` of every answer. */
   readonly caching: string;
 }

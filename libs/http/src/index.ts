@@ -6,6 +6,7 @@ export { type Check, type InternalOptions, type InternalServer, startInternal } 
 export {
   itemProblemOf,
   methodNotAllowed,
+  type PageOf,
   type Problem,
   PROBLEM_TYPE,
   type ProblemContext,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { etagOf, idempotencyKeyOf, isKnownToCaller, versionConditionOf } from './request-context.ts';
+import { etagOf, idempotencyKeyOf, isKnownToCaller, traceparentFrom, versionConditionOf } from './request-context.ts';
 
 describe('If-Match', () => {
   test.each([
@@ -59,4 +59,25 @@ describe('Idempotency-Key', () => {
       expect(() => idempotencyKeyOf(fields)).toThrow('Idempotency-Key');
     },
   );
+});
+
+describe('traceparent', () => {
+  const [trace, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  const taken = `00-${trace}-${parent}-01`;
+
+  test.each([
+    [taken, taken],
+    [`01-${trace}-${parent}-01`, taken],
+    [`cc-${trace}-${parent}-01-what-comes-later`, taken],
+    [`00-${'0'.repeat(32)}-${parent}-01`, undefined],
+    [`00-${trace}-${'0'.repeat(16)}-01`, undefined],
+    [`01-${trace}-${'0'.repeat(16)}-01-x`, undefined],
+    [`00-${trace}-${parent}-01-more`, undefined],
+    [`ff-${trace}-${parent}-01`, undefined],
+    [`01-${trace}-${parent}-01x`, undefined],
+    [`00-${trace.toUpperCase()}-${parent}-01`, undefined],
+    [undefined, undefined],
+  ])('%s is %s', (given, expected) => {
+    expect(traceparentFrom(given)).toBe(expected);
+  });
 });

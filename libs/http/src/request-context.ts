@@ -139,8 +139,7 @@ function readTags(field: string): { readonly weak: boolean; readonly value: stri
   return tags;
 }
 
-/** W3C Trace Context, version 00. */
-const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACEPARENT = /^([0-9a-f]{2})(-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})(-.*)?$/;
 
 /** Keeps the caller's request id and trace, or makes new ones, and answers with the id. */
 export const requestIds: RequestHandler = (request, response, next) => {
@@ -177,9 +176,14 @@ export function requestIdFrom(given: string | undefined): string {
   return given !== undefined && REQUEST_ID_PATTERN.test(given) ? given : newId('req');
 }
 
-/** The caller's `traceparent` if it is valid, else undefined. */
+/**
+ * The caller's `traceparent` as version 00 if it is valid, else undefined: ids of zeros alone are not (W3C Trace Context section 3.2.2).
+ * A later version may have more behind its flags, and is read as 00 (section 3.2.4).
+ */
 export function traceparentFrom(given: string | undefined): string | undefined {
-  return given !== undefined && TRACEPARENT.test(given) ? given : undefined;
+  const [, version, ids, more] = TRACEPARENT.exec(given ?? '') ?? [];
+  if (ids === undefined || version === 'ff' || /-(?:0{32}|0{16})-/.test(ids)) return undefined;
+  return version === '00' && more !== undefined ? undefined : `00${ids}`;
 }
 
 export function requestIdOf(response: Response): string {

@@ -28,7 +28,7 @@ import type { ClientAddress } from '../authentication/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
-import { checkFraming, invalidRequest } from './framing.ts';
+import { awaitsContinue, checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingAt, type Cors } from './response-headers.ts';
@@ -83,7 +83,7 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
   const { request } = exchange;
   cors.permit(exchange);
   const path = checkFraming(request);
-  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
+  if (awaitsContinue(request) && request.headers.expect?.toLowerCase() !== '100-continue')
     throw invalidRequest('The only expectation that can be met is 100-continue.');
   if (cors.isPreflight(exchange)) {
     await gate.admitAnonymous(exchange);
@@ -177,7 +177,7 @@ function answerHere(
 ): void {
   const { request, response, requestId, client } = exchange;
   refuseAnnouncedBody(request, maxBodyBytesOf(operation));
-  if (hasBody(request) && request.headers.expect !== undefined) response.writeContinue();
+  if (hasBody(request) && awaitsContinue(request)) response.writeContinue();
   accountApi(request, response, {
     caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'anonymous' },
     requestId,
@@ -259,7 +259,7 @@ async function forwardToService(
   request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const upload = operation.upload && hasBody(request) ? request : undefined;
-  if (upload?.headers.expect !== undefined) response.writeContinue();
+  if (upload && awaitsContinue(upload)) response.writeContinue();
   const meter = meterOf(parts.gate, exchange, operation);
   const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
   await parts.forwardTo(operation.service, {
