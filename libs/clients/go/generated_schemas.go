@@ -5166,6 +5166,9 @@ type Webhook struct {
 	// Reason and time of disabling; null unless disabled.
 	Disabled *WebhookDisabled `json:"disabled"`
 
+	// End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays.
+	RestsUntil *time.Time `json:"rests_until,omitempty"`
+
 	// Secrets that sign deliveries, newest first.
 	Secrets []WebhookSecretFacts `json:"secrets"`
 
@@ -5746,6 +5749,9 @@ type WebhookWithSecret struct {
 
 	// Reason and time of disabling; null unless disabled.
 	Disabled *WebhookDisabled `json:"disabled"`
+
+	// End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays.
+	RestsUntil *time.Time `json:"rests_until,omitempty"`
 
 	// Secrets that sign deliveries, newest first.
 	Secrets []WebhookSecretFacts `json:"secrets"`

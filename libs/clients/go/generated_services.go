@@ -1314,7 +1314,7 @@ func (s *WebhooksService) Pause(ctx context.Context, id string, options ...CallO
 
 // Resume a webhook endpoint.
 //
-// Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+// Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
@@ -1482,7 +1482,7 @@ func (s *DeliveriesService) Get(ctx context.Context, id string, options ...CallO
 
 // Resend: Send one delivery again.
 //
-// Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+// A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //

@@ -60,6 +60,16 @@ export const RESENT = [{ $set: PENDING_AGAIN }];
 /** As `RESENT`, by a replay, which does not resend them twice. */
 export const resentBy = (replayId: string) => [{ $set: { ...PENDING_AGAIN, replay_id: replayId } }];
 
+/** Filters pending deliveries to those that wait for a later try. */
+export const WAITS = { $expr: { $gt: ['$next_at', '$$NOW'] } };
+
+/** Makes the next try of pending deliveries due now, in the caller's transaction; their schedule goes on from it. */
+export async function bringForward(ids: readonly string[], { session, collections }: Transaction): Promise<void> {
+  const waiting = { _id: { $in: [...ids] }, ...WAITS };
+  await collections.deliveries.updateMany({ ...waiting, state: 'pending' }, [{ $set: { next_at: '$$NOW' } }], { session });
+  await collections.pending.updateMany(waiting, [{ $set: { next_at: '$$NOW' } }], { session });
+}
+
 /** Filters deliveries to those with an event that is kept; for a batch, one of its events. */
 export async function withKeptEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
   deliveries: readonly Row[],

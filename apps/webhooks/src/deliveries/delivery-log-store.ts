@@ -16,8 +16,8 @@ import {
 import type { DeliveryFilter, DeliveryLog, MadeAttempt } from './delivery-ports.ts';
 import type { DeliveryFacts } from '../model/domain/delivery.ts';
 import { KEPT_DAYS } from '../model/domain/delivery.ts';
-import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
-import { wakeOf } from '../database/queue-documents.ts';
+import { bringForward, RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
+import { releaseOf } from '../database/queue-documents.ts';
 
 /** Attempts of one record are read at once; a record has some hundreds at most. */
 const RECORDS_AT_ONCE = 20;
@@ -67,16 +67,22 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
         const endpointId = found?.endpoint_id ?? '';
         if (!found || !(await endpoints.findOne({ _id: endpointId, tenant }, { session, projection: { _id: 1 } })))
           throw notFound();
-        if (!ENDED_STATES.includes(found.state))
+        if (found.state === 'pending') await bringForward([id], { session, collections });
+        else if (!ENDED_STATES.includes(found.state))
           throw errors.deliveryNotEnded(`The delivery is ${found.state} and has not ended.`, {
             facts: { current_status: found.state },
           });
+        const isWaiting = found.state === 'pending';
         const [kept] = await withKeptEvents([found], { session, collections });
         if (!kept) throw errors.eventExpired(`The event of the delivery is older than ${KEPT_DAYS} days.`);
-        const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
+        const due = isWaiting
+          ? await deliveries.findOne({ _id: id, tenant }, { session })
+          : await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
         if (!due) throw notFound();
         await rebuildPending([id], { session, collections });
-        await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
+        // Its owner wants it now, whatever the receiver has asked for.
+        await endpoints.updateOne({ _id: endpointId, rests_until: { $ne: null } }, { $set: { rests_until: null } }, { session });
+        await queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
         const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
         await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });
         return toFacts(due);

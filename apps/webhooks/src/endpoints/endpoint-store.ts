@@ -3,6 +3,7 @@ import { ENVIRONMENTS, type Page, type PageQuery, type Stoppable, type Tenant, t
 import { isJoined, Lane, onceCommitted, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
+import { bringForward, WAITS } from '../database/pending-store.ts';
 import { releaseOf } from '../database/queue-documents.ts';
 import { auditDocument, recordAudit } from '../audit/audit-log-store.ts';
 import { type Endpoint, livingSecrets, MAX_ENDPOINTS } from '../model/domain/endpoint.ts';
@@ -21,6 +22,9 @@ import type { EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSe
 import type { Author } from '../audit/audit-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
 import { raiseEndpointsVersion } from '../events/subscription-store.ts';
+
+/** Deliveries of one transaction. */
+const MAX_FORWARD = 1_000;
 
 /** A new endpoint with its audit entry. */
 interface Addition {
@@ -115,6 +119,21 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       }
       return change.endpoint;
     });
+  }
+
+  async bringForward(which: EndpointId): Promise<void> {
+    const { client, collections } = this.#database;
+    const { _id: endpointId, tenant } = orNotFound(await collections.endpoints.findOne(ownedBy(which)));
+    const waiting = { tenant, endpoint_id: endpointId, ...WAITS };
+    const next = async (): Promise<readonly string[]> =>
+      (
+        await collections.pending
+          .find(waiting, { projection: { _id: 1 } })
+          .limit(MAX_FORWARD)
+          .toArray()
+      ).map(({ _id }) => _id);
+    for (let ids = await next(); ids.length > 0; ids = await next())
+      await transact(client, (session) => bringForward(ids, { session, collections }));
   }
 
   remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint> {

@@ -236,7 +236,7 @@ const resendDelivery = operation({
   path: '/deliveries/:id/resend',
   summary: 'Send one delivery again',
   description:
-    'Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.',
+    'A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.',
   params: ofDelivery,
   query,
   replies: { 202: { description: 'The delivery, due again.', body: deliveryRecord, headers: located } },

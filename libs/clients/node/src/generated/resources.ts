@@ -36,7 +36,7 @@ export class Events {
    *
    * Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListEventsQuery = {}, options: CallOptions = {}): Pages<S.Event> {
     return this.#api.pages(OPERATIONS.listEvents, { query: { ...query } }, options);
@@ -58,6 +58,8 @@ export class Integrity {
    * Compares all SKUs with their movements and with what orders hold, in groups of up to 1,000 SKUs, and reports the compared totals and the differences. Each ledger is read from its last checkpoint on: balances at a version, which the service verifies and records every minute for SKUs with 100 changes since. So the time grows with the number of SKUs, and not with the age of the ledger. One check runs at a time; a few of other accounts can wait for it. A check that takes more than 200 seconds, or a second check of the same stock, is answered 503 `upstream_unavailable`.
    *
    * Needs `integrity:read`, which these roles have: admin, member:owner.
+   *
+   * @throws ApiError `request_timeout`
    */
   check(options: CallOptions = {}): Promise<S.IntegrityReport> {
     return this.#api.send(OPERATIONS.checkIntegrity, {}, options);
@@ -133,7 +135,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListSkusQuery = {}, options: CallOptions = {}): Pages<S.Sku> {
     return this.#api.pages(OPERATIONS.listSkus, { query: { ...query } }, options);
@@ -146,7 +148,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.SkuCreate, options: CallOptions & Idempotent = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.createSku, { body }, options);
@@ -159,7 +161,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(sku: string, options: CallOptions & IfChanged = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.getSku, { path: [sku] }, options);
@@ -172,7 +174,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   update(sku: string, body: S.SkuUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.updateSku, { path: [sku], body }, options);
@@ -185,7 +187,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   archive(sku: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.archiveSku, { path: [sku] }, options);
@@ -198,7 +200,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   adjust(sku: string, body: S.AdjustmentCreate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Adjustment> {
     return this.#api.send(OPERATIONS.adjustStock, { path: [sku], body }, options);
@@ -213,7 +215,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listMovements(sku: string, query: ListMovementsQuery = {}, options: CallOptions = {}): Pages<S.Movement> {
     return this.#api.pages(OPERATIONS.listMovements, { path: [sku], query: { ...query } }, options);
@@ -228,7 +230,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   batch(body: S.InventoryBatch, options: CallOptions & Idempotent = {}): Promise<S.InventoryBatchResult> {
     return this.#api.send(OPERATIONS.batchInventory, { body }, options);
@@ -241,7 +243,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   getByBarcode(code: string, options: CallOptions & IfChanged = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.getSkuByBarcode, { path: [code] }, options);
@@ -256,7 +258,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_acceptable`
+   * @throws ApiError `not_acceptable`, `request_timeout`
    */
   export(query: ExportInventoryQuery = {}, options: CallOptions & Readable = {}): Promise<Download> {
     return this.#api.download(OPERATIONS.exportInventory, { query: { ...query } }, options);
@@ -275,7 +277,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `malformed_csv`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `malformed_csv`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   import(body: Upload, query: ImportInventoryQuery = {}, options: CallOptions & Idempotent & Writable = {}): Promise<S.ImportReport> {
     return this.#api.send(OPERATIONS.importInventory, { body, query: { ...query } }, options);
@@ -325,7 +327,7 @@ export class Locations {
    *
    * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListLocationsQuery = {}, options: CallOptions = {}): Pages<S.Location> {
     return this.#api.pages(OPERATIONS.listLocations, { query: { ...query } }, options);
@@ -338,7 +340,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.LocationCreate, options: CallOptions & Idempotent = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.createLocation, { body }, options);
@@ -351,7 +353,7 @@ export class Locations {
    *
    * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.getLocation, { path: [id] }, options);
@@ -364,7 +366,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.LocationUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.updateLocation, { path: [id], body }, options);
@@ -377,7 +379,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   archive(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.archiveLocation, { path: [id] }, options);
@@ -392,7 +394,7 @@ export class Locations {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listStock(id: string, query: ListLocationStockQuery = {}, options: CallOptions = {}): Pages<S.LocationStock> {
     return this.#api.pages(OPERATIONS.listLocationStock, { path: [id], query: { ...query } }, options);
@@ -405,7 +407,7 @@ export class Locations {
    *
    * Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   transfer(id: string, body: S.TransferCreate, options: CallOptions & Idempotent = {}): Promise<S.Transfer> {
     return this.#api.send(OPERATIONS.transferStock, { path: [id], body }, options);
@@ -425,6 +427,10 @@ export class Me {
    * Retrieve the account, role and limits of the API key.
    *
    * The caller as it was authenticated for this request. Open to every role.
+   *
+   *
+   *
+   * @throws ApiError `request_timeout`
    */
   get(options: CallOptions = {}): Promise<S.Caller> {
     return this.#api.send(OPERATIONS.getCaller, {}, options);
@@ -494,7 +500,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListOrdersQuery = {}, options: CallOptions = {}): Pages<S.Order> {
     return this.#api.pages(OPERATIONS.listOrders, { query: { ...query } }, options);
@@ -507,7 +513,7 @@ export class Orders {
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
    */
   create(body: S.OrderCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.createOrder, { body }, options);
@@ -520,7 +526,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.getOrder, { path: [id] }, options);
@@ -533,7 +539,7 @@ export class Orders {
    *
    * Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.OrderUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.updateOrder, { path: [id], body }, options);
@@ -546,7 +552,7 @@ export class Orders {
    *
    * Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.cancelOrder, { path: [id], body }, options);
@@ -561,7 +567,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   getHistory(id: string, query: GetOrderHistoryQuery = {}, options: CallOptions = {}): Pages<S.OrderHistoryEntry> {
     return this.#api.pages(OPERATIONS.getOrderHistory, { path: [id], query: { ...query } }, options);
@@ -574,7 +580,7 @@ export class Orders {
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   pack(id: string, body: S.OrderPack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.packOrder, { path: [id], body }, options);
@@ -587,7 +593,7 @@ export class Orders {
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   ship(id: string, body: S.OrderShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.shipOrder, { path: [id], body }, options);
@@ -602,7 +608,7 @@ export class Orders {
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.OrderBatch, options: CallOptions & Idempotent = {}): Promise<S.OrderResults> {
     return this.#api.send(OPERATIONS.createOrders, { body }, options);
@@ -617,7 +623,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_acceptable`
+   * @throws ApiError `not_acceptable`, `request_timeout`
    */
   export(query: ExportOrdersQuery = {}, options: CallOptions & Readable = {}): Promise<Download> {
     return this.#api.download(OPERATIONS.exportOrders, { query: { ...query } }, options);
@@ -667,7 +673,7 @@ export class Scans {
    *
    * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListScansQuery = {}, options: CallOptions = {}): Pages<S.Scan> {
     return this.#api.pages(OPERATIONS.listScans, { query: { ...query } }, options);
@@ -682,7 +688,7 @@ export class Scans {
    *
    * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   create(body: S.ScanCreate, options: CallOptions & Idempotent = {}): Promise<S.Scan> {
     return this.#api.send(OPERATIONS.createScan, { body }, options);
@@ -695,7 +701,7 @@ export class Scans {
    *
    * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions = {}): Promise<S.Scan> {
     return this.#api.send(OPERATIONS.getScan, { path: [id] }, options);
@@ -710,7 +716,7 @@ export class Scans {
    *
    * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.ScanBatch, options: CallOptions & Idempotent = {}): Promise<S.ScanResults> {
     return this.#api.send(OPERATIONS.createScans, { body }, options);
@@ -732,6 +738,8 @@ export class Account {
    * Returns its name and its plan. Production needs the Enterprise plan.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   get(options: CallOptions = {}): Promise<S.Account> {
     return this.#api.send(OPERATIONS.getAccount, {}, options);
@@ -763,7 +771,7 @@ export class Keys {
    *
    * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListKeysQuery = {}, options: CallOptions = {}): Pages<S.KeyWithQuota> {
     return this.#api.pages(OPERATIONS.listKeys, { query: { ...query } }, options);
@@ -778,7 +786,7 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   create(body: S.KeyCreate, options: CallOptions & Idempotent = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.createKey, { body }, options);
@@ -791,7 +799,7 @@ export class Keys {
    *
    * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions = {}): Promise<S.KeyWithQuota> {
     return this.#api.send(OPERATIONS.getKey, { path: [id] }, options);
@@ -804,7 +812,7 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.KeyUpdate = {}, options: CallOptions & Idempotent = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.updateKey, { path: [id], body }, options);
@@ -819,7 +827,7 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   rotate(id: string, body: S.KeyRotate = {}, options: CallOptions & Idempotent = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.rotateKey, { path: [id], body }, options);
@@ -834,7 +842,7 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   revoke(id: string, options: CallOptions & Idempotent = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.revokeKey, { path: [id] }, options);
@@ -866,7 +874,7 @@ export class AuditLog {
    *
    * Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListAuditLogQuery = {}, options: CallOptions = {}): Pages<S.AuditEntry> {
     return this.#api.pages(OPERATIONS.listAuditLog, { query: { ...query } }, options);
@@ -898,7 +906,7 @@ export class Members {
    *
    * Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListMembersQuery = {}, options: CallOptions = {}): Pages<S.Member> {
     return this.#api.pages(OPERATIONS.listMembers, { query: { ...query } }, options);
@@ -913,7 +921,7 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   invite(body: S.MemberInvite, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.inviteMember, { body }, options);
@@ -926,7 +934,7 @@ export class Members {
    *
    * Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.getMember, { path: [id] }, options);
@@ -941,7 +949,7 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.MemberUpdate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.updateMember, { path: [id], body }, options);
@@ -956,7 +964,7 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   remove(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.removeMember, { path: [id] }, options);
@@ -971,7 +979,7 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   renewInvitation(id: string, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.renewInvitation, { path: [id] }, options);
@@ -986,7 +994,7 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   issuePasswordReset(id: string, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.issuePasswordReset, { path: [id] }, options);
@@ -1008,6 +1016,8 @@ export class Plans {
    * Environments and default rate limits of each plan. The plan of the account is part of the account.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   list(options: CallOptions = {}): Promise<S.PlanList> {
     return this.#api.send(OPERATIONS.listPlans, {}, options);
@@ -1029,6 +1039,8 @@ export class Overview {
    * The numbers are cached: `as_of` is the time of the count.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getInventoryOverview(options: CallOptions = {}): Promise<S.InventoryOverview> {
     return this.#api.send(OPERATIONS.getInventoryOverview, {}, options);
@@ -1040,6 +1052,8 @@ export class Overview {
    * The numbers are cached: `as_of` is the time of the count.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getOrdersOverview(options: CallOptions = {}): Promise<S.OrdersOverview> {
     return this.#api.send(OPERATIONS.getOrdersOverview, {}, options);
@@ -1051,6 +1065,8 @@ export class Overview {
    * The numbers are cached: `as_of` is the time of the count.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getScansOverview(options: CallOptions = {}): Promise<S.ScansOverview> {
     return this.#api.send(OPERATIONS.getScansOverview, {}, options);
@@ -1062,6 +1078,8 @@ export class Overview {
    * Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getWebhooksOverview(options: CallOptions = {}): Promise<S.WebhooksOverview> {
     return this.#api.send(OPERATIONS.getWebhooksOverview, {}, options);
@@ -1131,7 +1149,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListWebhooksQuery = {}, options: CallOptions = {}): Pages<S.Webhook> {
     return this.#api.pages(OPERATIONS.listWebhooks, { query: { ...query } }, options);
@@ -1146,7 +1164,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   create(body: S.WebhookCreate, options: CallOptions & Idempotent = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.createWebhook, { body }, options);
@@ -1159,7 +1177,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.getWebhook, { path: [id] }, options);
@@ -1172,7 +1190,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.updateWebhook, { path: [id], body }, options);
@@ -1185,7 +1203,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   delete(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.deleteWebhook, { path: [id] }, options);
@@ -1198,7 +1216,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   pause(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.pauseWebhook, { path: [id] }, options);
@@ -1207,11 +1225,11 @@ export class Webhooks {
   /**
    * Resume a webhook endpoint.
    *
-   * Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+   * Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   resume(id: string, body: S.WebhookResume = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.resumeWebhook, { path: [id], body }, options);
@@ -1226,7 +1244,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   revealSecret(id: string, options: CallOptions & Idempotent = {}): Promise<S.WebhookSecrets> {
     return this.#api.send(OPERATIONS.revealWebhookSecret, { path: [id] }, options);
@@ -1241,7 +1259,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   rotateSecret(id: string, body: S.WebhookSecretRotate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.rotateWebhookSecret, { path: [id], body }, options);
@@ -1254,7 +1272,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   testFilter(body: S.FilterTest, options: CallOptions & Idempotent = {}): Promise<S.FilterFindings> {
     return this.#api.send(OPERATIONS.testFilter, { body }, options);
@@ -1269,7 +1287,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   listChanges(query: ListWebhookChangesQuery = {}, options: CallOptions = {}): Pages<S.WebhookChange> {
     return this.#api.pages(OPERATIONS.listWebhookChanges, { query: { ...query } }, options);
@@ -1282,7 +1300,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   getStats(id: string, query: GetWebhookStatsQuery = {}, options: CallOptions = {}): Promise<S.WebhookStats> {
     return this.#api.send(OPERATIONS.getWebhookStats, { path: [id], query: { ...query } }, options);
@@ -1295,7 +1313,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   test(id: string, body: S.WebhookTestRequest = {}, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.testWebhook, { path: [id], body }, options);
@@ -1310,7 +1328,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listDeliveries(id: string, query: ListDeliveriesQuery = {}, options: CallOptions = {}): Pages<S.Delivery> {
     return this.#api.pages(OPERATIONS.listDeliveries, { path: [id], query: { ...query } }, options);
@@ -1323,7 +1341,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   createReplay(id: string, body: S.ReplayCreate, options: CallOptions & Idempotent = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.createReplay, { path: [id], body }, options);
@@ -1338,7 +1356,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listReplays(id: string, query: ListReplaysQuery = {}, options: CallOptions = {}): Pages<S.Replay> {
     return this.#api.pages(OPERATIONS.listReplays, { path: [id], query: { ...query } }, options);
@@ -1351,7 +1369,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   getReplay(id: string, replayId: string, options: CallOptions = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.getReplay, { path: [id, replayId] }, options);
@@ -1364,7 +1382,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   cancelReplay(id: string, replayId: string, options: CallOptions & Idempotent = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.cancelReplay, { path: [id, replayId] }, options);
@@ -1386,6 +1404,8 @@ export class EventTypes {
    * Describes each type, with a sample as it is delivered.
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   list(options: CallOptions = {}): Promise<S.EventTypes> {
     return this.#api.send(OPERATIONS.listEventTypes, {}, options);
@@ -1408,7 +1428,7 @@ export class Deliveries {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions = {}): Promise<S.DeliveryDetails> {
     return this.#api.send(OPERATIONS.getDelivery, { path: [id] }, options);
@@ -1417,11 +1437,11 @@ export class Deliveries {
   /**
    * Send one delivery again.
    *
-   * Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+   * A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   resend(id: string, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.resendDelivery, { path: [id] }, options);

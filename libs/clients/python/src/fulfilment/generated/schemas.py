@@ -2810,6 +2810,8 @@ class Webhook(TypedDict):
     """Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed."""
     disabled: WebhookDisabled | None
     """Reason and time of disabling; null unless disabled."""
+    rests_until: NotRequired[str | None]
+    """End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays."""
     secrets: list[WebhookSecretFacts]
     """Secrets that sign deliveries, newest first."""
     version: int
@@ -3101,6 +3103,8 @@ class WebhookWithSecret(TypedDict):
     """Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed."""
     disabled: WebhookDisabled | None
     """Reason and time of disabling; null unless disabled."""
+    rests_until: NotRequired[str | None]
+    """End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays."""
     secrets: list[WebhookSecretFacts]
     """Secrets that sign deliveries, newest first."""
     version: int
