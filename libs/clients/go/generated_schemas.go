@@ -3919,6 +3919,9 @@ type Delivery struct {
 	// Time at which the delivery was delivered, failed or dropped; null before.
 	EndedAt *time.Time `json:"ended_at"`
 
+	// Time at which it was delivered; it stays where the delivery is sent again. Null if it never was.
+	DeliveredAt *time.Time `json:"delivered_at,omitempty"`
+
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
 }
@@ -4037,6 +4040,9 @@ type DeliveryDetails struct {
 
 	// Time at which the delivery was delivered, failed or dropped; null before.
 	EndedAt *time.Time `json:"ended_at"`
+
+	// Time at which it was delivered; it stays where the delivery is sent again. Null if it never was.
+	DeliveredAt *time.Time `json:"delivered_at,omitempty"`
 
 	// Exact request body; null once the event is past its 30 days.
 	RequestBody *string `json:"request_body"`

@@ -98,7 +98,7 @@ async function readDeliveries(store: Store, endpointId: string, since: Date): Pr
     await store.log.page(of, { ...anyDelivery, ...filter }, PAGE);
   const [{ id } = { id: '' }] = data;
   await store.log.find(TENANT, id);
-  await store.log.attempts(TENANT, id);
+  await store.log.findWhole(TENANT, id);
   await expect(store.log.resend(TENANT, id, BY)).rejects.toMatchObject({ code: 'delivery_not_ended' });
 }
 

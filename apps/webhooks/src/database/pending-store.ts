@@ -42,6 +42,7 @@ export const ENDED_STATES: readonly DeliveryDocument['state'][] = ['delivered', 
 
 const PENDING_AGAIN = {
   state: 'pending',
+  delivered_at: { $cond: [{ $eq: ['$state', 'delivered'] }, '$ended_at', '$delivered_at'] },
   schedule_from: '$attempts',
   next_at: '$$NOW',
   due_since: '$$NOW',
@@ -85,14 +86,19 @@ function eventIdsOf({ event_id: eventId, members }: Pick<DeliveryDocument, 'even
   return members ? members.map(({ event_id: member }) => member) : [eventId];
 }
 
+/** A delivery that was resent and is dropped was delivered all the same. */
+function unlessDelivered<Value>(value: Value, otherwise: string) {
+  return { $cond: [{ $gt: ['$delivered_at', null] }, otherwise, value] };
+}
+
 /** Ends pending deliveries unsent, as an update pipeline. */
 export const UNSENT = {
-  state: 'dropped',
-  rare_state: 'dropped',
-  ended_at: '$$NOW',
+  state: unlessDelivered('dropped', 'delivered'),
+  rare_state: unlessDelivered('dropped', '$$REMOVE'),
+  ended_at: { $ifNull: ['$delivered_at', '$$NOW'] },
   expires_at: EXPIRY_FROM_NOW,
   next_at: '$$REMOVE',
 };
 
 /** As `UNSENT`, by the owner's choice. */
-export const UNWANTED = { ...UNSENT, unwanted: true };
+export const UNWANTED = { ...UNSENT, unwanted: unlessDelivered(true, '$$REMOVE') };

@@ -33,13 +33,16 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
       if (!found) throw notFound();
       return toFacts(found);
     },
-    attempts: async (owner, deliveryId) => {
+    findWhole: async (owner, deliveryId) => {
       const tenant = tenantKey(owner);
-      const delivery = await deliveries.findOne({ _id: deliveryId, tenant }, { projection: { recorded_in: 1 } });
-      const ids = delivery?.recorded_in?.map((record) => attemptsId(tenant, record)) ?? [];
+      const delivery = await deliveries.findOne({ _id: deliveryId, tenant });
+      if (!delivery) throw notFound();
+      // Attempts are written with the delivery that names them: these are what its count and state tell of.
+      const ids = delivery.recorded_in?.map((record) => attemptsId(tenant, record)) ?? [];
       const projection = { made: { $filter: { input: '$made', cond: { $eq: ['$$this.delivery_id', deliveryId] } } } };
       const found = await attempts.find({ _id: { $in: ids }, tenant }, { projection }).toArray();
-      return found.flatMap(({ made }) => made.map(toAttemptFacts)).toSorted((a, b) => a.n - b.n);
+      const made = found.flatMap((record) => record.made.map(toAttemptFacts)).toSorted((a, b) => a.n - b.n);
+      return { delivery: toFacts(delivery), attempts: made };
     },
     attemptsBetween: async (owner, { after, before }) => {
       const tenant = tenantKey(owner);

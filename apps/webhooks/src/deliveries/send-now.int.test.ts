@@ -1,4 +1,4 @@
-import { deliveryRecord, webhookEndpoint } from '@fulfilment/contracts';
+import { deliveryDetails, deliveryRecord, webhookEndpoint } from '@fulfilment/contracts';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
@@ -98,4 +98,42 @@ test('of an ordered endpoint the events behind a delivery that is brought forwar
   await own(`POST /deliveries/${delivery}/resend`);
 
   await scene().delivering.ended(id, 2);
+});
+
+test('a resend never hides that a delivery was delivered', async () => {
+  const { own, told, delivery, id } = await afterFailure(500);
+  const read = async () => deliveryDetails.parse((await own(`GET /deliveries/${delivery}`)).body);
+  await own(`POST /deliveries/${delivery}/resend`);
+  await told();
+  await scene().delivering.ended(id, 1);
+  const { delivered_at: deliveredAt } = await read();
+  await own('POST /webhooks/:id/pause');
+
+  await own(`POST /deliveries/${delivery}/resend`);
+  expect(await read()).toMatchObject({ status: 'held', delivered_at: deliveredAt });
+  await own('POST /webhooks/:id/resume', { held: 'drop' });
+
+  await scene().delivering.ended(id, 1);
+  expect(deliveredAt).toEqual(expect.any(String));
+  expect(await read()).toMatchObject({ status: 'delivered', delivered_at: deliveredAt, ended_at: deliveredAt });
+});
+
+test('a delivery is read in one piece: its count is that of its attempts', async () => {
+  const { delivering, story, webhooks, tenant, receiver } = scene();
+  const by: Caller = { ...newCaller(), ...tenant };
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await story.publish();
+  const [first] = await delivering.ended(id, 1);
+  const read = async () => deliveryDetails.parse((await webhooks.own(by, `GET /deliveries/${first?._id}`)).body);
+  const seen = [];
+  for (let again = 0; again < 5; again += 1) {
+    await webhooks.own(by, `POST /deliveries/${first?._id}/resend`);
+    // Read while it is attempted, until that is over.
+    for (let now = await read(); ; now = await read()) {
+      seen.push([now.attempts, now.attempt_log.length]);
+      if (now.status === 'delivered') break;
+    }
+  }
+
+  expect(seen.filter(([count, shown]) => count !== shown)).toEqual([]);
 });

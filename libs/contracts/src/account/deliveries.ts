@@ -25,6 +25,10 @@ const delivery = {
   next_attempt_at: timestamp.nullable().describe('Time of the next attempt; null unless `pending`.'),
   created_at: timestamp.describe('Creation time of the event.'),
   ended_at: timestamp.nullable().describe('Time at which the delivery was delivered, failed or dropped; null before.'),
+  delivered_at: timestamp
+    .nullable()
+    .optional()
+    .describe('Time at which it was delivered; it stays where the delivery is sent again. Null if it never was.'),
 };
 
 /** One event on its way to one endpoint. */

@@ -125,6 +125,7 @@ export function refuseUrl(text: string, { allowHttp }: UrlRules): string | undef
   const { protocol, username, password, port } = new URL(text);
   if (protocol !== 'https:' && !(protocol === 'http:' && allowHttp))
     return allowHttp ? 'The URL must begin with https:// or http://.' : 'The URL must begin with https://.';
+  if (text.includes('#')) return 'The URL must not have a fragment: it is never sent.';
   if (username !== '' || password !== '') return 'The URL must not contain a user name or password.';
   const defaultPort = protocol === 'https:' ? 443 : 80;
   const number = port === '' ? defaultPort : Number(port);

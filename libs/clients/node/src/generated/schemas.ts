@@ -1908,6 +1908,8 @@ export interface Delivery {
   created_at: string;
   /** Time at which the delivery was delivered, failed or dropped; null before. */
   ended_at: string | null;
+  /** Time at which it was delivered; it stays where the delivery is sent again. Null if it never was. */
+  delivered_at?: string | null | undefined;
 }
 
 export interface DeliveryAttempt {
@@ -1958,6 +1960,8 @@ export interface DeliveryDetails {
   created_at: string;
   /** Time at which the delivery was delivered, failed or dropped; null before. */
   ended_at: string | null;
+  /** Time at which it was delivered; it stays where the delivery is sent again. Null if it never was. */
+  delivered_at?: string | null | undefined;
   /** Exact request body; null once the event is past its 30 days. */
   request_body: string | null;
   /** All attempts of the last 30 days, in order. */

@@ -2112,6 +2112,8 @@ class Delivery(TypedDict):
     """Creation time of the event."""
     ended_at: str | None
     """Time at which the delivery was delivered, failed or dropped; null before."""
+    delivered_at: NotRequired[str | None]
+    """Time at which it was delivered; it stays where the delivery is sent again. Null if it never was."""
 
 
 class DeliveryAttempt(TypedDict):
@@ -2166,6 +2168,8 @@ class DeliveryDetails(TypedDict):
     """Creation time of the event."""
     ended_at: str | None
     """Time at which the delivery was delivered, failed or dropped; null before."""
+    delivered_at: NotRequired[str | None]
+    """Time at which it was delivered; it stays where the delivery is sent again. Null if it never was."""
     request_body: str | None
     """Exact request body; null once the event is past its 30 days."""
     attempt_log: list[DeliveryAttempt]
