@@ -46,10 +46,9 @@ export type Application = Commands & Queries;
 
 export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChecks, now: Clock): Application {
   const { endpoints } = store;
-  const present: EndpointCommandsParts['present'] = (endpoint) => endpointRecord(endpoint);
   const readDeliveries = makeReadDeliveries(endpoints, store.log, store.findEvent);
   return {
-    endpoints: new EndpointCommands({ endpoints, newSecret, now, present, checkTarget, urlRules }),
+    endpoints: new EndpointCommands({ endpoints, newSecret, now, present: presentNow, checkTarget, urlRules }),
     testEndpoint: makeTestEndpoint(endpoints, store.events, now),
     resendDelivery: store.log.resend,
     replays: makeReplayDeliveries(endpoints, store.replays, now),
@@ -61,3 +60,5 @@ export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChec
     feed: store.feed,
   };
 }
+
+const presentNow: EndpointCommandsParts['present'] = (endpoint) => endpointRecord(endpoint);

@@ -10,7 +10,7 @@ let effects: Collection<{ readonly _id: string }>;
 let keep: KeepReply;
 
 /** Seals by turning text round: what is kept is not what was said. */
-const turned = (text: string): string => [...text].toReversed().join('');
+const turned = (text: string): string => text.split('').toReversed().join('');
 const sealing = {
   seal: async (content: Readonly<Record<string, unknown>>) => turned(JSON.stringify(content)),
   open: async (text: string) => JSON.parse(turned(text)),

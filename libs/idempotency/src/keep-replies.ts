@@ -6,7 +6,7 @@ import { KEPT_MS, type Receipts } from './receipts.ts';
 
 /** Encrypts replies while they are kept. */
 export interface Sealing {
-  /** @returns text that nobody else can read, good until `endsAt`. */
+  /** @returns text that no other process can read, good until `endsAt`. */
   seal(content: Readonly<Record<string, unknown>>, endsAt: Date): Promise<string>;
   /** @returns undefined where it cannot be opened. */
   open(text: string, now: Date): Promise<Readonly<Record<string, unknown>> | undefined>;
@@ -31,6 +31,7 @@ export type KeepReply = <Reply>(context: RequestContext, run: () => Promise<Repl
 /** The store deletes expired receipts within a minute or two; until then they open. */
 const SEALED_MS = 2 * KEPT_MS;
 
+/** Keeps replies in the receipts of a service. @param options the secrets that seal them, the newest first. */
 export function makeKeepReply({ client, receipts, sealings, ...options }: KeepReplyOptions): KeepReply {
   const once = makeAnswerOnce({
     receipts,

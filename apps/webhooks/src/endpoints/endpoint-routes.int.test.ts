@@ -38,9 +38,9 @@ const actionsOf = async (id: string): Promise<readonly string[]> => {
   return found.map(({ action }) => action);
 };
 
-describe('an idempotency key', () => {
-  const keyed = (key: string): Caller => ({ ...by, headers: { 'idempotency-key': key } });
+const keyed = (key: string): Caller => ({ ...by, headers: { 'idempotency-key': key } });
 
+describe('an idempotency key', () => {
   test('makes an endpoint once, with one secret, also of requests at once and after others', async () => {
     await create();
     const asked = { url: URL_TO, description: 'Once' };

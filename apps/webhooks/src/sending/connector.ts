@@ -12,7 +12,7 @@ export function isOfKeptConnection(error: unknown): boolean {
 
 /**
  * Connects as undici does, and mends three things of it (8.12.4, `lib/dispatcher/client-h1.js`): the SNI has no trailing dot
- * (RFC 6066 section 3), a `100 Continue` that nobody asked for is passed over like any other 1xx (RFC 9110 section 15.2), and a reset
+ * (RFC 6066 section 3), an unasked `100 Continue` is passed over like any other 1xx (RFC 9110 section 15.2), and a reset
  * in a body that ends with its connection is an error (RFC 9112 section 8).
  */
 export function makeConnector(options: buildConnector.BuildOptions): buildConnector.connector {
