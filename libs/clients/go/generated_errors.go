@@ -85,7 +85,7 @@ const (
 	// ErrVersionConflict: version_conflict (412). The record has another version than the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key. The Problem has CurrentVersion, Current.
 	ErrVersionConflict Code = "version_conflict"
 
-	// ErrRequestTimeout: request_timeout (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Send the request again, whole: nothing was done. A client that sends slowly sends less at once.
+	// ErrRequestTimeout: request_timeout (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.
 	ErrRequestTimeout Code = "request_timeout"
 
 	// ErrPayloadTooLarge: payload_too_large (413). The body is larger than its operation takes: `max_bytes` is the bound. Send less at once: split batches and imports. The Problem has MaxBytes.
@@ -243,7 +243,7 @@ func (c Code) Remedy() string {
 	case ErrVersionConflict:
 		return "Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key."
 	case ErrRequestTimeout:
-		return "Send the request again, whole: nothing was done. A client that sends slowly sends less at once."
+		return "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
 	case ErrPayloadTooLarge:
 		return "Send less at once: split batches and imports."
 	case ErrUriTooLong:

@@ -213,7 +213,7 @@ export const ERRORS = {
     'The record has another version than the request expects: `current_version` and `current` are its present state.',
   ),
   request_timeout: retryable(
-    unavailable(408, 'Request timeout', 'The request was not complete in time: its header, its body, or 2 KiB a second of it.'),
+    limited(408, 'Request timeout', 'The request was not complete in time: its header, its body, or 2 KiB a second of it.'),
   ),
   payload_too_large: invalid(413, 'Payload too large', 'The body is larger than its operation takes: `max_bytes` is the bound.'),
   uri_too_long: invalid(414, 'URI too long', 'The request target is longer than 8 KiB.'),

@@ -77,7 +77,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_parameter: 'Correct what `errors` names. Undocumented parameters are refused too.',
   invalid_cursor: 'Start again from the first page, with the filters you want.',
   invalid_request: 'Check the proxies between your client and the API: one of them sends an ambiguous request.',
-  request_timeout: 'Send the request again, whole: nothing was done. A client that sends slowly sends less at once.',
+  request_timeout: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.',
   sso_expired: 'Start the sign-in again, and complete it in the same browser.',
   unauthenticated:
     'Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.',

@@ -118,7 +118,7 @@ export class IdempotencyInProgressError extends ApiError {}
  */
 export class VersionConflictError extends ApiError {}
 
-/** `request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Send the request again, whole: nothing was done. A client that sends slowly sends less at once. */
+/** `request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Repeat the request, whole: nothing was done. A client that sends slowly sends less at once. */
 export class RequestTimeoutError extends ApiError {}
 
 /**
@@ -310,7 +310,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   insufficient_stock: { make: InsufficientStockError, remedy: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.' },
   idempotency_in_progress: { make: IdempotencyInProgressError, remedy: 'Wait a moment and repeat with the same key.' },
   version_conflict: { make: VersionConflictError, remedy: 'Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.' },
-  request_timeout: { make: RequestTimeoutError, remedy: 'Send the request again, whole: nothing was done. A client that sends slowly sends less at once.' },
+  request_timeout: { make: RequestTimeoutError, remedy: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.' },
   payload_too_large: { make: PayloadTooLargeError, remedy: 'Send less at once: split batches and imports.' },
   uri_too_long: { make: UriTooLongError, remedy: 'Shorten the query; split long lists into several requests.' },
   unsupported_media_type: { make: UnsupportedMediaTypeError, remedy: 'Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed.' },

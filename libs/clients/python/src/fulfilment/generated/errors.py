@@ -195,7 +195,7 @@ class VersionConflictError(ApiError):
 class RequestTimeoutError(ApiError):
     """`request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it."""
 
-    remedy = "Send the request again, whole: nothing was done. A client that sends slowly sends less at once."
+    remedy = "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
 
 
 class PayloadTooLargeError(ApiError):

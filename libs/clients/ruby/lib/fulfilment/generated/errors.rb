@@ -185,7 +185,7 @@ module Fulfilment
   # `request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it.
   class RequestTimeoutError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Send the request again, whole: nothing was done. A client that sends slowly sends less at once."
+    REMEDY = "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
   end
 
   # `payload_too_large` (413). The body is larger than its operation takes: `max_bytes` is the bound.
