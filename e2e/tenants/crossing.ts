@@ -1,4 +1,11 @@
-import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS, requestClassOf, takesIdempotencyKey } from '@fulfilment/contracts';
+import {
+  ACCOUNT_OPERATIONS,
+  conditionsOf,
+  type Operation,
+  OPERATIONS,
+  requestClassOf,
+  takesIdempotencyKey,
+} from '@fulfilment/contracts';
 import { z } from 'zod';
 import { idPrefixesIn, kindOf, RESOURCES } from '../system/resources.ts';
 import type { Finds } from './finds.ts';
@@ -102,8 +109,7 @@ function queryOf(operation: Operation, value: (name: string, kinds: readonly str
 function headersOf(operation: Operation, value: (name: string, kind: string) => string | undefined): Record<string, string> {
   const names = [
     ...(takesIdempotencyKey(operation) ? ['idempotency-key'] : []),
-    ...(operation.conditional === true ? ['if-match'] : []),
-    ...(operation.method === 'GET' ? ['if-none-match'] : []),
+    ...conditionsOf(operation).map((name) => name.toLowerCase()),
   ];
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -9,9 +9,9 @@ test('a refused word is found with its line, in code and in comments', () => {
   expect(refusedIn('x.ts', text).map((row) => row.split(' ')[0])).toEqual(['x.ts:2:', 'x.ts:2:']);
 });
 
-test('an English word is refused as a name where it would name a concept', () => {
-  const rows = (file: string, text: string): readonly string[] => refusedIn(file, text).map((row) => row.split(' ')[1] ?? '');
+const rows = (file: string, text: string): readonly string[] => refusedIn(file, text).map((row) => row.split(' ')[1] ?? '');
 
+test('an English word is refused as a name where it would name a concept', () => {
   expect(rows('apps/inventory/src/stock/a.ts', 'export interface PlaceOfSku {')).toEqual(['PlaceOfSku']);
   expect(rows('apps/orders/src/saga/a.ts', 'export function placeOrder() {')).toEqual([]);
   expect(rows('apps/inventory/src/stock/a.ts', '/** A place for it. */')).toEqual([]);

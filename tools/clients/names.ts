@@ -19,6 +19,14 @@ export function camelCase(name: string): string {
 }
 
 /** `EventTypes`. */
+/**
+ * The name of the class of errors with a code: `InsufficientStock`. A time limit that passed at the client is a `RequestTimeout` there,
+ * so a request that came to the server too slowly is a late one.
+ */
+export function nameOfError(code: string): string {
+  return code === 'request_timeout' ? 'LateRequest' : pascalCase(code);
+}
+
 export function pascalCase(name: string): string {
   return wordsOf(name).map(capital).join('');
 }

@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import { readRedisTls } from '@fulfilment/config';
 import { ACCOUNT_OPERATIONS, OPERATIONS, type ServiceName } from '@fulfilment/contracts';
 import { type Check, embedApi, listen, startInternal, stopServer } from '@fulfilment/http';
-import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
+import { makeKeepReply, makeReceipts } from '@fulfilment/idempotency';
+import { makeSealedText, makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 import { delay, Steps, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, mongoAnswers, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
 import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
@@ -42,6 +43,7 @@ import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeRedisBuckets } from './rate-limiting/redis-buckets.ts';
 import { SCHEMA } from './schema.ts';
+import { pageOfSignIn } from './single-sign-on/sign-in-page.ts';
 import type { SendDocument } from './reference/send-document.ts';
 import { ServedDocuments } from './reference/served-documents.ts';
 
@@ -156,7 +158,13 @@ async function start(context: AppContext, { times, checks }: StartParts): Promis
     limiter,
     times,
     noteInAuditLog: makeNoteInAuditLog(mongo),
-    accountApi: embedApi({ ...api, routes: accountApi.own, caching: 'no-store' }),
+    accountApi: embedApi({
+      ...api,
+      routes: accountApi.own,
+      caching: 'no-store',
+      pageOf: pageOfSignIn,
+      keepReply: keepReplyOf(mongo, settings),
+    }),
     isDraining: () => leaving.signal.aborted,
     leaving: leaving.signal,
   });
@@ -175,6 +183,10 @@ async function start(context: AppContext, { times, checks }: StartParts): Promis
     await delay(settings.DRAIN_NOTICE_MS);
   };
   return { port, internalPort: internal.port, drain };
+}
+
+function keepReplyOf({ client, db }: Mongo, { KEY_PEPPER: secret }: Settings) {
+  return makeKeepReply({ client, receipts: makeReceipts(db), sealings: [makeSealedText({ secret, purpose: 'kept replies' })] });
 }
 
 /** Milliseconds to wait for Redis at the start. It is optional. */

@@ -1,3 +1,4 @@
+import { receiptIndexes } from '@fulfilment/idempotency';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { INDEXES } from './accounts/account-documents.ts';
 import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documents.ts';
@@ -6,5 +7,8 @@ import { MEMBER_INDEXES, SINGLE_SIGN_ON_INDEXES } from './members/member-documen
 export const SCHEMA: StoreSchema = {
   service: 'gateway',
   needs: 1,
-  migrations: [baseline([...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES])],
+  migrations: [
+    baseline([...INDEXES, ...MEMBER_INDEXES, ...SINGLE_SIGN_ON_INDEXES]),
+    { number: 2, name: 'kept-replies', steps: receiptIndexes.map((index) => ({ type: 'create_index' as const, index })) },
+  ],
 };

@@ -6,7 +6,7 @@ import { StreamDeliveries } from './deliveries/stream-deliveries.ts';
 import type { EndpointReader } from './endpoints/endpoint-ports.ts';
 import type { AuditLog } from './audit/audit-ports.ts';
 import { endpointRecord } from './endpoints/endpoint-presentation.ts';
-import { EndpointCommands, type UrlChecks } from './endpoints/manage-endpoints.ts';
+import { EndpointCommands, type EndpointCommandsParts, type UrlChecks } from './endpoints/manage-endpoints.ts';
 import { makeReadStats, type ReadStats } from './endpoints/read-stats.ts';
 import { makeTestEndpoint, type TestEndpoint } from './endpoints/test-endpoint.ts';
 import type { EventFeed } from './events/event-ports.ts';
@@ -46,10 +46,9 @@ export type Application = Commands & Queries;
 
 export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChecks, now: Clock): Application {
   const { endpoints } = store;
-  const present = endpointRecord;
   const readDeliveries = makeReadDeliveries(endpoints, store.log, store.findEvent);
   return {
-    endpoints: new EndpointCommands({ endpoints, newSecret, now, present, checkTarget, urlRules }),
+    endpoints: new EndpointCommands({ endpoints, newSecret, now, present: presentNow, checkTarget, urlRules }),
     testEndpoint: makeTestEndpoint(endpoints, store.events, now),
     resendDelivery: store.log.resend,
     replays: makeReplayDeliveries(endpoints, store.replays, now),
@@ -61,3 +60,5 @@ export function makeApplication(store: Store, { checkTarget, urlRules }: UrlChec
     feed: store.feed,
   };
 }
+
+const presentNow: EndpointCommandsParts['present'] = (endpoint) => endpointRecord(endpoint);

@@ -1,3 +1,5 @@
+import { makeKeepReply, makeReceipts } from '@fulfilment/idempotency';
+import { makeSealedText } from '@fulfilment/identity';
 import { type Progress, Steps, systemClock, unwatched } from '@fulfilment/kernel';
 import { asUnavailable, makeCursors, type Mongo, type SchemaFence } from '@fulfilment/mongo';
 import { collectionsOf } from './database/collections-documents.ts';
@@ -12,7 +14,7 @@ import { PendingDeliveryStore } from './dispatch/pending-delivery-store.ts';
 import { makeAuditLog } from './audit/audit-log-store.ts';
 import { type EndpointHealthOptions, EndpointHealthStore } from './endpoints/endpoint-health-store.ts';
 import { makeEndpointStats } from './endpoints/endpoint-stats-store.ts';
-import { EndpointStore } from './endpoints/endpoint-store.ts';
+import { AGAINST_INTAKE, EndpointStore } from './endpoints/endpoint-store.ts';
 import { SecretBox } from './endpoints/secret-box-store.ts';
 import { makeEventFeed } from './events/event-feed-store.ts';
 import type { LoggedEvent } from './model/domain/logged-event.ts';
@@ -89,8 +91,16 @@ export function openStore(options: StoreOptions) {
     log: makeDeliveryLog(database),
     stats: makeEndpointStats(collections),
     replays: makeReplayStore(database, onReplay),
+    keepReply: makeKeepReply({
+      client,
+      receipts: makeReceipts(db),
+      sealings: [sealedBy(secretKey), ...olderSecretKeys.map(sealedBy)],
+      ...AGAINST_INTAKE,
+    }),
     stop: async () => {
       await Promise.all([intake.stop(), recorder.stop(), endpoints.stop()]);
     },
   };
 }
+
+const sealedBy = (key: Buffer) => makeSealedText({ secret: key.toString('base64'), purpose: 'kept replies' });

@@ -63,7 +63,7 @@ export async function compose(
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);
-  return service.serve({ routes: routesOf(application) });
+  return service.serve({ routes: routesOf(application), keepReply: store.keepReply });
 }
 
 function routesOf(application: Application): readonly BoundRoute[] {

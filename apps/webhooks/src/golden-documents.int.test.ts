@@ -51,14 +51,16 @@ const READERS: Readonly<Record<string, Function>> = {
   },
   deliveries: async ({ _id: id }: documents.DeliveryDocument) => ({
     facts: await store.log.find(TENANT, id),
-    attempts: await store.log.attempts(TENANT, id),
+    attempts: (await store.log.findWhole(TENANT, id)).attempts,
   }),
   pending: async ({ _id, tenant, endpoint_id: endpointId }: documents.PendingDocument) => {
     const due = await store.deliveries.due({ tenant, endpointId }, { limit: 100, except: [] });
     return due.filter(({ id }) => id === _id).map(({ dueInMs, ...delivery }) => ({ ...delivery, isDue: dueInMs <= 0 }));
   },
   attempts: ({ made }: documents.AttemptsDocument) =>
-    Promise.all([...new Set(made.map((each) => each.delivery_id))].map((id) => store.log.attempts(TENANT, id))),
+    Promise.all(
+      [...new Set(made.map((each) => each.delivery_id))].map(async (id) => (await store.log.findWhole(TENANT, id)).attempts),
+    ),
   queues: async ({ _id: endpointId, tenant }: documents.QueueDocument) =>
     (await store.leases.wakeAndClaim({ endpointId, tenant })) ?? 'held',
   endpoint_hours: async ({ endpoint_id: id, hour }: documents.EndpointHourDocument) => ({

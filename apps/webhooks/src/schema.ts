@@ -1,3 +1,4 @@
+import { receiptIndexes } from '@fulfilment/idempotency';
 import { deadLetterIndexes, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { EVENTS_OF_RECORDS, INDEXES } from './database/webhook-indexes.ts';
@@ -10,5 +11,6 @@ export const SCHEMA: StoreSchema = {
     baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...INDEXES]),
     { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
     { number: 3, name: 'events-by-record', steps: [{ type: 'create_index', index: EVENTS_OF_RECORDS }] },
+    { number: 4, name: 'kept-replies', steps: receiptIndexes.map((index) => ({ type: 'create_index' as const, index })) },
   ],
 };

@@ -85,6 +85,9 @@ const (
 	// ErrVersionConflict: version_conflict (412). The record has another version than the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key. The Problem has CurrentVersion, Current.
 	ErrVersionConflict Code = "version_conflict"
 
+	// ErrRequestTimeout: request_timeout (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.
+	ErrRequestTimeout Code = "request_timeout"
+
 	// ErrPayloadTooLarge: payload_too_large (413). The body is larger than its operation takes: `max_bytes` is the bound. Send less at once: split batches and imports. The Problem has MaxBytes.
 	ErrPayloadTooLarge Code = "payload_too_large"
 
@@ -166,10 +169,10 @@ const (
 	// ErrKeyNotActive: key_not_active (409). The API key is revoked or expired. Issue a new one. Use another key, or issue a new one. The Problem has StatusOfKey.
 	ErrKeyNotActive Code = "key_not_active"
 
-	// ErrWebhookNotActive: webhook_not_active (409). The webhook endpoint is paused or disabled. `current_status` is its status. Resume the endpoint first. The Problem has CurrentStatus.
+	// ErrWebhookNotActive: webhook_not_active (409). The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`. Resume the endpoint first: that ends a rest too. The Problem has CurrentStatus.
 	ErrWebhookNotActive Code = "webhook_not_active"
 
-	// ErrDeliveryNotEnded: delivery_not_ended (409). The delivery is still pending, or is part of a batch. `current_status` is its status. Wait until it is delivered or failed; send a batch again by its own id, `batch_id`. The Problem has CurrentStatus.
+	// ErrDeliveryNotEnded: delivery_not_ended (409). The delivery is part of a batch. `current_status` is its status. Send the batch again by its own id, `batch_id`. The Problem has CurrentStatus.
 	ErrDeliveryNotEnded Code = "delivery_not_ended"
 
 	// ErrEventExpired: event_expired (409). The event of the delivery is past its 30 days. Read the record of the event instead.
@@ -239,6 +242,8 @@ func (c Code) Remedy() string {
 		return "Wait a moment and repeat with the same key."
 	case ErrVersionConflict:
 		return "Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key."
+	case ErrRequestTimeout:
+		return "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
 	case ErrPayloadTooLarge:
 		return "Send less at once: split batches and imports."
 	case ErrUriTooLong:
@@ -294,9 +299,9 @@ func (c Code) Remedy() string {
 	case ErrKeyNotActive:
 		return "Use another key, or issue a new one."
 	case ErrWebhookNotActive:
-		return "Resume the endpoint first."
+		return "Resume the endpoint first: that ends a rest too."
 	case ErrDeliveryNotEnded:
-		return "Wait until it is delivered or failed; send a batch again by its own id, `batch_id`."
+		return "Send the batch again by its own id, `batch_id`."
 	case ErrEventExpired:
 		return "Read the record of the event instead."
 	case ErrReplayInProgress:

@@ -76,31 +76,31 @@ var opGetAccount = &operation{id: "getAccount", method: "GET", path: "/account/v
 
 var opListKeys = &operation{id: "listKeys", method: "GET", path: "/account/v1/keys"}
 
-var opCreateKey = &operation{id: "createKey", method: "POST", path: "/account/v1/keys"}
+var opCreateKey = &operation{id: "createKey", method: "POST", path: "/account/v1/keys", idempotent: true}
 
 var opGetKey = &operation{id: "getKey", method: "GET", path: "/account/v1/keys/{id}"}
 
-var opUpdateKey = &operation{id: "updateKey", method: "PATCH", path: "/account/v1/keys/{id}"}
+var opUpdateKey = &operation{id: "updateKey", method: "PATCH", path: "/account/v1/keys/{id}", idempotent: true}
 
-var opRotateKey = &operation{id: "rotateKey", method: "POST", path: "/account/v1/keys/{id}/rotate"}
+var opRotateKey = &operation{id: "rotateKey", method: "POST", path: "/account/v1/keys/{id}/rotate", idempotent: true}
 
-var opRevokeKey = &operation{id: "revokeKey", method: "POST", path: "/account/v1/keys/{id}/revoke"}
+var opRevokeKey = &operation{id: "revokeKey", method: "POST", path: "/account/v1/keys/{id}/revoke", idempotent: true}
 
 var opListAuditLog = &operation{id: "listAuditLog", method: "GET", path: "/account/v1/audit-log"}
 
 var opListMembers = &operation{id: "listMembers", method: "GET", path: "/account/v1/members"}
 
-var opInviteMember = &operation{id: "inviteMember", method: "POST", path: "/account/v1/members"}
+var opInviteMember = &operation{id: "inviteMember", method: "POST", path: "/account/v1/members", idempotent: true}
 
 var opGetMember = &operation{id: "getMember", method: "GET", path: "/account/v1/members/{id}", ifNoneMatch: true}
 
-var opUpdateMember = &operation{id: "updateMember", method: "PATCH", path: "/account/v1/members/{id}", ifMatch: true}
+var opUpdateMember = &operation{id: "updateMember", method: "PATCH", path: "/account/v1/members/{id}", idempotent: true, ifMatch: true}
 
-var opRemoveMember = &operation{id: "removeMember", method: "DELETE", path: "/account/v1/members/{id}", ifMatch: true}
+var opRemoveMember = &operation{id: "removeMember", method: "DELETE", path: "/account/v1/members/{id}", idempotent: true, ifMatch: true}
 
-var opRenewInvitation = &operation{id: "renewInvitation", method: "POST", path: "/account/v1/members/{id}/invitation"}
+var opRenewInvitation = &operation{id: "renewInvitation", method: "POST", path: "/account/v1/members/{id}/invitation", idempotent: true}
 
-var opIssuePasswordReset = &operation{id: "issuePasswordReset", method: "POST", path: "/account/v1/members/{id}/reset"}
+var opIssuePasswordReset = &operation{id: "issuePasswordReset", method: "POST", path: "/account/v1/members/{id}/reset", idempotent: true}
 
 var opListPlans = &operation{id: "listPlans", method: "GET", path: "/account/v1/plans"}
 
@@ -114,42 +114,42 @@ var opGetWebhooksOverview = &operation{id: "getWebhooksOverview", method: "GET",
 
 var opListWebhooks = &operation{id: "listWebhooks", method: "GET", path: "/account/v1/webhooks"}
 
-var opCreateWebhook = &operation{id: "createWebhook", method: "POST", path: "/account/v1/webhooks"}
+var opCreateWebhook = &operation{id: "createWebhook", method: "POST", path: "/account/v1/webhooks", idempotent: true}
 
 var opGetWebhook = &operation{id: "getWebhook", method: "GET", path: "/account/v1/webhooks/{id}", ifNoneMatch: true}
 
-var opUpdateWebhook = &operation{id: "updateWebhook", method: "PATCH", path: "/account/v1/webhooks/{id}", ifMatch: true}
+var opUpdateWebhook = &operation{id: "updateWebhook", method: "PATCH", path: "/account/v1/webhooks/{id}", idempotent: true, ifMatch: true}
 
-var opDeleteWebhook = &operation{id: "deleteWebhook", method: "DELETE", path: "/account/v1/webhooks/{id}", ifMatch: true}
+var opDeleteWebhook = &operation{id: "deleteWebhook", method: "DELETE", path: "/account/v1/webhooks/{id}", idempotent: true, ifMatch: true}
 
-var opPauseWebhook = &operation{id: "pauseWebhook", method: "POST", path: "/account/v1/webhooks/{id}/pause", ifMatch: true}
+var opPauseWebhook = &operation{id: "pauseWebhook", method: "POST", path: "/account/v1/webhooks/{id}/pause", idempotent: true, ifMatch: true}
 
-var opResumeWebhook = &operation{id: "resumeWebhook", method: "POST", path: "/account/v1/webhooks/{id}/resume", ifMatch: true}
+var opResumeWebhook = &operation{id: "resumeWebhook", method: "POST", path: "/account/v1/webhooks/{id}/resume", idempotent: true, ifMatch: true}
 
-var opRevealWebhookSecret = &operation{id: "revealWebhookSecret", method: "POST", path: "/account/v1/webhooks/{id}/secret/reveal"}
+var opRevealWebhookSecret = &operation{id: "revealWebhookSecret", method: "POST", path: "/account/v1/webhooks/{id}/secret/reveal", idempotent: true}
 
-var opRotateWebhookSecret = &operation{id: "rotateWebhookSecret", method: "POST", path: "/account/v1/webhooks/{id}/secret/rotate", ifMatch: true}
+var opRotateWebhookSecret = &operation{id: "rotateWebhookSecret", method: "POST", path: "/account/v1/webhooks/{id}/secret/rotate", idempotent: true, ifMatch: true}
 
-var opTestFilter = &operation{id: "testFilter", method: "POST", path: "/account/v1/webhooks/filter-test"}
+var opTestFilter = &operation{id: "testFilter", method: "POST", path: "/account/v1/webhooks/filter-test", idempotent: true}
 
 var opListWebhookChanges = &operation{id: "listWebhookChanges", method: "GET", path: "/account/v1/webhooks/changes"}
 
 var opGetWebhookStats = &operation{id: "getWebhookStats", method: "GET", path: "/account/v1/webhooks/{id}/stats"}
 
-var opTestWebhook = &operation{id: "testWebhook", method: "POST", path: "/account/v1/webhooks/{id}/test"}
+var opTestWebhook = &operation{id: "testWebhook", method: "POST", path: "/account/v1/webhooks/{id}/test", idempotent: true}
 
 var opListDeliveries = &operation{id: "listDeliveries", method: "GET", path: "/account/v1/webhooks/{id}/deliveries"}
 
-var opCreateReplay = &operation{id: "createReplay", method: "POST", path: "/account/v1/webhooks/{id}/resend"}
+var opCreateReplay = &operation{id: "createReplay", method: "POST", path: "/account/v1/webhooks/{id}/resend", idempotent: true}
 
 var opListReplays = &operation{id: "listReplays", method: "GET", path: "/account/v1/webhooks/{id}/replays"}
 
 var opGetReplay = &operation{id: "getReplay", method: "GET", path: "/account/v1/webhooks/{id}/replays/{replay_id}"}
 
-var opCancelReplay = &operation{id: "cancelReplay", method: "POST", path: "/account/v1/webhooks/{id}/replays/{replay_id}/cancel"}
+var opCancelReplay = &operation{id: "cancelReplay", method: "POST", path: "/account/v1/webhooks/{id}/replays/{replay_id}/cancel", idempotent: true}
 
 var opListEventTypes = &operation{id: "listEventTypes", method: "GET", path: "/account/v1/event-types"}
 
 var opGetDelivery = &operation{id: "getDelivery", method: "GET", path: "/account/v1/deliveries/{id}"}
 
-var opResendDelivery = &operation{id: "resendDelivery", method: "POST", path: "/account/v1/deliveries/{id}/resend"}
+var opResendDelivery = &operation{id: "resendDelivery", method: "POST", path: "/account/v1/deliveries/{id}/resend", idempotent: true}

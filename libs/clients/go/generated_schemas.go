@@ -3925,6 +3925,9 @@ type Delivery struct {
 	// Time at which the delivery was delivered, failed or dropped; null before.
 	EndedAt *time.Time `json:"ended_at"`
 
+	// Time at which it was delivered; it stays where the delivery is sent again. Null if it never was.
+	DeliveredAt *time.Time `json:"delivered_at,omitempty"`
+
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
 }
@@ -4043,6 +4046,9 @@ type DeliveryDetails struct {
 
 	// Time at which the delivery was delivered, failed or dropped; null before.
 	EndedAt *time.Time `json:"ended_at"`
+
+	// Time at which it was delivered; it stays where the delivery is sent again. Null if it never was.
+	DeliveredAt *time.Time `json:"delivered_at,omitempty"`
 
 	// Exact request body; null once the event is past its 30 days.
 	RequestBody *string `json:"request_body"`
@@ -5172,6 +5178,9 @@ type Webhook struct {
 	// Reason and time of disabling; null unless disabled.
 	Disabled *WebhookDisabled `json:"disabled"`
 
+	// End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays.
+	RestsUntil *time.Time `json:"rests_until,omitempty"`
+
 	// Secrets that sign deliveries, newest first.
 	Secrets []WebhookSecretFacts `json:"secrets"`
 
@@ -5755,6 +5764,9 @@ type WebhookWithSecret struct {
 
 	// Reason and time of disabling; null unless disabled.
 	Disabled *WebhookDisabled `json:"disabled"`
+
+	// End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays.
+	RestsUntil *time.Time `json:"rests_until,omitempty"`
 
 	// Secrets that sign deliveries, newest first.
 	Secrets []WebhookSecretFacts `json:"secrets"`

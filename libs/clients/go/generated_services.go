@@ -905,7 +905,7 @@ func (s *KeysService) List(ctx context.Context, query ListKeysQuery, options ...
 //
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *KeysService) Create(ctx context.Context, body KeyCreate, options ...CallOption) (*IssuedKey, error) {
 	return send[IssuedKey](ctx, s.api, opCreateKey, given{body: body}, options)
 }
@@ -929,7 +929,7 @@ func (s *KeysService) Get(ctx context.Context, id string, options ...CallOption)
 //
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrKeyNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrKeyNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *KeysService) Update(ctx context.Context, id string, body KeyUpdate, options ...CallOption) (*Key, error) {
 	return send[Key](ctx, s.api, opUpdateKey, given{path: []string{id}, body: body}, options)
 }
@@ -942,7 +942,7 @@ func (s *KeysService) Update(ctx context.Context, id string, body KeyUpdate, opt
 //
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrKeyNotActive, ErrTooManySecrets, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrKeyNotActive, ErrTooManySecrets, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *KeysService) Rotate(ctx context.Context, id string, body KeyRotate, options ...CallOption) (*IssuedKey, error) {
 	return send[IssuedKey](ctx, s.api, opRotateKey, given{path: []string{id}, body: body}, options)
 }
@@ -955,7 +955,7 @@ func (s *KeysService) Rotate(ctx context.Context, id string, body KeyRotate, opt
 //
 // Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *KeysService) Revoke(ctx context.Context, id string, options ...CallOption) (*Key, error) {
 	return send[Key](ctx, s.api, opRevokeKey, given{path: []string{id}}, options)
 }
@@ -1032,7 +1032,7 @@ func (s *MembersService) List(ctx context.Context, query ListMembersQuery, optio
 //
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrMemberExists, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrIdempotencyInProgress, ErrMemberExists, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *MembersService) Invite(ctx context.Context, body MemberInvite, options ...CallOption) (*MemberWithToken, error) {
 	return send[MemberWithToken](ctx, s.api, opInviteMember, given{body: body}, options)
 }
@@ -1056,7 +1056,7 @@ func (s *MembersService) Get(ctx context.Context, id string, options ...CallOpti
 //
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrMemberNotActive, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrMemberNotActive, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *MembersService) Update(ctx context.Context, id string, body MemberUpdate, options ...CallOption) (*Member, error) {
 	return send[Member](ctx, s.api, opUpdateMember, given{path: []string{id}, body: body}, options)
 }
@@ -1069,7 +1069,7 @@ func (s *MembersService) Update(ctx context.Context, id string, body MemberUpdat
 //
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrLastOwner, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *MembersService) Remove(ctx context.Context, id string, options ...CallOption) (*Member, error) {
 	return send[Member](ctx, s.api, opRemoveMember, given{path: []string{id}}, options)
 }
@@ -1082,7 +1082,7 @@ func (s *MembersService) Remove(ctx context.Context, id string, options ...CallO
 //
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *MembersService) RenewInvitation(ctx context.Context, id string, options ...CallOption) (*MemberWithToken, error) {
 	return send[MemberWithToken](ctx, s.api, opRenewInvitation, given{path: []string{id}}, options)
 }
@@ -1095,7 +1095,7 @@ func (s *MembersService) RenewInvitation(ctx context.Context, id string, options
 //
 // Needs `members:manage`, which these roles have: member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrMemberNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *MembersService) IssuePasswordReset(ctx context.Context, id string, options ...CallOption) (*MemberWithToken, error) {
 	return send[MemberWithToken](ctx, s.api, opIssuePasswordReset, given{path: []string{id}}, options)
 }
@@ -1267,7 +1267,7 @@ func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, opt
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) Create(ctx context.Context, body WebhookCreate, options ...CallOption) (*WebhookWithSecret, error) {
 	return send[WebhookWithSecret](ctx, s.api, opCreateWebhook, given{body: body}, options)
 }
@@ -1291,7 +1291,7 @@ func (s *WebhooksService) Get(ctx context.Context, id string, options ...CallOpt
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) Update(ctx context.Context, id string, body WebhookUpdate, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opUpdateWebhook, given{path: []string{id}, body: body}, options)
 }
@@ -1304,7 +1304,7 @@ func (s *WebhooksService) Update(ctx context.Context, id string, body WebhookUpd
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) Delete(ctx context.Context, id string, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opDeleteWebhook, given{path: []string{id}}, options)
 }
@@ -1315,18 +1315,18 @@ func (s *WebhooksService) Delete(ctx context.Context, id string, options ...Call
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) Pause(ctx context.Context, id string, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opPauseWebhook, given{path: []string{id}}, options)
 }
 
 // Resume a webhook endpoint.
 //
-// Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+// Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) Resume(ctx context.Context, id string, body WebhookResume, options ...CallOption) (*Webhook, error) {
 	return send[Webhook](ctx, s.api, opResumeWebhook, given{path: []string{id}, body: body}, options)
 }
@@ -1339,7 +1339,7 @@ func (s *WebhooksService) Resume(ctx context.Context, id string, body WebhookRes
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) RevealSecret(ctx context.Context, id string, options ...CallOption) (*WebhookSecrets, error) {
 	return send[WebhookSecrets](ctx, s.api, opRevealWebhookSecret, given{path: []string{id}}, options)
 }
@@ -1352,7 +1352,7 @@ func (s *WebhooksService) RevealSecret(ctx context.Context, id string, options .
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrTooManySecrets, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrTooManySecrets, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) RotateSecret(ctx context.Context, id string, body WebhookSecretRotate, options ...CallOption) (*WebhookWithSecret, error) {
 	return send[WebhookWithSecret](ctx, s.api, opRotateWebhookSecret, given{path: []string{id}, body: body}, options)
 }
@@ -1363,7 +1363,7 @@ func (s *WebhooksService) RotateSecret(ctx context.Context, id string, body Webh
 //
 // Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) TestFilter(ctx context.Context, body FilterTest, options ...CallOption) (*FilterFindings, error) {
 	return send[FilterFindings](ctx, s.api, opTestFilter, given{body: body}, options)
 }
@@ -1398,7 +1398,7 @@ func (s *WebhooksService) GetStats(ctx context.Context, id string, query GetWebh
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrWebhookNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrWebhookNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) Test(ctx context.Context, id string, body WebhookTestRequest, options ...CallOption) (*Delivery, error) {
 	return send[Delivery](ctx, s.api, opTestWebhook, given{path: []string{id}, body: body}, options)
 }
@@ -1424,7 +1424,7 @@ func (s *WebhooksService) ListDeliveries(ctx context.Context, id string, query L
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) CreateReplay(ctx context.Context, id string, body ReplayCreate, options ...CallOption) (*Replay, error) {
 	return send[Replay](ctx, s.api, opCreateReplay, given{path: []string{id}, body: body}, options)
 }
@@ -1459,7 +1459,7 @@ func (s *WebhooksService) GetReplay(ctx context.Context, id string, replayID str
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) CancelReplay(ctx context.Context, id string, replayID string, options ...CallOption) (*Replay, error) {
 	return send[Replay](ctx, s.api, opCancelReplay, given{path: []string{id, replayID}}, options)
 }
@@ -1492,13 +1492,13 @@ func (s *DeliveriesService) Get(ctx context.Context, id string, options ...CallO
 
 // Resend: Send one delivery again.
 //
-// Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+// A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
 //
 // In production, a session must have been authenticated or confirmed within the last 10 minutes.
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *DeliveriesService) Resend(ctx context.Context, id string, options ...CallOption) (*Delivery, error) {
 	return send[Delivery](ctx, s.api, opResendDelivery, given{path: []string{id}}, options)
 }

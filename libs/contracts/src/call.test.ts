@@ -53,7 +53,8 @@ test('the types of a call follow its operation', () => {
   type ListPlans = typeof accountOperations.listPlans;
   expectTypeOf<AnswerOf<CreateKey>>().toEqualTypeOf<IssuedKey>();
   expectTypeOf<CallOf<CreateKey>['query']['environment']>().toEqualTypeOf<'sandbox' | 'production'>();
-  expectTypeOf<CallOf<CreateKey>['idempotencyKey']>().toEqualTypeOf<undefined>();
+  expectTypeOf<CallOf<CreateKey>['idempotencyKey']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<CallOf<typeof accountOperations.signOut>['idempotencyKey']>().toEqualTypeOf<undefined>();
   expectTypeOf<CallOf<PackOrder>['params']>().toEqualTypeOf<Readonly<{ id: string }>>();
   expectTypeOf<CallOf<PackOrder>['ifMatch']>().toEqualTypeOf<number | undefined>();
   expectTypeOf<CallOf<PackOrder>['idempotencyKey']>().toEqualTypeOf<string | undefined>();

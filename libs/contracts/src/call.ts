@@ -81,7 +81,7 @@ type VersionPart<Op extends Operation> = Op extends { readonly conditional: true
   : { readonly ifMatch?: never };
 
 /** The key that names a change, so that a repeat has no second effect. */
-type KeyPart<Op extends Operation> = Op extends { readonly method: 'GET' } | { readonly api: 'account' }
+type KeyPart<Op extends Operation> = Op extends { readonly method: 'GET' } | { readonly access: 'open' | 'session' }
   ? { readonly idempotencyKey?: never }
   : { readonly idempotencyKey?: string };
 

@@ -101,13 +101,9 @@ const ACCOUNT_ERRORS = {
   webhook_not_active: conflict(
     409,
     'Webhook not active',
-    'The webhook endpoint is paused or disabled. `current_status` is its status.',
+    'The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`.',
   ),
-  delivery_not_ended: conflict(
-    409,
-    'Delivery not ended',
-    'The delivery is still pending, or is part of a batch. `current_status` is its status.',
-  ),
+  delivery_not_ended: conflict(409, 'Delivery not ended', 'The delivery is part of a batch. `current_status` is its status.'),
   event_expired: conflict(409, 'Event expired', 'The event of the delivery is past its 30 days.'),
   replay_in_progress: conflict(
     409,
@@ -223,6 +219,9 @@ export const ERRORS = {
     412,
     'Version conflict',
     'The record has another version than the request expects: `current_version` and `current` are its present state.',
+  ),
+  request_timeout: retryable(
+    limited(408, 'Request timeout', 'The request was not complete in time: its header, its body, or 2 KiB a second of it.'),
   ),
   payload_too_large: invalid(413, 'Payload too large', 'The body is larger than its operation takes: `max_bytes` is the bound.'),
   uri_too_long: invalid(414, 'URI too long', 'The request target is longer than 8 KiB.'),

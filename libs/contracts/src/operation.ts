@@ -100,7 +100,7 @@ type Nothing = typeof nothing;
 
 /** Members whose literal types say whether a call takes an idempotency key, `If-Match` or a file. */
 type Traits = Partial<
-  Pick<Operation, 'method' | 'api' | 'conditional' | 'upload' | 'asksRecentAuthentication' | 'examinedPrice'>
+  Pick<Operation, 'method' | 'api' | 'access' | 'conditional' | 'upload' | 'asksRecentAuthentication' | 'examinedPrice'>
 >;
 
 /** Declares an operation and keeps its literal types. Omitted `params`, `query` and `body` are {@link nothing}, `errors` are none. */
@@ -131,6 +131,7 @@ export const SHARED_ERRORS = [
   'plan_required',
   'account_suspended',
   'rate_limited',
+  'request_timeout',
   'uri_too_long',
   'headers_too_large',
   'internal',
@@ -174,9 +175,12 @@ export function requestClassOf({ requestClass, upload, replies, method }: Operat
   return writes({ method }) ? 'write' : 'read';
 }
 
-/** True if an operation takes an idempotency key. Account operations do not: their responses hold secrets, which are not stored. */
-export function takesIdempotencyKey({ method, api }: Pick<Operation, 'method' | 'api'>): boolean {
-  return writes({ method }) && api === undefined;
+/**
+ * True if an operation takes an idempotency key: any that writes, but those of a member's own session and sign-in, which belong to no
+ * environment, and whose repeat has another session.
+ */
+export function takesIdempotencyKey({ method, access }: Pick<Operation, 'method' | 'access'>): boolean {
+  return writes({ method }) && access === undefined;
 }
 
 /** A list in the body of an operation that costs more the longer it is. */
@@ -217,6 +221,25 @@ export interface ExaminedPrice {
 
 /** Uncompressed bytes of what is read that one token of the rate limit pays for. */
 export const BYTES_PER_TOKEN = 256_000;
+
+/** The header fields that make a request conditional (RFC 9110 section 13.1). */
+export const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** True where a body is one record with a version, so that its answer has an `ETag`. */
+export function isVersioned(body: z.ZodType): boolean {
+  return body instanceof z.ZodObject && 'version' in body.shape;
+}
+
+/** The conditions that an operation takes: the others are refused, never ignored. */
+export function conditionsOf({
+  method,
+  conditional,
+  replies,
+}: Pick<Operation, 'method' | 'conditional' | 'replies'>): Condition[] {
+  const isRead = !writes({ method }) && Object.values(replies).some(({ body }) => isVersioned(body));
+  return [...(conditional === true ? ['If-Match' as const] : []), ...(isRead ? ['If-None-Match' as const] : [])];
+}
 
 /** The cost of an answer to a read, in tokens: one for each {@link BYTES_PER_TOKEN} begun, at least 1. */
 export function tokensOfBytes(bytes: number): number {

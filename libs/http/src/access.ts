@@ -1,5 +1,6 @@
 import {
   CLIENT_ADDRESS_HEADER,
+  type Condition,
   type CostSpec,
   errors,
   type ExaminedPrice,
@@ -31,6 +32,10 @@ export interface RouteTarget {
   readonly examinedPrice?: ExaminedPrice | undefined;
   /** The most bytes that its body may have. */
   readonly maxBodyBytes: number;
+  /** The conditions that it takes. */
+  readonly conditions: readonly Condition[];
+  /** Where a request's idempotency key is honoured: by the use case, or by this library, which keeps the reply; `no` refuses it. */
+  readonly idempotency: 'use-case' | 'reply' | 'no';
   /** True where it answers with pages of a list: those of a tenant are made in turns. */
   readonly isList?: boolean;
 }

@@ -7,13 +7,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import { contextFor, permissionsOf } from './access.ts';
 import { essenceOf, isUtf8, payloadTooLarge } from './read-body.ts';
 import { setReplyHeaders } from './reply-headers.ts';
-import { writeContext } from './request-context.ts';
+import { refuseConditions, writeContext } from './request-context.ts';
 import type { DownloadRoute, Upload, UploadRoute } from './route.ts';
 
 /** Turns a route with a streamed answer into an Express handler. HEAD gets the header, and no piece is made. */
 export function answerDownload(route: DownloadRoute): RequestHandler {
   return async (request, response) => {
     const context = contextFor(route, response);
+    refuseConditions(request.headers, route.conditions);
     const medium = mediumFor(request, route);
     const { may } = permissionsOf(response);
     const header = (name: string) => request.get(name);

@@ -71,7 +71,7 @@ const getMug = operation({
   params: z.strictObject({ name: z.string() }),
   query: nothing,
   body: nothing,
-  replies: { 200: reply },
+  replies: { 200: { description: 'ok', body: z.object({ name: z.string(), version: z.int() }) } },
 });
 const watchMug = operation({
   ...common,
@@ -89,6 +89,7 @@ const fillMug = operation({
   id: 'fillMug',
   method: 'POST',
   path: '/mugs/:name/fill',
+  conditional: true,
   params: z.strictObject({ name: z.string() }),
   query: z.strictObject({ level: z.string().optional() }),
   body: z.looseObject({}),
@@ -114,6 +115,24 @@ const washMugs = operation({
   replies: { 200: reply },
 });
 
+const keepMug = operation({
+  ...common,
+  id: 'keepMug',
+  api: 'account',
+  method: 'POST',
+  path: '/mugs',
+  replies: { 200: reply },
+});
+const endWashing = operation({
+  ...common,
+  id: 'endWashing',
+  api: 'account',
+  access: 'session',
+  method: 'DELETE',
+  path: '/washing',
+  replies: { 200: reply },
+});
+
 const watched: AbortSignal[] = [];
 let server: RunningServer;
 let sign: SignIdentity;
@@ -134,6 +153,7 @@ beforeAll(async () => {
     metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) =>
       error instanceof RangeError ? new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' }) : error,
+    keepReply: async (_context, run) => ({ result: { ...(await run()), body: { kept: true } }, replayed: true }),
     routes: [
       route(createMug, async ({ body, context }) => ({
         status: 201 as const,
@@ -166,6 +186,8 @@ beforeAll(async () => {
         if (params.name === 'away') throw new RangeError('mongo.internal:27017 refused');
         throw new Error(`secret of ${params.name}`);
       }),
+      route(keepMug, async () => ({ status: 200 as const, body: { kept: false } })),
+      route(endWashing, async () => ({ status: 200 as const, body: {} })),
       route(washMugs, async () => ({ status: 200 as const, body: { washed: true } })),
       operatorRoute(
         operatorOperation({
@@ -237,6 +259,51 @@ describe('a declared route', () => {
     const { headers } = await call('/v1/mugs', { headers: { 'x-request-id': 'a b' } });
 
     expect(headers.get('x-request-id')).toMatch(/^req_/);
+  });
+});
+
+describe('a condition that an operation does not take', () => {
+  const write = { method: 'POST', headers: json, body: '{}' };
+  const cases = [
+    ['a record is read', '/v1/mugs/red', {}, ['If-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range']],
+    ['a list is read', '/v1/mugs?limit=7', {}, ['If-Match', 'If-None-Match', 'If-Modified-Since']],
+    ['a record is changed', '/v1/mugs/red/fill', write, ['If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']],
+    ['something is done', '/v1/mugs/washed', { method: 'POST' }, ['If-Match', 'If-None-Match', 'If-Unmodified-Since']],
+  ] as const;
+  const each = cases.flatMap(([what, path, init, names]) => names.map((name) => [name, what, path, init] as const));
+
+  test.each(each)('%s is refused where %s', async (name, _what, path, init) => {
+    const value = name.endsWith('Since') ? 'Sat, 21 Nov 2026 09:00:00 GMT' : '"999"';
+    const headers = { ...('headers' in init ? init.headers : {}), [name]: value };
+    const { status, text } = await call(path, { ...init, headers });
+
+    expect([status, JSON.parse(text)]).toMatchObject([
+      400,
+      { code: 'invalid_parameter', errors: [{ pointer: `/${name}`, code: 'condition_not_taken' }] },
+    ]);
+  });
+
+  test('is refused behind an unknown path, and Range is no condition', async () => {
+    expect((await call('/v1/none', { headers: { 'if-match': '"1"' } })).status).toBe(404);
+    expect((await call('/v1/mugs/red', { headers: { range: 'bytes=0-1' } })).status).toBe(200);
+  });
+});
+
+describe('a write of the account API', () => {
+  const again = { ...json, 'idempotency-key': 'k' };
+
+  test('has its reply kept under its key, and none without one', async () => {
+    const keyed = await call('/account/v1/mugs', { method: 'POST', headers: again, body: '{}' });
+    const plain = await call('/account/v1/mugs', { method: 'POST', headers: json, body: '{}' });
+
+    expect([keyed.text, keyed.headers.get('idempotency-replayed')]).toEqual(['{"kept":true}', 'true']);
+    expect(plain.text).toBe('{"kept":false}');
+  });
+
+  test('refuses a key where it is of a session', async () => {
+    const { status, text } = await call('/account/v1/washing', { method: 'DELETE', headers: again });
+
+    expect([status, problemIn(text).errors]).toMatchObject([400, [{ pointer: '/Idempotency-Key', code: 'invalid_header' }]]);
   });
 });
 

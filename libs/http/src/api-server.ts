@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { BYTES_PER_TOKEN, errors, EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
 import type { VerifyIdentity } from '@fulfilment/identity';
-import { assertNever, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Answered, assertNever, type RequestContext, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
@@ -14,9 +14,12 @@ import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
 import { chargeRead, setReplyHeaders, tellCost } from './reply-headers.ts';
-import { etagOf, isKnownToCaller, requestIds, traced, writeContext } from './request-context.ts';
-import type { BoundRoute, JsonRoute, RawInput } from './route.ts';
+import { etagOf, isKnownToCaller, refuseConditions, requestIds, traced, writeContext } from './request-context.ts';
+import type { BoundRoute, JsonRoute, RawInput, RawReply } from './route.ts';
 import { type Turns, turnsOfPages } from './turns.ts';
+
+/** Runs a request under its idempotency key once, and gives a repeat the first reply. */
+export type KeepReply = (context: RequestContext, run: () => Promise<RawReply>) => Promise<Answered<RawReply>>;
 
 /** Options of {@link startApi}. */
 export interface ApiOptions {
@@ -33,6 +36,8 @@ export interface ApiOptions {
   readonly tracing?: Tracing | undefined;
   /** Turns a store's retryable errors into `AppError`s; returns any other value as it is. */
   readonly translate: (error: unknown) => unknown;
+  /** Honours idempotency keys where use cases do not: it keeps replies. Without it no route may ask for that. */
+  readonly keepReply?: KeepReply;
   /** False while requests of a method are refused with 503: the process is of an earlier release than its store. */
   readonly serves?: (method: string) => boolean;
 }
@@ -123,7 +128,7 @@ function apiApp(options: ApiOptions, state: State): Express {
   app.use('/account', cacheControl(NOT_STORED));
   app.use('/v1', withoutEnvironment);
   app.use(refusing(options.serves));
-  mountRoutes(app, options.routes);
+  mountRoutes(app, options.routes, options.keepReply);
   app.use(notFound);
   app.use(failures(options));
   return app;
@@ -196,12 +201,12 @@ const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as 
 const precedenceOf = (path: string): string => path.replaceAll(':', '\uFFFF');
 
 /** Adds routes to an app, in whatever order they come, and 405 with `Allow` for the other methods of their paths. */
-export function mountRoutes(app: Express, routes: readonly BoundRoute[]): void {
-  const turns = turnsOfPages();
+export function mountRoutes(app: Express, routes: readonly BoundRoute[], keepReply?: KeepReply): void {
+  const parts = { turns: turnsOfPages(), keepReply };
   const byPath = [...Map.groupBy(routes, (route) => route.path)];
   for (const [path, ofPath] of byPath.toSorted(([a], [b]) => (precedenceOf(a) < precedenceOf(b) ? -1 : 1))) {
     const target = app.route(path);
-    for (const route of ofPath) target[VERBS[route.method]](handlerOf(route, turns));
+    for (const route of ofPath) target[VERBS[route.method]](handlerOf(route, parts));
     target.all(({ method }) => {
       throw methodNotAllowed(
         method,
@@ -211,10 +216,15 @@ export function mountRoutes(app: Express, routes: readonly BoundRoute[]): void {
   }
 }
 
-function handlerOf(route: BoundRoute, turns: Turns): RequestHandler {
+interface AnswerParts {
+  readonly turns: Turns;
+  readonly keepReply: KeepReply | undefined;
+}
+
+function handlerOf(route: BoundRoute, parts: AnswerParts): RequestHandler {
   switch (route.type) {
     case 'json':
-      return answer(route, turns);
+      return answer(route, parts);
     case 'download':
       return answerDownload(route);
     case 'upload':
@@ -239,11 +249,11 @@ export function cacheControl(value: string): RequestHandler {
 }
 
 /** Turns a route of JSON for JSON into an Express handler. Express 5 passes a rejected promise to the error handler. */
-function answer(route: JsonRoute, turns: Turns): RequestHandler {
+function answer(route: JsonRoute, { turns, keepReply }: AnswerParts): RequestHandler {
   return async (request, response) => {
-    const asked = route.method === 'GET' ? readOnly(route, response) : await written(route, request, response);
+    const asked = route.method === 'GET' ? readOnly(route, request, response) : await written(route, request, response);
     const gone = goneOf(route, response);
-    const give = () => giveAnswer(route, { request, response, gone, ...asked });
+    const give = () => giveAnswer(route, { request, response, gone, keepReply, ...asked });
     if (route.isList !== true) return void (await give());
     // Nothing is made for one that left while it waited.
     const inTurn = async (): Promise<number> => (gone.aborted ? 0 : give());
@@ -255,13 +265,15 @@ interface ToAnswer extends Asked {
   readonly request: Request;
   readonly response: Response;
   readonly gone: AbortSignal;
+  readonly keepReply: KeepReply | undefined;
 }
 
 /** @returns the bytes of the answer. */
-async function giveAnswer(route: JsonRoute, { request, response, gone, body, context }: ToAnswer): Promise<number> {
+async function giveAnswer(route: JsonRoute, { request, response, gone, keepReply, body, context }: ToAnswer): Promise<number> {
   const [params, query] = [{ ...request.params }, { ...request.query }];
   const header = (name: string) => request.get(name);
-  const reply = await route.run({ params, query, body, context, ...permissionsOf(response), header, gone });
+  const run = () => route.run({ params, query, body, context, ...permissionsOf(response), header, gone });
+  const reply = route.idempotency === 'reply' && context.idempotency ? await keptReply(keepReply, context, run) : await run();
   setReplyHeaders(response, reply);
   if (reply.places) tellCost(response, route.cost, body, reply.places);
   linkNextPage(request, response, reply.body);
@@ -284,6 +296,16 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, body, con
   return bytes;
 }
 
+async function keptReply(
+  keepReply: KeepReply | undefined,
+  context: RequestContext,
+  run: () => Promise<RawReply>,
+): Promise<RawReply> {
+  if (!keepReply) throw new Error('Nothing keeps the replies of this process');
+  const { result, replayed } = await keepReply(context, run);
+  return { ...result, replayed };
+}
+
 /** Milliseconds that a batch may take. The gateway waits for 30 s, and its answer is to be on its way by then. */
 const BATCH_MS = 28_000;
 
@@ -300,8 +322,10 @@ function goneOf({ cost }: JsonRoute, response: Response): AbortSignal {
 
 type Asked = Pick<RawInput, 'body' | 'context'>;
 
-function readOnly(route: JsonRoute, response: Response): Asked {
-  return { body: {}, context: contextFor(route, response) };
+function readOnly(route: JsonRoute, request: Request, response: Response): Asked {
+  const context = contextFor(route, response);
+  refuseConditions(request.headers, route.conditions);
+  return { body: {}, context };
 }
 
 async function written(route: JsonRoute, request: Request, response: Response): Promise<Asked> {

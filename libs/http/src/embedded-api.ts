@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiExpress, type ApiOptions, cacheControl, mountRoutes, refusing } from './api-server.ts';
 import type { Caller } from '@fulfilment/identity';
-import { failures, notFound } from './problem.ts';
+import { failures, notFound, type PageOf } from './problem.ts';
 import type { Charge } from './reply-headers.ts';
 
 /** The facts that the accepting server has established about a request. */
@@ -20,7 +20,12 @@ export interface KnownRequest {
 }
 
 /** Options of {@link embedApi}. */
-export interface EmbeddedApiOptions extends Pick<ApiOptions, 'publicUrl' | 'routes' | 'logger' | 'translate' | 'serves'> {
+export interface EmbeddedApiOptions extends Pick<
+  ApiOptions,
+  'publicUrl' | 'routes' | 'logger' | 'translate' | 'serves' | 'keepReply'
+> {
+  /** The page that a browser gets in place of a problem. */
+  readonly pageOf?: PageOf;
   /** The `Cache-Control` of every answer. */
   readonly caching: string;
 }
@@ -40,7 +45,7 @@ export function embedApi({ routes, caching, ...options }: EmbeddedApiOptions): E
     next();
   }, cacheControl(caching));
   app.use(refusing(options.serves));
-  mountRoutes(app, routes);
+  mountRoutes(app, routes, options.keepReply);
   app.use(notFound, failures(options));
   return (request, response, about) => {
     known.set(request, about);

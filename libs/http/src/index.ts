@@ -1,11 +1,19 @@
 export { forbidden, type RouteTarget } from './access.ts';
 export { loggedPath } from './access-log.ts';
-export { type ApiOptions, type ApiServer, startApi } from './api-server.ts';
+export { type ApiOptions, type ApiServer, type KeepReply, startApi } from './api-server.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
-export { itemProblemOf, methodNotAllowed, type Problem, PROBLEM_TYPE, type ProblemContext, problemOf } from './problem.ts';
+export {
+  itemProblemOf,
+  methodNotAllowed,
+  type PageOf,
+  type Problem,
+  PROBLEM_TYPE,
+  type ProblemContext,
+  problemOf,
+} from './problem.ts';
 export { parseJson, type ParsedJson, payloadTooLarge } from './read-body.ts';
-export { requestIdFrom, traceparentFrom } from './request-context.ts';
+export { refuseConditions, requestIdFrom, traceparentFrom } from './request-context.ts';
 export {
   type BoundRoute,
   type Download,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, errors, ERRORS, isErrorCode, type ItemProblem, type ProblemDocument } from '@fulfilment/contracts';
 import { AppError, isRetryable } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
@@ -114,24 +115,32 @@ export function methodNotAllowed(method: string, methods: readonly string[]): Ap
   });
 }
 
+/** Makes a page of a problem for the person in front of a browser. @param request with its whole target. */
+export type PageOf = (request: Pick<IncomingMessage, 'url' | 'headers'>, problem: Problem) => string | undefined;
+
 /** Options of {@link failures}. */
 export interface FailureOptions {
   readonly publicUrl: string;
   readonly logger: Logger;
   /** Turns a store's retryable errors into `AppError`s; returns any other value as it is. */
   readonly translate: (error: unknown) => unknown;
+  /** The page that a browser gets in place of a problem; undefined where it gets the problem. */
+  readonly pageOf?: PageOf;
 }
 
 /** Answers every failure as `application/problem+json`; anything but an `AppError` is a bug and is logged whole. */
-export function failures({ publicUrl, logger, translate }: FailureOptions): ErrorRequestHandler {
+export function failures({ publicUrl, logger, translate, pageOf }: FailureOptions): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters.
-  return (thrown: unknown, _request, response, next) => {
+  return (thrown: unknown, request, response, next) => {
     const error = translate(undecodable(thrown) ?? thrown);
     const requestId = requestIdOf(response);
     if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'unexpected failure');
     else if (error.isRetryable) logger.warn({ err: error, requestId }, 'unavailable');
     if (response.headersSent) return next(error);
-    const { status, headers, body } = problemOf(error, { requestId, publicUrl });
+    const problem = problemOf(error, { requestId, publicUrl });
+    const { status, headers, body } = problem;
+    const page = pageOf?.({ url: request.originalUrl, headers: request.headers }, problem);
+    if (page !== undefined) return void response.status(status).set(headers).type('html').send(page);
     response.status(status).set(headers).type(PROBLEM_TYPE).send(JSON.stringify(body));
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { etagOf, idempotencyKeyOf, isKnownToCaller, versionConditionOf } from './request-context.ts';
+import { etagOf, idempotencyKeyOf, isKnownToCaller, traceparentFrom, versionConditionOf } from './request-context.ts';
 
 describe('If-Match', () => {
   test.each([
@@ -31,8 +31,12 @@ describe('If-None-Match', () => {
     expect(isKnownToCaller(field, etagOf(3))).toBe(true);
   });
 
-  test.each([undefined, '"2"', '3', '"33"', '"3-r"'])('%s is not', (field) => {
+  test.each([undefined, '"2"', '"33"', '"3-r"'])('%s is not', (field) => {
     expect(isKnownToCaller(field, etagOf(3))).toBe(false);
+  });
+
+  test.each(['3', '', '"3'])('%j is no list of entity tags and is refused', (field) => {
+    expect(() => isKnownToCaller(field, etagOf(3))).toThrow('If-None-Match');
   });
 
   test('takes what was given as ETag', () => {
@@ -59,4 +63,25 @@ describe('Idempotency-Key', () => {
       expect(() => idempotencyKeyOf(fields)).toThrow('Idempotency-Key');
     },
   );
+});
+
+describe('traceparent', () => {
+  const [trace, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  const taken = `00-${trace}-${parent}-01`;
+
+  test.each([
+    [taken, taken],
+    [`01-${trace}-${parent}-01`, taken],
+    [`cc-${trace}-${parent}-01-what-comes-later`, taken],
+    [`00-${'0'.repeat(32)}-${parent}-01`, undefined],
+    [`00-${trace}-${'0'.repeat(16)}-01`, undefined],
+    [`01-${trace}-${'0'.repeat(16)}-01-x`, undefined],
+    [`00-${trace}-${parent}-01-more`, undefined],
+    [`ff-${trace}-${parent}-01`, undefined],
+    [`01-${trace}-${parent}-01x`, undefined],
+    [`00-${trace.toUpperCase()}-${parent}-01`, undefined],
+    [undefined, undefined],
+  ])('%s is %s', (given, expected) => {
+    expect(traceparentFrom(given)).toBe(expected);
+  });
 });

@@ -1,4 +1,5 @@
-import { errors, REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Condition, CONDITIONS, errors, REQUEST_ID_HEADER, REQUEST_ID_PATTERN } from '@fulfilment/contracts';
 import { type AppError, claimOf, newId, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import type { Tracing } from '@fulfilment/observability';
 import type { Request, RequestHandler, Response } from 'express';
@@ -12,13 +13,20 @@ import type { Request, RequestHandler, Response } from 'express';
  */
 export function writeContext(
   context: RequestContext,
-  route: { readonly method: string; readonly path: string },
+  route: {
+    readonly method: string;
+    readonly path: string;
+    readonly conditions: readonly Condition[];
+    readonly idempotency: 'use-case' | 'reply' | 'no';
+  },
   request: Request,
   content: unknown,
 ): RequestContext {
+  refuseConditions(request.headers, route.conditions);
   const ifMatch = versionConditionOf(request.get('if-match'));
   const key = idempotencyKeyOf(request.headersDistinct['idempotency-key']);
   if (key === undefined) return { ...context, ifMatch };
+  if (route.idempotency === 'no') throw badHeader('Idempotency-Key', 'left out: sign-in and sessions take none');
   const { tenant } = context;
   const { method, path } = route;
   const target = [path, ...Object.values(request.params).flat()];
@@ -50,8 +58,39 @@ function unquoted(field: string): string {
   return QUOTED.exec(field)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? field;
 }
 
+/**
+ * Refuses the conditions of a request that its target does not take (RFC 9110 section 13): one that is dropped would let a write go
+ * through that its sender had forbidden. `Range` is no condition, and is ignored as section 14.2 permits.
+ *
+ * @param headers by their names in lower case.
+ * @throws AppError `invalid_parameter`.
+ */
+export function refuseConditions(headers: IncomingHttpHeaders, taken: readonly Condition[]): void {
+  const refused = CONDITIONS.filter((name) => headers[name.toLowerCase()] !== undefined && !taken.includes(name));
+  if (refused.length === 0) return;
+  const items = refused.map((name) => ({
+    pointer: `/${name}`,
+    code: 'condition_not_taken',
+    message: `Not taken here. ${TAKEN[name]}`,
+  }));
+  throw errors.invalidParameter(`This operation takes no ${refused.join(', ')}.`, { facts: { errors: items } });
+}
+
+const BY_TAG = 'A record has no condition by time: use its ETag.';
+
+/** Where each condition is taken. */
+const TAKEN: Readonly<Record<Condition, string>> = {
+  'If-Match': 'Changes of one record with a version take it.',
+  'If-None-Match': 'Reads of one record with a version take it.',
+  'If-Modified-Since': BY_TAG,
+  'If-Unmodified-Since': BY_TAG,
+  'If-Range': 'Answers are sent whole.',
+};
+
 /** A quoted entity tag, weak or strong (RFC 9110 section 8.8.3). */
 const TAG = /^(W\/)?"([\u0021\u0023-\u007E\u0080-\u00FF]*)"$/;
+
+const TAGS = 'one or more quoted entity tags with commas between them, or *';
 
 /** The entity tag of a record at `version`; `"3-r"` where the answer is a representation of its own that leaves something out. */
 export function etagOf(version: number, isReduced = false): string {
@@ -71,7 +110,7 @@ export function versionConditionOf(field: string | undefined): VersionCondition 
   if (field === undefined) return undefined;
   if (field.trim() === '*') return { type: 'any' };
   const tags = readTags(field);
-  if (!tags) throw badHeader('If-Match', 'one or more quoted entity tags with commas between them, or *');
+  if (!tags) throw badHeader('If-Match', TAGS);
   // Each representation of a record has the record's version.
   const versions = tags.flatMap(({ weak, value }) => {
     const [, version] = VERSION.exec(value) ?? [];
@@ -80,11 +119,17 @@ export function versionConditionOf(field: string | undefined): VersionCondition 
   return { type: 'one-of', versions };
 }
 
-/** True where the caller has the answer with this tag already (RFC 9110 section 13.1.2); a field that is no list of tags is ignored. */
+/**
+ * True where the caller has the answer with this tag already (RFC 9110 section 13.1.2).
+ *
+ * @throws AppError `invalid_parameter` where the field is no list of entity tags.
+ */
 export function isKnownToCaller(field: string | undefined, etag: string): boolean {
   if (field === undefined) return false;
   if (field.trim() === '*') return true;
-  return (readTags(field) ?? []).some(({ value }) => `"${value}"` === etag);
+  const tags = readTags(field);
+  if (!tags) throw badHeader('If-None-Match', TAGS);
+  return tags.some(({ value }) => `"${value}"` === etag);
 }
 
 function badHeader(name: string, expected: string): AppError {
@@ -102,8 +147,7 @@ function readTags(field: string): { readonly weak: boolean; readonly value: stri
   return tags;
 }
 
-/** W3C Trace Context, version 00. */
-const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACEPARENT = /^([0-9a-f]{2})(-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})(-.*)?$/;
 
 /** Keeps the caller's request id and trace, or makes new ones, and answers with the id. */
 export const requestIds: RequestHandler = (request, response, next) => {
@@ -140,9 +184,14 @@ export function requestIdFrom(given: string | undefined): string {
   return given !== undefined && REQUEST_ID_PATTERN.test(given) ? given : newId('req');
 }
 
-/** The caller's `traceparent` if it is valid, else undefined. */
+/**
+ * The caller's `traceparent` as version 00 if it is valid, else undefined: ids of zeros alone are not (W3C Trace Context section 3.2.2).
+ * A later version may have more behind its flags, and is read as 00 (section 3.2.4).
+ */
 export function traceparentFrom(given: string | undefined): string | undefined {
-  return given !== undefined && TRACEPARENT.test(given) ? given : undefined;
+  const [, version, ids, more] = TRACEPARENT.exec(given ?? '') ?? [];
+  if (ids === undefined || version === 'ff' || /-(?:0{32}|0{16})-/.test(ids)) return undefined;
+  return version === '00' && more !== undefined ? undefined : `00${ids}`;
 }
 
 export function requestIdOf(response: Response): string {

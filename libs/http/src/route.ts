@@ -1,4 +1,5 @@
 import {
+  conditionsOf,
   errors,
   isList,
   maxBodyBytesOf,
@@ -7,6 +8,7 @@ import {
   type OperatorOperation,
   pathOf,
   type Replies,
+  takesIdempotencyKey,
   type UploadSpec,
 } from '@fulfilment/contracts';
 import type { AppError, RequestContext } from '@fulfilment/kernel';
@@ -147,14 +149,24 @@ export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extend
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
   const path = pathOf(operation);
-  return bind({ ...operation, path, access: { type: 'operator' }, maxBodyBytes: maxBodyBytesOf({}) }, handle);
+  return bind(
+    {
+      ...operation,
+      path,
+      access: { type: 'operator' },
+      maxBodyBytes: maxBodyBytesOf({}),
+      conditions: [],
+      idempotency: 'use-case',
+    },
+    handle,
+  );
 }
 
 function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access, cost, examinedPrice, maxBodyBytes, isList: isPaged = false } = spec;
+  const { method, path, access, cost, examinedPrice, maxBodyBytes, conditions, idempotency, isList: isPaged = false } = spec;
   return {
     type: 'json',
     method,
@@ -163,6 +175,8 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
     cost,
     examinedPrice,
     maxBodyBytes,
+    conditions,
+    idempotency,
     isList: isPaged,
     run: async ({ params, query, body, ...asked }) =>
       handle({
@@ -229,7 +243,7 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
   };
 }
 
-function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body' | 'replies'>): RouteTarget {
+function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body'>): RouteTarget {
   const { method, access, permission, alternativePermission, cost } = operation;
   const asked = alternativePermission ? { permission, alternativePermission } : { permission };
   return {
@@ -238,6 +252,8 @@ function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body' | 'repl
     access: access === 'open' ? { type: 'open' } : { type: 'caller', ...asked },
     cost,
     maxBodyBytes: maxBodyBytesOf(operation),
+    conditions: conditionsOf(operation),
+    idempotency: !takesIdempotencyKey(operation) ? 'no' : operation.api === 'account' ? 'reply' : 'use-case',
   };
 }
 

@@ -106,6 +106,17 @@ const upload = (body: string | ReadableStream, more: Readonly<Record<string, str
   fetch(url(query), { method: 'POST', headers: headers({ 'content-type': 'text/csv', ...more }), body, duplex: 'half' });
 const codeOf = async (response: Response) => problemDocument.parse(await response.json()).code;
 
+test.each(['if-match', 'if-none-match', 'if-range'])(
+  '%s is refused of a download, and of an upload before its body is read',
+  async (name) => {
+    const condition = { [name]: '"999"' };
+
+    expect(await codeOf(await download('', condition))).toBe('invalid_parameter');
+    expect(await codeOf(await upload('a,b', condition))).toBe('invalid_parameter');
+    expect(received).not.toHaveBeenCalled();
+  },
+);
+
 describe('a streamed answer', () => {
   test.each([
     ['anything', '*/*', 'application/x-ndjson'],

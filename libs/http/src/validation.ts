@@ -160,10 +160,13 @@ function closestBranch(issue: Extract<Issue, { code: 'invalid_union' }>): Issue[
 
 const OTHER_TYPE = 1_000;
 
+/** Codes of a value that is of another type, or is another one than the only one that there is. */
+const OTHER_TYPES: readonly string[] = ['invalid_type', 'invalid_value'];
+
 function distance(branch: readonly Issue[]): number {
   return branch.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
-    return sum + (issue.path.length === 0 && issue.code === 'invalid_type' ? OTHER_TYPE : 1);
+    return sum + (issue.path.length === 0 && OTHER_TYPES.includes(issue.code) ? OTHER_TYPE : 1);
   }, 0);
 }
 

@@ -6,7 +6,7 @@ import type { Kept, Receipt } from './kept.ts';
 export const RECEIPTS = 'idempotency_receipts';
 
 /** Milliseconds for which an answer is kept at least: 24 hours. */
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+export const KEPT_MS = 24 * 60 * 60 * 1_000;
 
 interface ReceiptDocument {
   /** `<tenant>/<id of the claim>` */

@@ -1,8 +1,8 @@
 export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type ParsedItem } from './app-error.ts';
-export { barcodeForms, gtinOf, hasWrongCheckDigit, scannedGtin } from './barcodes.ts';
-export { compareText } from './compare-text.ts';
-export { comparedForm, keptForms } from './compared-text.ts';
-export { guardFormula, QUOTED_IN_CSV, unguardFormula } from './formula-guard.ts';
+export { barcodeForms, gtinOf, hasWrongCheckDigit, scannedGtin } from './text/barcodes.ts';
+export { compareText } from './text/compare-text.ts';
+export { comparedForm, keptForms } from './text/compared-form.ts';
+export { guardFormula, QUOTED_IN_CSV, unguardFormula } from './text/formula-guard.ts';
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
 export { type IdPrefix, idPattern } from './id-pattern.ts';
 export { firstIdAt, newId } from './ids.ts';

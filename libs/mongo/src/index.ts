@@ -38,7 +38,16 @@ export {
   scopeOf,
 } from './page.ts';
 export { PageRows } from './page-rows.ts';
-export { asUnavailable, isDuplicateKey, isOnlyDuplicateKeys, transact } from './transact.ts';
+export {
+  asUnavailable,
+  isDuplicateKey,
+  isJoined,
+  isOnlyDuplicateKeys,
+  onceCommitted,
+  transact,
+  type TransactOptions,
+  transactTogether,
+} from './transact.ts';
 export { Sweeper, type SweeperOptions } from './sweeper.ts';
 export { merged } from './merged.ts';
 export {

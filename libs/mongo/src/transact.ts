@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors } from '@fulfilment/contracts';
 import { type BackOff, retry, StandsStill } from '@fulfilment/kernel';
 import {
@@ -24,6 +25,45 @@ export interface TransactOptions {
   readonly backOff?: BackOff;
 }
 
+interface Joined {
+  readonly client: MongoClient;
+  readonly session: ClientSession;
+  readonly onCommit: (() => void)[];
+}
+
+const JOINED = new AsyncLocalStorage<Joined>();
+
+/**
+ * Runs `work` in one transaction as {@link transact} does, which each `transact` within it joins: the stores of a use case commit
+ * together with what surrounds it. Reads without a session see what was committed before.
+ */
+export async function transactTogether<Result>(
+  client: MongoClient,
+  work: (session: ClientSession) => Promise<Result>,
+  options: TransactOptions = {},
+): Promise<Result> {
+  let onCommit: (() => void)[] = [];
+  const run = (session: ClientSession): Promise<Result> => {
+    onCommit = [];
+    return JOINED.run({ client, session, onCommit }, () => work(session));
+  };
+  const result = await transact(client, run, options);
+  for (const committed of onCommit) committed();
+  return result;
+}
+
+/** True where a transaction is joined by what runs now. */
+export function isJoined(): boolean {
+  return JOINED.getStore() !== undefined;
+}
+
+/** Calls `told` once what was written before is committed: at once, but in a transaction that is joined. */
+export function onceCommitted(told: () => void): void {
+  const joined = JOINED.getStore();
+  if (joined) joined.onCommit.push(told);
+  else told();
+}
+
 /**
  * Runs `work` in one transaction with snapshot reads and journalled majority writes, again from its start where the server says
  * that it may succeed then. `work` only reads and writes through `session`, one call after the other: no HTTP, Kafka, clock or
@@ -40,6 +80,8 @@ export async function transact<Result>(
   work: (session: ClientSession) => Promise<Result>,
   { backOff = BACK_OFF }: TransactOptions = {},
 ): Promise<Result> {
+  const joined = JOINED.getStore();
+  if (joined?.client === client) return work(joined.session);
   const session = client.startSession();
   const patience = { maxAttempts: Number.POSITIVE_INFINITY, backOff, giveUpAtMs: performance.now() + DEADLINE_MS };
   const runOnce = async (): Promise<Result> => {

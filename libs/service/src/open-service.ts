@@ -7,7 +7,7 @@ import {
   readRedisTls,
   type RedisTlsSettings,
 } from '@fulfilment/config';
-import { type BoundRoute, type Check, startApi, startInternal } from '@fulfilment/http';
+import { type BoundRoute, type Check, type KeepReply, startApi, startInternal } from '@fulfilment/http';
 import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/identity';
 import { delay, isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
 import {
@@ -83,6 +83,8 @@ export interface OpenOptions {
 export interface ServeOptions {
   /** Beside the operator's, which every service that consumes has. */
   readonly routes: readonly BoundRoute[];
+  /** For routes whose replies are kept under idempotency keys. */
+  readonly keepReply?: KeepReply;
   /** Beside those that every service has. */
   readonly checks?: readonly Check[];
 }
@@ -289,7 +291,7 @@ interface Surroundings {
  * that is unavailable leaves it ready but degraded: committed messages wait in the outbox.
  */
 async function serve(
-  { routes, checks = [] }: ServeOptions,
+  { routes, keepReply, checks = [] }: ServeOptions,
   {
     publishing,
     logger,
@@ -346,6 +348,7 @@ async function serve(
       metrics,
       tracing,
       translate: asUnavailable,
+      ...(keepReply ? { keepReply } : {}),
       serves: fence.serves,
     }),
   );

@@ -1,5 +1,5 @@
 import type { ClientModel, ErrorCode, Operation } from '../model.ts';
-import { pascalCase } from '../names.ts';
+import { nameOfError } from '../names.ts';
 import { nodeResources } from './node-resources.ts';
 import { nodeSchemas } from './node-schemas.ts';
 import { doc, HEADER, literal } from './node-text.ts';
@@ -61,5 +61,5 @@ function errorText({ code, status, description, remedy, members }: ErrorCode): s
 
 /** `InsufficientStockError`. */
 function className({ code }: ErrorCode): string {
-  return `${pascalCase(code)}Error`;
+  return `${nameOfError(code)}Error`;
 }

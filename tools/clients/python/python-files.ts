@@ -1,5 +1,5 @@
 import type { ClientModel, ErrorCode, Operation } from '../model.ts';
-import { pascalCase } from '../names.ts';
+import { nameOfError } from '../names.ts';
 import { pythonResources } from './python-resources.ts';
 import { pythonSchemas } from './python-schemas.ts';
 import { docstring, HEADER, literal } from './python-text.ts';
@@ -69,5 +69,5 @@ function errorText({ code, status, description, members }: ErrorCode): string {
 
 /** `InsufficientStockError`; beside the built-in `TimeoutError` there is none of that name. */
 function className({ code }: ErrorCode): string {
-  return code === 'timeout' ? 'ServiceTimeoutError' : `${pascalCase(code)}Error`;
+  return code === 'timeout' ? 'ServiceTimeoutError' : `${nameOfError(code)}Error`;
 }

@@ -1,5 +1,5 @@
 import type { ClientModel, ErrorCode, Operation } from '../model.ts';
-import { pascalCase } from '../names.ts';
+import { nameOfError } from '../names.ts';
 import { rubyResources } from './ruby-resources.ts';
 import { comment, HEADER, literal } from './ruby-text.ts';
 
@@ -62,7 +62,7 @@ function errorText({ code, status, description, members }: ErrorCode): string {
 
 /** The class of a code: `InsufficientStockError`. `ServiceTimeoutError` is not to be taken for a time limit of Ruby. */
 export function errorName(code: string): string {
-  return code === 'timeout' ? 'ServiceTimeoutError' : `${pascalCase(code)}Error`;
+  return code === 'timeout' ? 'ServiceTimeoutError' : `${nameOfError(code)}Error`;
 }
 
 function rubyEventTypes({ events, schemas }: ClientModel): string {

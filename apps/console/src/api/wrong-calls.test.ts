@@ -89,14 +89,14 @@ export const planted = {
     call(operations.cancelOrder, { params, query, body: {}, ifMatch: '1' }),
     // @ts-expect-error -- a read has no second effect.
     call(operations.getOrder, { params, query, idempotencyKey: 'a' }),
-    // @ts-expect-error -- the account API takes none.
-    call(accountOperations.revokeKey, { params: { id: 'key_1' }, query, idempotencyKey: 'a' }),
+    // @ts-expect-error -- sessions take none.
+    call(accountOperations.signOut, { idempotencyKey: 'a' }),
   ],
   named: (named: NamedCall) => [
     // @ts-expect-error -- it names the call itself.
     named(operations.packOrder, { params, query, body: {}, idempotencyKey: 'a' }),
     // @ts-expect-error -- it takes no key.
-    named(accountOperations.revokeKey, { params: { id: 'key_1' }, query }),
+    named(accountOperations.signOut, {}),
     // @ts-expect-error -- neither does a read.
     named(operations.getOrder, { params, query }),
   ],

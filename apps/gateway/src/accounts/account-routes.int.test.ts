@@ -1,4 +1,4 @@
-import { ACCOUNT_OPERATIONS, accountOperations, issuedKey, keyWithQuota, ROLES } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, accountOperations, issuedKey, keyWithQuota, problemDocument, ROLES } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
@@ -24,10 +24,12 @@ async function owner(wish: Omit<KeyWish, 'accountId'> = {}, plan: 'enterprise' |
   const { id: accountId } = await gateway.operator.account(plan);
   const key = await gateway.operator.key({ accountId, burst: 10_000, rate: 1_000, ...wish });
   const client = clientOf(gateway, key.key);
-  const call = (method: string, path: string, body?: unknown) =>
+  const call = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
     client(`/account/v1${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined
+        ? { headers }
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
     });
   const make = async (changes: Record<string, unknown> = {}) =>
     issuedKey.parse(JSON.parse((await call('POST', '/keys', { name: 'till', role: 'scanner', ...changes })).text));
@@ -63,6 +65,30 @@ describe('keys', () => {
     expect(read.text).not.toContain(issued.key);
     expect(keyWithQuota.parse(JSON.parse(read.text)).id).toBe(issued.id);
     expect(key.id).not.toBe(issued.id);
+  });
+
+  test('are created, rotated and revoked once under one idempotency key, and a repeat gets the same text', async () => {
+    const { key, call } = await owner();
+    const keyed = (path: string, name: string, body: unknown = {}) => call('POST', path, body, { 'idempotency-key': name });
+    const till = { name: 'till', role: 'scanner' };
+
+    const made = await Promise.all([1, 2, 3].map(() => keyed('/keys', 'make', till)));
+    const [first] = made.map(({ text }) => issuedKey.parse(JSON.parse(text)));
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    expect(made.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(2);
+    expect(page.parse(JSON.parse((await call('GET', '/keys')).text)).data.map(({ name }) => name)).toEqual(['till', key.name]);
+
+    const turned = [await keyed(`/keys/${first?.id}/rotate`, 'turn'), await keyed(`/keys/${first?.id}/rotate`, 'turn')];
+    expect(turned[1]?.text).toBe(turned[0]?.text);
+    expectProblem(await keyed('/keys', 'make', { ...till, name: 'other' }), 'idempotency_key_reused');
+  });
+
+  test('of sign-in and sessions none is taken', async () => {
+    const { call } = await owner();
+    const headers = { 'idempotency-key': 'again' };
+
+    const { status, text } = await call('POST', '/sessions', { email: 'a@example.com', password: 'x'.repeat(12) }, headers);
+    expect([status, problemDocument.parse(JSON.parse(text)).code]).toEqual([400, 'invalid_parameter']);
   });
 
   test('are listed page by page, newest first, by default without ended ones', async () => {

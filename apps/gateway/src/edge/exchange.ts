@@ -91,6 +91,11 @@ interface BodyTimes {
   readonly bodyMs: number;
 }
 
+/** True while a body is read, by events or by iteration. */
+function isRead(request: IncomingMessage): boolean {
+  return request.readableFlowing === true || request.listenerCount('readable') > 0;
+}
+
 /**
  * Calls `onLate` if the request is not complete in time, or comes too slowly. Node has one such limit for a whole server; ours depends
  * on the operation, which is known after the header.
@@ -110,7 +115,7 @@ export function startBodyDeadline(
     // A timer may be a millisecond early.
     if (performance.now() > endsAtMs - 2) onLate(notInTime());
     // Where nothing reads it yet, it is not the client that keeps us waiting.
-    else if (isSlow && request.readableFlowing === true) onLate(tooSlow());
+    else if (isSlow && isRead(request)) onLate(tooSlow());
     else timer = watch();
   };
   const watch = (): NodeJS.Timeout => {

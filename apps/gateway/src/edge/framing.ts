@@ -102,8 +102,13 @@ export function invalidRequest(detail: string): AppError {
 }
 
 /** Refuses a request that does not end. */
-export function notInTime(): AppError {
-  return invalidRequest('The request was not complete in time.');
+export function notInTime(detail = 'The request was not complete in time.'): AppError {
+  return errors.requestTimeout(detail, { headers: CLOSE });
+}
+
+/** True where the client waits for 100 before it sends the body; one of HTTP/1.0 never does (RFC 9110 sections 10.1.1, 15.2). */
+export function awaitsContinue({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion !== '1.0';
 }
 
 export function uriTooLong(): AppError {

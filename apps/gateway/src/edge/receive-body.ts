@@ -5,6 +5,7 @@ import { assertNever } from '@fulfilment/kernel';
 import type { ArrivedBody, ArrivingBodies } from '../proxy/arriving-bodies.ts';
 import { itemsOfBatch } from '../rate-limiting/batch-items.ts';
 import { type Exchange, hasBody } from './exchange.ts';
+import { awaitsContinue } from './framing.ts';
 import type { Gate } from './gate.ts';
 
 /** @throws AppError `payload_too_large` where the request announces a body that is too large. */
@@ -27,7 +28,7 @@ export async function receiveBody(
   const maxBytes = maxBodyBytesOf(operation);
   refuseAnnouncedBody(request, maxBytes);
   if (operation.upload || !hasBody(request)) return undefined;
-  if (request.headers.expect !== undefined) response.writeContinue();
+  if (awaitsContinue(request)) response.writeContinue();
   const arrival = await arriving.receive(request, accountId, maxBytes);
   switch (arrival.type) {
     case 'arrived':

@@ -26,9 +26,20 @@ export function cachingOf({ request, principal }: Pick<Exchange, 'request' | 'pr
   return isStored ? PRIVATE : 'no-store';
 }
 
-const EXPOSED = [...RATE_LIMIT_HEADERS, 'X-Request-Id', 'Retry-After', 'Link', 'Location', 'ETag', 'Idempotency-Replayed'].join(
-  ', ',
-);
+const EXPOSED = [
+  ...RATE_LIMIT_HEADERS,
+  'X-Request-Id',
+  'Retry-After',
+  'Link',
+  'Location',
+  'ETag',
+  'Idempotency-Replayed',
+  // By its clock X-RateLimit-Reset counts.
+  'Date',
+  'Allow',
+  'Deprecation',
+  'Sunset',
+].join(', ');
 const METHODS = [...new Set(['HEAD', ...OPERATIONS.map(({ method }) => method)])].join(', ');
 const REQUEST_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent, tracestate';

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import {
   type CallerRecord,
+  conditionsOf,
   COST_HEADER,
   maxBodyBytesOf,
   type Operation,
@@ -12,7 +13,7 @@ import {
   requestClassOf,
   type ServiceName,
 } from '@fulfilment/contracts';
-import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf } from '@fulfilment/http';
+import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf, refuseConditions } from '@fulfilment/http';
 import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
@@ -28,7 +29,7 @@ import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
 import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-request.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
-import { checkFraming, invalidRequest } from './framing.ts';
+import { awaitsContinue, checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingOf, type Cors } from './response-headers.ts';
@@ -85,7 +86,7 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
   const { request } = exchange;
   cors.permit(exchange);
   const path = checkFraming(request);
-  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
+  if (awaitsContinue(request) && request.headers.expect?.toLowerCase() !== '100-continue')
     throw invalidRequest('The only expectation that can be met is 100-continue.');
   if (cors.isPreflight(exchange)) {
     await gate.admitAnonymous(exchange);
@@ -142,6 +143,7 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
 /** Answers {@link operations.getCaller}. @throws AppError `invalid_parameter`. */
 function answerCallerRecord(exchange: Exchange, record: CallerRecord): void {
   const { request, response } = exchange;
+  refuseConditions(request.headers, conditionsOf(operations.getCaller));
   parsedQuery(operations.getCaller.query, parse(request.url?.split('?')[1] ?? ''));
   const text = JSON.stringify(record);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -169,7 +171,7 @@ function answerHere(
 ): void {
   const { request, response, requestId, client } = exchange;
   refuseAnnouncedBody(request, maxBodyBytesOf(operation));
-  if (hasBody(request) && !request.complete && request.headers.expect !== undefined) response.writeContinue();
+  if (hasBody(request) && awaitsContinue(request)) response.writeContinue();
   accountApi(request, response, {
     caller: caller ? { type: 'caller', claims: caller.claims } : { type: 'anonymous' },
     requestId,
@@ -255,7 +257,7 @@ async function forwardToService(
   request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const upload = operation.upload && hasBody(request) ? request : undefined;
-  if (upload?.headers.expect !== undefined) response.writeContinue();
+  if (upload && awaitsContinue(upload)) response.writeContinue();
   const meter = meterOf(parts.gate, exchange, operation);
   const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
   exchange.answerMeter = answerMeter;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@fulfilment/kernel';
 import type { LogAccess } from './access-log.ts';
@@ -110,7 +110,7 @@ export function makeServer(parts: ServerParts): Server {
   server.on('connect', (_request, socket) => answerBroken(socket, invalidRequest('CONNECT is not supported.')));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = underWay.get(socket);
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    if (error.code === 'ECONNRESET' || !socket.writable || isUnused(socket, error)) socket.destroy();
     else if (turns.closeAfterWaiting(socket, refusalOf(error))) return;
     else if (!exchange || isOver(exchange)) answerBroken(socket, refusalOf(error));
     else if (exchange.request.complete) closeAfterAnswer(exchange, socket);
@@ -126,6 +126,11 @@ export function makeServer(parts: ServerParts): Server {
     else if (socket.writableLength > 0) socket.resetAndDestroy();
   });
   return server;
+}
+
+/** A connection that was opened ahead of its first request: an answer would be read as the answer to that. */
+function isUnused(socket: Duplex, { code }: NodeJS.ErrnoException): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0;
 }
 
 function isOver({ request, response }: Exchange): boolean {

@@ -43,17 +43,25 @@ async function sendSlowly(beginning: string, rest: string): Promise<string> {
 }
 
 test('a header that comes byte by byte is not waited for', async () => {
-  expect(await sendSlowly('', head)).toMatch(/^HTTP\/1\.1 400 [^]*was not complete in time/);
+  expect(await sendSlowly('', head)).toMatch(/^HTTP\/1\.1 408 [^]*was not complete in time/);
 });
 
 test('a body that comes byte by byte is not waited for, however steadily it does', async () => {
-  expect(await sendSlowly(head, 'x'.repeat(100))).toMatch(/^HTTP\/1\.1 400 [^]*was not complete in time/);
+  expect(await sendSlowly(head, 'x'.repeat(100))).toMatch(/^HTTP\/1\.1 408 [^]*was not complete in time/);
   expect(upstream.seen).toEqual([]);
 });
 
-test('a client that connects and says nothing is told so, with the headers of every answer', async () => {
-  const answer = await rawExchange(gateway.port, '', 5_000);
+test('what was not complete in time is 408 that may be sent again, with the headers of every answer', async () => {
+  for (const sent of ['G', head]) {
+    const answer = await rawExchange(gateway.port, sent, 5_000);
 
-  expect(answer.status).toBe(400);
-  expectProblem(answer, 'invalid_request');
+    expect(answer.status).toBe(408);
+    expectProblem(answer, 'request_timeout');
+    expect(JSON.parse(answer.text)).toMatchObject({ retryable: true });
+    expect(answer.headers.get('connection')).toBe('close');
+  }
+});
+
+test('a connection on which nothing was sent is closed without a byte', async () => {
+  expect((await rawExchange(gateway.port, '', 5_000)).raw).toBe('');
 });

@@ -153,6 +153,6 @@ test('a body that comes too slowly is refused long before its time is over, unde
   clearInterval(sending);
   await strict.stop();
 
-  expect(statuses()).toEqual(['400', '400']);
+  expect(statuses()).toEqual(['408', '408']);
   expect(upstream.seen).toEqual([]);
 });

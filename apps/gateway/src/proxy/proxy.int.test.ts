@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { eventually, TIMED } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Answer, type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
+import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -48,6 +49,15 @@ afterAll(async () => {
 
 const head = (bearer: string) =>
   `POST /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`;
+
+test('HTTP/1.0 never gets a 1xx, whatever it expects', async () => {
+  for (const expected of ['100-continue', 'anything']) {
+    const old = head(key).replace('HTTP/1.1', 'HTTP/1.0').replace('100-continue', expected);
+    const { raw } = await rawExchange(gateway.port, `${old}{}`, 5_000);
+
+    expect(raw).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
 
 /** A port on which no process listens any more. */
 async function gone(): Promise<number> {

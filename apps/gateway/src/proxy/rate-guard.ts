@@ -6,7 +6,7 @@ export const LEAST_BYTES_A_SECOND = 2_048;
 
 /** The refusal of a body that comes more slowly. */
 export const tooSlow = (): AppError =>
-  errors.invalidRequest(`The body came too slowly: it must bring ${LEAST_BYTES_A_SECOND} bytes a second.`, {
+  errors.requestTimeout(`The body came too slowly: it must bring ${LEAST_BYTES_A_SECOND} bytes a second.`, {
     headers: { connection: 'close' },
   });
 

@@ -89,14 +89,14 @@ test('an upload waits for its service, and its client with it', async () => {
 
 test('an upload may take longer than other bodies, as long as it moves', TIMED, async () => {
   expect(await sentInPieces(IMPORT, 'x'.repeat(4_096))).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await sentInPieces('/v1/inventory', 'x'.repeat(4_096))).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await sentInPieces('/v1/inventory', 'x'.repeat(4_096))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('an upload that hardly moves is refused, and its service is told', async () => {
   const broken = Promise.withResolvers<void>();
   upstream.answerWith((request) => void request.resume().once('error', () => broken.resolve()));
 
-  expect(await sentInPieces(IMPORT, 'x')).toMatch(/^HTTP\/1\.1 400 [^]*came too slowly/);
+  expect(await sentInPieces(IMPORT, 'x')).toMatch(/^HTTP\/1\.1 408 [^]*came too slowly/);
   await broken.promise;
 });
 

@@ -25,6 +25,7 @@ const NOT_PUBLISHED = [
   'operations',
   'operator-commands',
   'releasing',
+  'simulation',
   'test-costs',
   'upgrading',
   'walks',

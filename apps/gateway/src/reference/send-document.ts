@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { errors } from '@fulfilment/contracts';
-import { methodNotAllowed } from '@fulfilment/http';
+import { methodNotAllowed, refuseConditions } from '@fulfilment/http';
 
 /** A document that never changes while the process runs: text, a file that is stored with gzip, or a file in each encoding. */
 export type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer } | EncodedFile);
@@ -47,12 +47,13 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
   return (exchange, path) => sendReady(exchange, ready.get(path));
 }
 
-/** @throws AppError `not_found` without a document, `method_not_allowed`. */
+/** @throws AppError `not_found` without a document, `method_not_allowed`, `invalid_parameter` for a condition that is not taken. */
 export function sendReady(exchange: Exchange, document: ReadyDocument | undefined): void {
   const { request, response } = exchange;
   const method = request.method ?? '';
   if (!document) throw errors.notFound('There is no such path.');
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ['GET']);
+  refuseConditions(request.headers, ['If-None-Match']);
   response.setHeader('Cache-Control', document.caching);
   response.setHeader('ETag', document.etag);
   response.appendHeader('Vary', 'Accept-Encoding');

@@ -301,6 +301,10 @@ describe('an answer of the provider', () => {
 
     expectProblem(await clientOf(gateway)(back), 'sso_expired');
     expectProblem(await another.visit(back), 'sso_expired');
+    const page = await clientOf(gateway)(back, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<a href="/console">');
+    expectCommonHeaders(page.headers);
     expect(another.jar.cookie(PUBLIC_URL, SESSION_COOKIE)).toBeUndefined();
   });
 

@@ -40,6 +40,8 @@ export interface DeliveryDocument {
   /** When its event came to be. */
   readonly created_at: Date;
   readonly ended_at?: Date;
+  /** Of one that was delivered and sent again since: when it was delivered. */
+  readonly delivered_at?: Date;
   readonly expires_at: Date;
 }
 
@@ -149,6 +151,7 @@ export function toFacts(document: DeliveryDocument): DeliveryFacts {
     nextAt: document.next_at ?? null,
     createdAt: document.created_at,
     endedAt: document.ended_at ?? null,
+    deliveredAt: document.delivered_at,
   };
 }
 

@@ -42,6 +42,7 @@ export const ENDED_STATES: readonly DeliveryDocument['state'][] = ['delivered', 
 
 const PENDING_AGAIN = {
   state: 'pending',
+  delivered_at: { $cond: [{ $eq: ['$state', 'delivered'] }, '$ended_at', '$delivered_at'] },
   schedule_from: '$attempts',
   next_at: '$$NOW',
   due_since: '$$NOW',
@@ -60,6 +61,16 @@ export const RESENT = [{ $set: PENDING_AGAIN }];
 /** As `RESENT`, by a replay, which does not resend them twice. */
 export const resentBy = (replayId: string) => [{ $set: { ...PENDING_AGAIN, replay_id: replayId } }];
 
+/** Filters pending deliveries to those that wait for a later try. */
+export const WAITS = { $expr: { $gt: ['$next_at', '$$NOW'] } };
+
+/** Makes the next try of pending deliveries due now, in the caller's transaction; their schedule goes on from it. */
+export async function bringForward(ids: readonly string[], { session, collections }: Transaction): Promise<void> {
+  const waiting = { _id: { $in: [...ids] }, ...WAITS };
+  await collections.deliveries.updateMany({ ...waiting, state: 'pending' }, [{ $set: { next_at: '$$NOW' } }], { session });
+  await collections.pending.updateMany(waiting, [{ $set: { next_at: '$$NOW' } }], { session });
+}
+
 /** Filters deliveries to those with an event that is kept; for a batch, one of its events. */
 export async function withKeptEvents<Row extends Pick<DeliveryDocument, 'event_id' | 'members'>>(
   deliveries: readonly Row[],
@@ -75,14 +86,19 @@ function eventIdsOf({ event_id: eventId, members }: Pick<DeliveryDocument, 'even
   return members ? members.map(({ event_id: member }) => member) : [eventId];
 }
 
+/** A delivery that was resent and is dropped was delivered all the same. */
+function unlessDelivered<Value>(value: Value, otherwise: string) {
+  return { $cond: [{ $gt: ['$delivered_at', null] }, otherwise, value] };
+}
+
 /** Ends pending deliveries unsent, as an update pipeline. */
 export const UNSENT = {
-  state: 'dropped',
-  rare_state: 'dropped',
-  ended_at: '$$NOW',
+  state: unlessDelivered('dropped', 'delivered'),
+  rare_state: unlessDelivered('dropped', '$$REMOVE'),
+  ended_at: { $ifNull: ['$delivered_at', '$$NOW'] },
   expires_at: EXPIRY_FROM_NOW,
   next_at: '$$REMOVE',
 };
 
 /** As `UNSENT`, by the owner's choice. */
-export const UNWANTED = { ...UNSENT, unwanted: true };
+export const UNWANTED = { ...UNSENT, unwanted: unlessDelivered(true, '$$REMOVE') };

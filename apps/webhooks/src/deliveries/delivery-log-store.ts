@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
-import { readPage, scopeOf, transact } from '@fulfilment/mongo';
+import { onceCommitted, readPage, scopeOf, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import { COLLECTION_NAMES, type Database } from '../database/collections-documents.ts';
 import { DELIVERIES_OF_FEW, PENDING_LOG } from '../database/webhook-indexes.ts';
@@ -16,8 +16,8 @@ import {
 import type { DeliveryFilter, DeliveryLog, MadeAttempt } from './delivery-ports.ts';
 import type { DeliveryFacts } from '../model/domain/delivery.ts';
 import { KEPT_DAYS } from '../model/domain/delivery.ts';
-import { RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
-import { wakeOf } from '../database/queue-documents.ts';
+import { bringForward, RESENT, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
+import { releaseOf } from '../database/queue-documents.ts';
 
 /** Attempts of one record are read at once; a record has some hundreds at most. */
 const RECORDS_AT_ONCE = 20;
@@ -33,13 +33,16 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
       if (!found) throw notFound();
       return toFacts(found);
     },
-    attempts: async (owner, deliveryId) => {
+    findWhole: async (owner, deliveryId) => {
       const tenant = tenantKey(owner);
-      const delivery = await deliveries.findOne({ _id: deliveryId, tenant }, { projection: { recorded_in: 1 } });
-      const ids = delivery?.recorded_in?.map((record) => attemptsId(tenant, record)) ?? [];
+      const delivery = await deliveries.findOne({ _id: deliveryId, tenant });
+      if (!delivery) throw notFound();
+      // Attempts are written with the delivery that names them: these are what its count and state tell of.
+      const ids = delivery.recorded_in?.map((record) => attemptsId(tenant, record)) ?? [];
       const projection = { made: { $filter: { input: '$made', cond: { $eq: ['$$this.delivery_id', deliveryId] } } } };
       const found = await attempts.find({ _id: { $in: ids }, tenant }, { projection }).toArray();
-      return found.flatMap(({ made }) => made.map(toAttemptFacts)).toSorted((a, b) => a.n - b.n);
+      const made = found.flatMap((record) => record.made.map(toAttemptFacts)).toSorted((a, b) => a.n - b.n);
+      return { delivery: toFacts(delivery), attempts: made };
     },
     attemptsBetween: async (owner, { after, before }) => {
       const tenant = tenantKey(owner);
@@ -67,21 +70,27 @@ export function makeDeliveryLog(database: Database): DeliveryLog {
         const endpointId = found?.endpoint_id ?? '';
         if (!found || !(await endpoints.findOne({ _id: endpointId, tenant }, { session, projection: { _id: 1 } })))
           throw notFound();
-        if (!ENDED_STATES.includes(found.state))
+        if (found.state === 'pending') await bringForward([id], { session, collections });
+        else if (!ENDED_STATES.includes(found.state))
           throw errors.deliveryNotEnded(`The delivery is ${found.state} and has not ended.`, {
             facts: { current_status: found.state },
           });
+        const isWaiting = found.state === 'pending';
         const [kept] = await withKeptEvents([found], { session, collections });
         if (!kept) throw errors.eventExpired(`The event of the delivery is older than ${KEPT_DAYS} days.`);
-        const due = await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
+        const due = isWaiting
+          ? await deliveries.findOne({ _id: id, tenant }, { session })
+          : await deliveries.findOneAndUpdate({ _id: id, tenant }, RESENT, { session, returnDocument: 'after' });
         if (!due) throw notFound();
         await rebuildPending([id], { session, collections });
-        await queues.updateOne({ _id: endpointId }, wakeOf(tenant), { upsert: true, session });
+        // Its owner wants it now, whatever the receiver has asked for.
+        await endpoints.updateOne({ _id: endpointId, rests_until: { $ne: null } }, { $set: { rests_until: null } }, { session });
+        await queues.updateOne({ _id: endpointId }, releaseOf(tenant), { upsert: true, session });
         const audit = { action: 'delivery.resent', details: { event_id: found.event_id }, target: { type: 'delivery', id } };
         await recordAudit({ ...audit, tenant, endpointId, by }, { session, collections, at: now() });
         return toFacts(due);
       });
-      onDue([resent.endpointId]);
+      onceCommitted(() => onDue([resent.endpointId]));
       return resent;
     },
   };

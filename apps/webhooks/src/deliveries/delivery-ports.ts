@@ -43,8 +43,11 @@ export interface DeliveryLog {
   ): Promise<Page<DeliveryFacts>>;
   /** @throws AppError `not_found`. */
   find(tenant: Tenant, id: string): Promise<DeliveryFacts>;
-  /** In their order. */
-  attempts(tenant: Tenant, deliveryId: string): Promise<readonly AttemptFacts[]>;
+  /** A delivery with its attempts in their order, as they were written together. @throws AppError `not_found`. */
+  findWhole(
+    tenant: Tenant,
+    id: string,
+  ): Promise<{ readonly delivery: DeliveryFacts; readonly attempts: readonly AttemptFacts[] }>;
   /**
    * Attempts of a tenant, in the order of the seconds in which they were made.
    *

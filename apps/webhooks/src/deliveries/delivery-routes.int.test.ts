@@ -284,7 +284,7 @@ describe('sending again', () => {
     ]);
   });
 
-  test('409 for one that has not ended, and for one whose event is past its keeping', async () => {
+  test('202 for one that is held, which stays held, and 409 for one whose event is past its keeping', async () => {
     const { id } = await create();
     await publish('1');
     const [delivered] = await untilAll(id, 'delivered', 1);
@@ -294,8 +294,8 @@ describe('sending again', () => {
     await bed.collections.events.deleteOne({ _id: delivered?.event_id ?? '' });
 
     expect(await webhooks.own(by, `POST /deliveries/${held?.id}/resend`)).toMatchObject({
-      status: 409,
-      body: { code: 'delivery_not_ended', current_status: 'pending' },
+      status: 202,
+      body: { status: 'held' },
     });
     expect(await webhooks.own(by, `POST /deliveries/${delivered?.id}/resend`)).toMatchObject({ body: { code: 'event_expired' } });
   });

@@ -63,6 +63,7 @@ function deliveryRecord({ delivery, status }: SeenDelivery): DeliveryRecord {
     next_attempt_at: status === 'pending' ? (nextAt?.toISOString() ?? null) : null,
     created_at: createdAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
+    delivered_at: (delivery.deliveredAt ?? (delivery.state === 'delivered' ? endedAt : null))?.toISOString() ?? null,
   };
 }
 

@@ -52,11 +52,10 @@ export function makeReadDeliveries(endpoints: EndpointReader, deliveries: Delive
     },
     /** @throws AppError `not_found`. */
     find: async (tenant: Tenant, id: string): Promise<DeliveryDetails> => {
-      const delivery = await deliveries.find(tenant, id);
+      const { delivery, attempts } = await deliveries.findWhole(tenant, id);
       const { eventId, members } = delivery;
-      const [facts, attempts, content] = await Promise.all([
+      const [facts, content] = await Promise.all([
         seen(tenant, delivery),
-        deliveries.attempts(tenant, id),
         findEvent({ eventId, tenant: tenantKey(tenant), members }),
       ]);
       return { ...facts, attempts, content };

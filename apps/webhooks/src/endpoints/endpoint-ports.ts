@@ -55,6 +55,8 @@ export interface EndpointWriter {
    * @throws AppError `not_found`.
    */
   change(which: EndpointId, by: Author, decide: (endpoint: Endpoint) => EndpointChange | undefined): Promise<Endpoint>;
+  /** Makes the next tries of an endpoint's pending deliveries due, a thousand at a time. */
+  bringForward(which: EndpointId): Promise<void>;
   /**
    * Removes an endpoint; its pending deliveries are dropped.
    *

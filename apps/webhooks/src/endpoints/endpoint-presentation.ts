@@ -1,8 +1,8 @@
 import type { WebhookEndpointRecord } from '@fulfilment/contracts';
 import type { Endpoint } from '../model/domain/endpoint.ts';
 
-/** An endpoint as its owner sees it. */
-export function endpointRecord(endpoint: Endpoint): WebhookEndpointRecord {
+/** An endpoint as its owner sees it. @param at at which a rest that is over is none. */
+export function endpointRecord(endpoint: Endpoint, at = new Date()): WebhookEndpointRecord {
   const { id, tenant, url, events, description, filter, ordered, batch, maxRate, state, secrets, version } = endpoint;
   return {
     id,
@@ -16,6 +16,7 @@ export function endpointRecord(endpoint: Endpoint): WebhookEndpointRecord {
     max_rate: maxRate,
     status: state.status,
     disabled: state.status === 'disabled' ? { reason: state.reason, at: state.disabledAt.toISOString() } : null,
+    rests_until: endpoint.restsUntil !== null && endpoint.restsUntil > at ? endpoint.restsUntil.toISOString() : null,
     secrets: secrets.map((secret) => ({ ...secretFacts(secret), last4: secret.last4 })),
     version,
     created_at: endpoint.createdAt.toISOString(),

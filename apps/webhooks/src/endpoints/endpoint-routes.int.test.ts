@@ -38,6 +38,52 @@ const actionsOf = async (id: string): Promise<readonly string[]> => {
   return found.map(({ action }) => action);
 };
 
+const keyed = (key: string): Caller => ({ ...by, headers: { 'idempotency-key': key } });
+
+describe('an idempotency key', () => {
+  test('makes an endpoint once, with one secret, also of requests at once and after others', async () => {
+    await create();
+    const asked = { url: URL_TO, description: 'Once' };
+
+    const replies = await Promise.all([1, 2, 3, 4].map(() => webhooks.own(keyed('one'), 'POST /webhooks', asked)));
+    const again = await webhooks.own(keyed('one'), 'POST /webhooks', asked);
+
+    const made = [...replies, again].map(({ body }) => webhookWithSecret.parse(body));
+    expect(new Set(made.map(({ id, secret }) => `${id} ${secret}`)).size).toBe(1);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect(webhookPage.parse((await webhooks.own(by, 'GET /webhooks')).body).data).toHaveLength(2);
+    expect(await webhooks.own(keyed('one'), 'POST /webhooks', { url: URL_TO })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  test('rotates a secret, sends a test and starts a replay once', async () => {
+    const { id } = await create();
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const requests = [
+      [`POST /webhooks/${id}/secret/rotate`, { overlap_seconds: 0 }],
+      [`POST /webhooks/${id}/test`, {}],
+      [`POST /webhooks/${id}/resend`, { since }],
+    ] as const;
+    for (const [to, body] of requests) {
+      const first = await webhooks.own(keyed('again'), to, body);
+      expect(await webhooks.own(keyed('again'), to, body)).toMatchObject({ status: first.status, body: first.body });
+      expect(first.status).toBeLessThan(300);
+    }
+
+    expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.secret_rotated', 'webhook.tested', 'replay.started']);
+  });
+
+  test('keeps a refusal: a version that moved stays refused', async () => {
+    const { id } = await create();
+    const pausing = { ...by, headers: { 'idempotency-key': 'k', 'if-match': '"9"' } };
+
+    expect(await webhooks.own(pausing, `POST /webhooks/${id}/pause`)).toMatchObject({ status: 412 });
+    expect((await webhooks.own(keyed('k'), `POST /webhooks/${id}/pause`)).headers.get('idempotency-replayed')).toBe('true');
+  });
+});
+
 describe('POST /account/v1/webhooks', () => {
   test('201 with the endpoint as requested, its secret, and its location', async () => {
     const asked = {

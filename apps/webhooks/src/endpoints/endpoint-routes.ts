@@ -17,7 +17,7 @@ export function endpointRoutes(commands: EndpointCommands, queries: EndpointRead
   return [
     route(account.listWebhooks, async ({ query: { limit, cursor }, context }) => {
       const page = await queries.page(context.tenant, { limit, cursor });
-      return ok({ ...page, data: page.data.map(endpointRecord) });
+      return ok({ ...page, data: page.data.map((each) => endpointRecord(each)) });
     }),
     route(account.createWebhook, async ({ body, context }) => {
       const added = await commands.add({ tenant: context.tenant, ...settingsOf(body) }, authorOf(context));

@@ -1,8 +1,9 @@
 import { errors } from '@fulfilment/contracts';
 import { ENVIRONMENTS, type Page, type PageQuery, type Steps, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { Lane, readPage, transact } from '@fulfilment/mongo';
+import { isJoined, Lane, onceCommitted, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
+import { bringForward, WAITS } from '../database/pending-store.ts';
 import { releaseOf } from '../database/queue-documents.ts';
 import { auditDocument, recordAudit } from '../audit/audit-log-store.ts';
 import { type Endpoint, livingSecrets, MAX_ENDPOINTS } from '../model/domain/endpoint.ts';
@@ -21,6 +22,9 @@ import type { EndpointChange, EndpointId, EndpointReader, EndpointWriter, OpenSe
 import type { Author } from '../audit/audit-ports.ts';
 import type { SecretBox } from './secret-box-store.ts';
 import { raiseEndpointsVersion } from '../events/subscription-store.ts';
+
+/** Deliveries of one transaction. */
+const MAX_FORWARD = 1_000;
 
 /** A new endpoint with its audit entry. */
 interface Addition {
@@ -50,7 +54,10 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     const document = toDocument(endpoint, sealed);
     const { tenant, url, events } = document;
     const record = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
-    return this.#additions.submit(tenant, { document, entry: auditDocument(record, now()) });
+    const addition = { document, entry: auditDocument(record, now()) };
+    // In a transaction of its request it cannot wait for others.
+    if (isJoined()) return (await this.#commitAdditions(tenant, [addition]))[0] === true;
+    return this.#additions.submit(tenant, addition);
   }
 
   async find(tenant: Tenant, id: string): Promise<Endpoint> {
@@ -113,6 +120,21 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       }
       return change.endpoint;
     });
+  }
+
+  async bringForward(which: EndpointId): Promise<void> {
+    const { client, collections } = this.#database;
+    const { _id: endpointId, tenant } = orNotFound(await collections.endpoints.findOne(ownedBy(which)));
+    const waiting = { tenant, endpoint_id: endpointId, ...WAITS };
+    const next = async (): Promise<readonly string[]> =>
+      (
+        await collections.pending
+          .find(waiting, { projection: { _id: 1 } })
+          .limit(MAX_FORWARD)
+          .toArray()
+      ).map(({ _id }) => _id);
+    for (let ids = await next(); ids.length > 0; ids = await next())
+      await transact(client, (session) => bringForward(ids, { session, collections }));
   }
 
   remove(which: EndpointId, by: Author, check?: (endpoint: Endpoint) => void): Promise<Endpoint> {
@@ -221,7 +243,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       return { result: await work(session, released), released };
     };
     const { result, released } = await transact(client, run, AGAINST_INTAKE);
-    if (released.length > 0) onDue(released);
+    if (released.length > 0) onceCommitted(() => onDue(released));
     return result;
   }
 
@@ -234,7 +256,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
  * A change of what an endpoint selects meets each transaction that stores events of its tenant. While those follow each other without
  * a pause, it finds the moment between two of them by many short attempts.
  */
-const AGAINST_INTAKE = { backOff: { firstMs: 2, maxMs: 10 } };
+export const AGAINST_INTAKE = { backOff: { firstMs: 2, maxMs: 10 } };
 
 function selectsOthers(before: Endpoint, after: Endpoint): boolean {
   return before.filter !== after.filter || before.events.join(' ') !== after.events.join(' ');

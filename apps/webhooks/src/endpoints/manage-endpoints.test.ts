@@ -15,7 +15,7 @@ const asked = {
 const by = { actor: 'key_1', requestId: 'req_1' };
 
 const refuse = () => Promise.reject(new Error('unused'));
-const unused = { change: refuse, remove: refuse, holdAccount: refuse };
+const unused = { change: refuse, remove: refuse, holdAccount: refuse, bringForward: refuse };
 
 function start(changes: Partial<EndpointCommandsParts> = {}) {
   const added: [Endpoint, string][] = [];

@@ -105,15 +105,25 @@ export class EndpointCommands {
     });
   }
 
-  /** Activates an endpoint that is paused or disabled; its earlier failures no longer count. @param held for held deliveries. */
-  resume(target: CommandTarget, held: 'deliver' | 'drop'): Promise<Endpoint> {
-    return this.#change(target, (before) => {
-      if (before.state.status === 'active') return undefined;
+  /**
+   * Activates an endpoint that is paused or disabled, or rests: its earlier failures no longer count, and what waits is due now.
+   *
+   * @param held for held deliveries.
+   */
+  async resume(target: CommandTarget, held: 'deliver' | 'drop'): Promise<Endpoint> {
+    // Before it is active, so that a repeat goes on where this one ends; the change checks the version again.
+    await this.#change(target, () => undefined);
+    if (held === 'deliver') await this.#parts.endpoints.bringForward(target);
+    return this.#change(target, (before, at) => {
+      const isResting = before.restsUntil !== null && before.restsUntil > at;
+      const was = before.state.status === 'active' && isResting ? 'resting' : before.state.status;
+      if (was === 'active') return undefined;
       const { lastSuccessAt, lastFailureAt } = before.health;
       const health = { ...UNTRIED, lastSuccessAt, lastFailureAt };
       const endpoint: Endpoint = { ...before, state: { status: 'active' }, restsUntil: null, health };
-      const audit = { action: 'webhook.resumed', details: { held, was: before.state.status } };
-      return { endpoint, audit, releasesQueue: true, resetsHealth: true, dropsHeld: held === 'drop' };
+      const audit = { action: 'webhook.resumed', details: { held, was } };
+      const dropsHeld = held === 'drop' && was !== 'resting';
+      return { endpoint, audit, releasesQueue: true, resetsHealth: true, dropsHeld };
     });
   }
 

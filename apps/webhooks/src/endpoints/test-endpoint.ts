@@ -13,7 +13,7 @@ import type { EndpointReader } from './endpoint-ports.ts';
 /**
  * Delivers the sample of an event type, marked as a test, to one endpoint, whatever its subscription.
  *
- * @throws AppError `not_found`; `webhook_not_active` if the delivery would be held.
+ * @throws AppError `not_found`; `webhook_not_active` if the delivery would be held, or would wait for the end of a rest.
  */
 export type TestEndpoint = (context: RequestContext, id: string, type: DeliveredType) => Promise<DeliveryFacts>;
 
@@ -23,10 +23,17 @@ export function makeTestEndpoint(
   now: Clock,
 ): TestEndpoint {
   return async (context, id, type) => {
-    const { state } = await endpoints.find(context.tenant, id);
+    const { state, restsUntil } = await endpoints.find(context.tenant, id);
+    const at = now();
     if (state.status !== 'active')
       throw errors.webhookNotActive(`The webhook endpoint is ${state.status}.`, { facts: { current_status: state.status } });
-    return events.storeTest(testEvent(type, id, context, now()), id, authorOf(context));
+    if (restsUntil !== null && restsUntil > at) {
+      const until = restsUntil.toISOString();
+      throw errors.webhookNotActive(`The webhook endpoint rests until ${until}. Resume it to send at once.`, {
+        facts: { current_status: state.status, rests_until: until },
+      });
+    }
+    return events.storeTest(testEvent(type, id, context, at), id, authorOf(context));
   };
 }
 

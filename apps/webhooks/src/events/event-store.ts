@@ -1,4 +1,4 @@
-import { asUnavailable, isDuplicateKey, transact } from '@fulfilment/mongo';
+import { asUnavailable, isDuplicateKey, onceCommitted, transact } from '@fulfilment/mongo';
 import type { Database, Transaction } from '../database/collections-documents.ts';
 import { toFacts } from '../database/delivery-documents.ts';
 import type { DeliveryFacts, QueueKey } from '../model/domain/delivery.ts';
@@ -83,7 +83,7 @@ export class MongoEventStore implements EventStore {
       await recordAudit(record, { session, collections, at });
       return toFacts(delivery);
     });
-    onDue([endpointId]);
+    onceCommitted(() => onDue([endpointId]));
     return made;
   };
 }

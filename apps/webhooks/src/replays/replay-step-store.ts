@@ -1,9 +1,17 @@
 import { firstIdAt, newId } from '@fulfilment/kernel';
 import { transact } from '@fulfilment/mongo';
 import { type Database, EXPIRY_FROM_NOW, fromNow, type Transaction } from '../database/collections-documents.ts';
-import { PENDING_DUE } from '../database/webhook-indexes.ts';
+import { PENDING_DUE, PENDING_LOG } from '../database/webhook-indexes.ts';
 import type { DeliveryDocument } from '../database/delivery-documents.ts';
-import { addDeliveries, resentBy, ENDED_STATES, rebuildPending, withKeptEvents } from '../database/pending-store.ts';
+import {
+  addDeliveries,
+  bringForward,
+  resentBy,
+  ENDED_STATES,
+  rebuildPending,
+  WAITS,
+  withKeptEvents,
+} from '../database/pending-store.ts';
 import { wakeOf } from '../database/queue-documents.ts';
 import { matchesSubscription } from '../model/domain/subscription.ts';
 import type { EndpointDocument } from '../database/endpoint-documents.ts';
@@ -80,7 +88,8 @@ function countPending(
   { tenant, endpoint_id: endpointId }: ReplayDocument,
   { session, collections }: ReplayContext,
 ): Promise<number> {
-  const filter = { tenant, endpoint_id: endpointId };
+  // Those that wait for their next try are the replay's to send, not in its way.
+  const filter = { tenant, endpoint_id: endpointId, $expr: { $lte: ['$next_at', '$$NOW'] } };
   return collections.pending.countDocuments(filter, { session, limit: MAX_PENDING, hint: PENDING_DUE });
 }
 
@@ -96,21 +105,33 @@ function progressFields({ rate, examined, resent }: ReplayDocument, progress: Pr
   return { ...counts, due_at: fromNow(pauseAfter(rate, progress.resent)) };
 }
 
-/** Makes the next failed deliveries due again. */
+/** Makes the next failed deliveries due again, and those that have failed so far and wait for their next try. */
 async function resendFailed(replay: ReplayDocument, limit: number, context: StepContext): Promise<Progress> {
   const { session, collections } = context;
   const { tenant, endpoint_id: endpointId, at_id: behind, at_position: position } = replay;
-  const found = await collections.deliveries
-    .find(
-      { tenant, endpoint_id: endpointId, rare_state: 'failed', _id: { $gt: behind, $lt: firstIdAt('dlv', replay.until) } },
-      { session },
-    )
+  const range = { tenant, endpoint_id: endpointId, _id: { $gt: behind, $lt: firstIdAt('dlv', replay.until) } };
+  const failed = await collections.deliveries
+    .find({ ...range, rare_state: 'failed' }, { session })
     .sort({ _id: 1 })
     .limit(limit)
     .toArray();
-  const resent = await makeDue(replay, found, context);
-  const { _id: last } = found.at(-1) ?? { _id: behind };
-  return { examined: found.length, resent, at_id: last, at_position: position, isDone: found.length < limit };
+  const waiting = await collections.pending
+    .find({ ...range, attempts: { $gt: 0 }, ...WAITS }, { session, projection: { _id: 1 }, hint: PENDING_LOG })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray();
+  const ids = [...failed, ...waiting].map(({ _id }) => _id).toSorted();
+  const found = new Set(ids.slice(0, limit));
+  const forward = waiting.filter(({ _id }) => found.has(_id)).map(({ _id }) => _id);
+  await bringForward(forward, context);
+  const resent = await makeDue(
+    replay,
+    failed.filter(({ _id }) => found.has(_id)),
+    context,
+  );
+  const last = ids[found.size - 1] ?? behind;
+  const isDone = found.size < limit;
+  return { examined: found.size, resent: resent + forward.length, at_id: last, at_position: position, isDone };
 }
 
 /** Makes due again the deliveries of the next events, and new ones for events that match the endpoint's subscription now. */
@@ -133,10 +154,22 @@ async function resendAll(replay: ReplayDocument, limit: number, context: StepCon
     events.flatMap(({ _id }) => known.get(_id) ?? []),
     context,
   );
-  const resent = (await makeDue(replay, ended, context)) + (await addMissing(replay, matching, context));
+  const forward = events.flatMap(({ _id }) => known.get(_id) ?? []).filter(isWaiting(context.at));
+  await bringForward(
+    forward.map(({ _id }) => _id),
+    context,
+  );
+  const again = await makeDue(replay, ended, context);
+  const resent = forward.length + again + (await addMissing(replay, matching, context));
   const isDone = events.length === found.length && found.length < limit;
   return { examined: events.length, resent, at_id: id, at_position: events.at(-1)?.position ?? last, isDone };
 }
+
+/** True for a delivery that has failed so far and waits for its next try. */
+const isWaiting =
+  (at: Date) =>
+  ({ state, attempts, next_at: next }: DeliveryDocument): boolean =>
+    state === 'pending' && attempts > 0 && next !== undefined && next > at;
 
 async function deliveriesFor(
   events: readonly { readonly _id: string }[],

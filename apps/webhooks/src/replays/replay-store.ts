@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
-import { isDuplicateKey, readPage, transact } from '@fulfilment/mongo';
+import { isDuplicateKey, onceCommitted, readPage, transact } from '@fulfilment/mongo';
 import type { Collections, Database } from '../database/collections-documents.ts';
 import { REPLAY_RUNNING } from '../database/webhook-indexes.ts';
 import { type AuditRecord, recordAudit } from '../audit/audit-log-store.ts';
@@ -23,7 +23,7 @@ export function makeReplayStore(database: Database, onStarted: () => void): Repl
           await replays.insertOne(document, { session });
           await recordAudit(auditOf(replay, by, 'replay.started'), { session, collections, at: now() });
         });
-        onStarted();
+        onceCommitted(onStarted);
       } catch (error) {
         if (!isDuplicateKey(error, REPLAY_RUNNING)) throw error;
         const running = await replays.findOne({ tenant: document.tenant, endpoint_id: replay.endpointId, state: 'running' });

@@ -37,13 +37,14 @@ test('a replay that is started is stepped at once, and then nothing is looked fo
   await worker.stop();
 });
 
+const unexpected = (error: unknown): never => expect.unreachable(String(error));
+
 test('a worker whose step never ends is replaced, and the replay goes on; one that waits for its next look is not', async () => {
-  const fail = (error: unknown) => expect.unreachable(String(error));
   const told: string[] = [];
   let calls = 0;
   let isDue = false;
   const onReplaced = (_: Error, part: string): void => void told.push(part);
-  const watch = new ProgressWatch({ everyMs: 20, engines: {}, onReplaced, onGivenUp: fail });
+  const watch = new ProgressWatch({ everyMs: 20, engines: {}, onReplaced, onGivenUp: unexpected });
   const step = async (): Promise<boolean> => {
     calls += 1;
     if (calls === 1) await new Promise(() => undefined);
@@ -53,7 +54,7 @@ test('a worker whose step never ends is replaced, and the replay goes on; one th
   const kept = watch.keep({
     name: 'replays',
     engines: [],
-    make: (mark) => new ReplayWorker({ nextDueInMs: async () => (isDue ? 0 : 400), step }, fail, mark),
+    make: (mark) => new ReplayWorker({ nextDueInMs: async () => (isDue ? 0 : 400), step }, unexpected, mark),
   });
   await eventually(() => expect(kept.current().isWaiting()).toBe(false));
   // wait: looks of the watch, which would have found it.

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:https';
+import { TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
 import { sampleDelivery } from '../model/domain/delivery.fixture.ts';
@@ -10,6 +11,7 @@ const HOST = 'hooks.example';
 let certificates: Certificates;
 let server: Server | undefined;
 let requests = 0;
+const names: unknown[] = [];
 
 beforeAll(async () => {
   certificates = await makeCertificates(HOST);
@@ -20,10 +22,12 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' | 'usual' = 'ours') {
+async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' | 'usual' = 'ours', host = HOST) {
   requests = 0;
+  names.length = 0;
   server = createServer(certificates[which], (request, response) => {
     requests += 1;
+    if (request.socket instanceof TLSSocket) names.push(request.socket.servername);
     request.resume().on('end', () => response.writeHead(204).end());
   });
   const port = await new Promise<number>((resolve) => {
@@ -40,7 +44,7 @@ async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' 
     ...(trusted === 'ours' ? { ca: certificates.ca } : {}),
   });
   const request: WebhookRequest = {
-    url: `https://${HOST}:${port}/hook`,
+    url: `https://${host}:${port}/hook`,
     secrets: [{ id: 'sec_1', secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }],
     delivery: sampleDelivery(),
     event: { type: 'order.shipped', body: '{}', requestId: null, traceparent: null },
@@ -53,6 +57,11 @@ async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' 
 
 test('a receiver with a sound certificate gets its delivery', async () => {
   expect(await sendTo('sound')).toMatchObject({ type: 'answered', status: 204 });
+});
+
+test('the name in the handshake has no trailing dot', async () => {
+  expect(await sendTo('sound', 'ours', `${HOST}.`)).toMatchObject({ type: 'answered', status: 204 });
+  expect(names).toEqual([HOST]);
 });
 
 test.each([

@@ -138,6 +138,113 @@ test('what does not speak HTTP, or not TLS, is named so', async () => {
   server.close();
 });
 
+/** A receiver on a bare socket: it says `text` to each request, and then ends, resets or keeps the connection. */
+async function bare(text: string, then: 'end' | 'reset' | 'keep' = 'end') {
+  const requests: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      if (!chunk.toString().startsWith('POST ')) return;
+      requests.push(chunk.toString());
+      socket.write(text, () => {
+        if (then === 'end') socket.end();
+        // The answer is read before the reset comes.
+        if (then === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}/` : '';
+  return { url, requests, stop: () => void server.close() };
+}
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+test.each([
+  ['100', `HTTP/1.1 100 Continue\r\n\r\n${OK}`, { status: 200, excerpt: 'ok' }],
+  [
+    '100, 103 and 100',
+    `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 \r\n\r\n${OK}`,
+    { status: 200 },
+  ],
+  ['102', `HTTP/1.1 102 Processing\r\n\r\n${OK}`, { status: 200 }],
+  ['101', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', { fault: 'malformed_response' }],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok', { fault: 'malformed_response' }],
+])('an answer with %s is read, or named', async (_what, text, expected) => {
+  const { url, stop } = await bare(text);
+
+  expect(await sender.send(request({ url }), at)).toMatchObject(expected);
+  stop();
+});
+
+test('a body that ends with its connection is whole where that is closed, and lost where it is reset', async () => {
+  const closed = await bare('HTTP/1.1 200 OK\r\n\r\npart');
+  const reset = await bare('HTTP/1.1 200 OK\r\n\r\npart', 'reset');
+
+  expect(await sender.send(request({ url: closed.url }), at)).toMatchObject({ type: 'answered', excerpt: 'part' });
+  expect(await sender.send(request({ url: reset.url }), at)).toMatchObject({ fault: 'connection_lost', status: 200 });
+  closed.stop();
+  reset.stop();
+});
+
+test('a kept connection that is closed without a byte of answer costs no attempt, once', async () => {
+  const counts = { connections: 0, requests: 0 };
+  const server = createServer((socket) => {
+    counts.connections += 1;
+    let [text, own] = ['', 0];
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      // The header may come before its body.
+      if (!text.endsWith('"}')) return;
+      text = '';
+      own += 1;
+      counts.requests += 1;
+      // Behind its first answer it closes as the next request comes.
+      if (own === 1) socket.write(OK);
+      else socket.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}/` : '';
+
+  for (let each = 0; each < 8; each += 1) expect(await sender.send(request({ url }), at)).toMatchObject({ status: 200 });
+
+  expect(counts.requests).toBeGreaterThan(8);
+  server.close();
+});
+
+test('a new connection that is closed without a byte of answer costs one', async () => {
+  const { url, requests, stop } = await bare('');
+
+  expect(await sender.send(request({ url }), at)).toMatchObject({ fault: 'connection_lost' });
+  expect(requests).toHaveLength(1);
+  stop();
+});
+
+test.each(['EBADNAME', 'ENODATA'])('a name that cannot be (%s) is told', async (code) => {
+  const resolve = () => Promise.reject(Object.assign(new Error('no'), { code }));
+  sender = makeSender({ resolve, refuse: toLoopback, deadlineMs: 5_000, connectMs: 2_000 });
+
+  expect(await sender.send(request({ url: 'http://a.example/' }), at)).toMatchObject({ fault: 'host_not_found' });
+});
+
+test('headers that people debug with are kept', async () => {
+  const headers = {
+    'x-request-id': 'abc',
+    'cf-ray': '1-FRA',
+    'www-authenticate': 'Basic',
+    'content-encoding': 'br',
+    'x-other': '1',
+  };
+  receiver.behave(answers(401, { headers }));
+
+  const { 'x-other': _other, ...kept } = headers;
+  expect(await sender.send(request(), at)).toMatchObject({ headers: kept });
+});
+
 test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1', 'http://rebound.example'])(
   'nothing is sent to %s where loopback is not allowed',
   async (origin) => {

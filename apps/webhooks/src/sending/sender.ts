@@ -4,6 +4,7 @@ import type { Tracing } from '@fulfilment/observability';
 import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import type { Broken, RequestResult, RequestFault } from '../model/domain/attempt-result.ts';
+import { isOfKeptConnection, makeConnector } from './connector.ts';
 import { deliveryHeaders } from './request-headers.ts';
 import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 
@@ -31,7 +32,7 @@ const CONNECTION_LIFE_MS = 60_000;
 export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOptions): Sender {
   const underway = new Set<ReturnType<typeof observeRequest>>();
   const lookUps = trackLookUps(guard.resolve);
-  const agent = new Agent({
+  const options: Agent.Options = {
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -40,11 +41,19 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
     // The sender has the one deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { lookup: makeGuardedLookup({ ...guard, resolve: lookUps.resolve }), timeout: connectMs, ...(ca ? { ca } : {}) },
-  });
+    connect: makeConnector({
+      lookup: makeGuardedLookup({ ...guard, resolve: lookUps.resolve }),
+      timeout: connectMs,
+      allowH2: false,
+      ...(ca ? { ca } : {}),
+    }),
+  };
+  const agent = new Agent(options);
+  // Of this one no connection is kept.
+  const fresh = new Agent(options);
   let stopped = false;
 
-  const result = async (url: URL, request: WebhookRequest, at: Date): Promise<RequestResult> => {
+  const result = async (url: URL, { request, at, by }: Sending): Promise<Ended> => {
     const headers = deliveryHeaders(request, at);
     const watch = observeRequest();
     underway.add(watch);
@@ -53,7 +62,8 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
       watch.breakOff('timeout', resolving ? 'looking_up_host' : watch.phase());
     }, deadlineMs);
     const { origin, pathname, search } = url;
-    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body: request.event.body }, watch.handler);
+    const { body } = request.event;
+    by.dispatch({ origin, path: pathname + search, method: 'POST', headers, body, reset: by === fresh }, watch.handler);
     try {
       return await watch.ended;
     } finally {
@@ -70,16 +80,25 @@ export function makeSender({ deadlineMs, connectMs, ca, ...guard }: SenderOption
       } catch (error) {
         return { type: 'broken', ...requestFaultOf(error), status: null, headers: {}, excerpt: null };
       }
-      const came = await result(url, request, at);
+      const first = await result(url, { request, at, by: agent });
+      // A receiver closed a kept connection as the request went out: it has not seen it.
+      const { came } = first.isUnused && !stopped ? await result(url, { request, at, by: fresh }) : first;
       // What broke because it was broken off says nothing about the receiver.
       return stopped && came.type === 'broken' ? { type: 'interrupted' } : came;
     },
     stop: async () => {
       stopped = true;
       for (const watch of underway) watch.breakOff('connection_lost');
-      await agent.destroy();
+      await Promise.all([agent.destroy(), fresh.destroy()]);
     },
   };
+}
+
+/** A request to send, at a moment, over the connections of an agent. */
+interface Sending {
+  readonly request: WebhookRequest;
+  readonly at: Date;
+  readonly by: Agent;
 }
 
 /** Records each attempt of an event of a sampled trace as a span. Of the URL only its host is told: the rest may hold secrets. */
@@ -133,22 +152,28 @@ function trackLookUps(resolve: ResolveHost) {
 /** How far a request has come: what its owner is told where the time is over. */
 type Phase = 'connecting' | 'waiting_for_answer' | 'reading_answer';
 
+/** The end of a request; `isUnused` where its connection was kept, and brought no byte of an answer. */
+interface Ended {
+  readonly came: RequestResult;
+  readonly isUnused: boolean;
+}
+
 /**
  * Follows a request, as undici tells of it, to its end or to where it is broken off. What comes after that is not listened to.
  *
  * @returns `ended`, which never rejects; `breakOff`, which ends it now and lets its connection go.
  */
 function observeRequest() {
-  const { promise: ended, resolve } = Promise.withResolvers<RequestResult>();
+  const { promise: ended, resolve } = Promise.withResolvers<Ended>();
   const excerpt = new AnswerExcerpt();
   let controller: Dispatcher.DispatchController | undefined;
   let answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   let phase: Phase = 'connecting';
   let over = false;
 
-  const end = (result: RequestResult): void => {
+  const end = (came: RequestResult, isUnused = false): void => {
     over = true;
-    resolve(result);
+    resolve({ came, isUnused });
   };
   const broken = (fault: RequestFault, detail: string | null): Broken => ({
     type: 'broken',
@@ -184,7 +209,7 @@ function observeRequest() {
     },
     onResponseError: (_, error) => {
       const { fault, detail } = requestFaultOf(error);
-      if (!over) end(broken(fault, detail));
+      if (!over) end(broken(fault, detail), fault === 'connection_lost' && !answer && isOfKeptConnection(error));
     },
   };
   return { handler, ended, breakOff, phase: () => phase };
@@ -211,7 +236,16 @@ class AnswerExcerpt {
 }
 
 /** Headers that tell an endpoint's owner who answered, and us when to try again. */
-const KEPT: readonly string[] = ['content-type', 'location', 'retry-after', 'server'];
+const KEPT: readonly string[] = [
+  'content-type',
+  'content-encoding',
+  'location',
+  'retry-after',
+  'server',
+  'www-authenticate',
+  'x-request-id',
+  'cf-ray',
+];
 const LONGEST_VALUE = 256;
 
 /** Those of an answer's headers that are kept, by their lower-case names. */
@@ -229,6 +263,7 @@ function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, stri
 const BY_CODE: Readonly<Record<string, readonly [RequestFault, string | null]>> = {
   ENOTFOUND: ['host_not_found', 'no_such_name'],
   ENODATA: ['host_not_found', 'no_such_name'],
+  EBADNAME: ['host_not_found', 'no_such_name'],
   ESERVFAIL: ['host_not_found', 'name_server_failed'],
   ETIMEOUT: ['host_not_found', 'name_server_silent'],
   ECONNREFUSED: ['connect_failed', 'refused'],
@@ -238,6 +273,7 @@ const BY_CODE: Readonly<Record<string, readonly [RequestFault, string | null]>> 
   ETIMEDOUT: ['connect_timeout', null],
   UND_ERR_CONNECT_TIMEOUT: ['connect_timeout', null],
   UND_ERR_HEADERS_OVERFLOW: ['malformed_response', null],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['malformed_response', null],
 };
 
 /** Codes of OpenSSL's and Node's refusals of a certificate or a handshake. */
@@ -256,13 +292,17 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_issuer_unknown',
 };
 
+const MALFORMED = { fault: 'malformed_response', detail: null } as const;
+
 /** Names the fault of a request, as its owner sees it: the names stay. `connection_lost`: an existing connection broke. */
 function requestFaultOf(error: unknown): Pick<Broken, 'fault' | 'detail'> {
   if (error instanceof AddressRefused) return { fault: 'address_refused', detail: error.kind };
   const code = codeOf(error);
   if (TLS.test(code)) return { fault: 'tls_failed', detail: CERTIFICATE[code] ?? 'handshake' };
+  // An answer that undici refuses itself: an upgrade, or one to no request.
+  if (error instanceof Error && code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ')) return MALFORMED;
   // llhttp, the parser, has codes for some of its refusals only.
-  if (error instanceof Error && error.name === 'HTTPParserError') return { fault: 'malformed_response', detail: null };
+  if (error instanceof Error && error.name === 'HTTPParserError') return MALFORMED;
   const [fault, detail] = BY_CODE[code] ?? ['connection_lost', null];
   return { fault, detail };
 }

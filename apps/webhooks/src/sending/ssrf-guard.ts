@@ -171,7 +171,7 @@ export function makeResolveHost(): ResolveHost {
   };
 }
 
-const NO_SUCH_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+const NO_SUCH_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /** True if a failed look-up says for sure that the name has no address. */
 function saysNoSuchHost(error: unknown): boolean {

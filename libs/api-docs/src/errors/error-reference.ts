@@ -77,6 +77,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_parameter: 'Correct what `errors` names. Undocumented parameters are refused too.',
   invalid_cursor: 'Start again from the first page, with the filters you want.',
   invalid_request: 'Check the proxies between your client and the API: one of them sends an ambiguous request.',
+  request_timeout: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.',
   sso_expired: 'Start the sign-in again, and complete it in the same browser.',
   unauthenticated:
     'Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.',
@@ -119,8 +120,8 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   last_owner: 'Make another active member an owner first.',
   several_accounts: 'Repeat with `account_id` set to one of `accounts`.',
   key_not_active: 'Use another key, or issue a new one.',
-  webhook_not_active: 'Resume the endpoint first.',
-  delivery_not_ended: 'Wait until it is delivered or failed; send a batch again by its own id, `batch_id`.',
+  webhook_not_active: 'Resume the endpoint first: that ends a rest too.',
+  delivery_not_ended: 'Send the batch again by its own id, `batch_id`.',
   event_expired: 'Read the record of the event instead.',
   replay_in_progress: 'Wait until it is done, or cancel it.',
   payload_too_large: 'Send less at once: split batches and imports.',

@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DELIVERED, DELIVERED_TYPES, ERRORS, OPERATIONS, SHARED_ERRORS } from '@fulfilment/contracts';
+import { DELIVERED, DELIVERED_TYPES, ERRORS, isVersioned, OPERATIONS, SHARED_ERRORS } from '@fulfilment/contracts';
 import { openApiDocument } from '../index.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
-import { errorCodesOf, isVersioned, templateOf } from './operations.ts';
+import { errorCodesOf, templateOf } from './operations.ts';
 import { nodesOf } from './nodes.fixture.ts';
 
 const document = openApiDocument({ publicUrl: 'http://localhost:8080' });

@@ -2,6 +2,7 @@ import {
   ACTING_ROLES,
   BODY_ERRORS,
   BYTES_PER_TOKEN,
+  conditionsOf,
   type ErrorCode,
   ERRORS,
   EXPORT_COLUMNS,
@@ -12,6 +13,7 @@ import {
   isInEnvironment,
   isLetIn,
   isList,
+  isVersioned,
   type Medium,
   tokensOf,
   NDJSON,
@@ -24,7 +26,6 @@ import {
   takesIdempotencyKey,
   writes,
 } from '@fulfilment/contracts';
-import { z } from 'zod';
 import { guideToOperation } from '../guides.ts';
 import { problemSample } from '../samples/problems.ts';
 import { sampleOrder, sampleSku } from '../samples/records.ts';
@@ -55,7 +56,7 @@ export interface DocumentParts {
 /** One operation as OpenAPI writes it (OpenAPI 3.1.0 section 4.8.10). */
 export function describeOperation(operation: Operation, { schemas, problems, publicUrl }: DocumentParts): JsonObject {
   const { id, summary, description, permission, replies } = operation;
-  const hasVersion = Object.values(replies).some(({ body }) => isVersioned(body));
+  const conditions = conditionsOf(operation);
   return {
     operationId: id,
     tags: [tagOf(operation)],
@@ -67,14 +68,14 @@ export function describeOperation(operation: Operation, { schemas, problems, pub
     parameters: [
       ...pathParametersOf(operation, schemas),
       ...queryParametersOf(operation, schemas),
-      ...headerParametersOf(operation, hasVersion),
+      ...headerParametersOf(operation, conditions),
     ],
     ...requestBodyOf(operation, schemas),
     responses: {
       ...Object.fromEntries(
         Object.entries(replies).map(([status, reply]) => [status, successResponse(operation, { status, reply }, schemas)]),
       ),
-      ...(!writes(operation) && hasVersion ? { 304: notModified } : {}),
+      ...(conditions.includes('If-None-Match') ? { 304: notModified } : {}),
       ...problemResponses(operation, schemas, problems),
     },
   };
@@ -177,11 +178,6 @@ function successResponse(operation: Operation, { status, reply }: Success, schem
 
 function jsonContent(schema: JsonObject, schemas: SchemaCollection, example?: unknown): JsonObject {
   return { 'application/json': { schema, ...examplesOfContent(schema, schemas, example) } };
-}
-
-/** True if a body is one record with a version, its `ETag`. */
-export function isVersioned(body: z.ZodType): boolean {
-  return body instanceof z.ZodObject && 'version' in body.shape;
 }
 
 /**

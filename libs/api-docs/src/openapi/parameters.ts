@@ -1,10 +1,10 @@
 import {
+  type Condition,
   inEnvironment,
   isInEnvironment,
   namesEnvironment,
   type Operation,
   takesIdempotencyKey,
-  writes,
 } from '@fulfilment/contracts';
 import type { z } from 'zod';
 import { pathExample } from './examples.ts';
@@ -56,16 +56,16 @@ export const PARAMETER_COMPONENTS = {
     name: 'If-None-Match',
     in: 'header',
     description: 'An `ETag` that the caller has already: 304 if the record still has it (RFC 9110 section 13.1.2).',
-    schema: { type: 'string', examples: ['"3"'] },
+    schema: { type: 'string', pattern: ENTITY_TAGS, examples: ['"3"'] },
   },
 } as const;
 
 /** The header parameters of an operation. */
-export function headerParametersOf(operation: Operation, hasVersion: boolean): readonly JsonObject[] {
+export function headerParametersOf(operation: Operation, conditions: readonly Condition[]): readonly JsonObject[] {
   const names: (keyof typeof PARAMETER_COMPONENTS)[] = ['RequestId', 'Traceparent'];
   if (takesIdempotencyKey(operation)) names.push('IdempotencyKey');
-  if (operation.conditional === true) names.push('IfMatch');
-  if (!writes(operation) && hasVersion) names.push('IfNoneMatch');
+  if (conditions.includes('If-Match')) names.push('IfMatch');
+  if (conditions.includes('If-None-Match')) names.push('IfNoneMatch');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 

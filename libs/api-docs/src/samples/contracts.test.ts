@@ -197,6 +197,7 @@ test('only what the same request can mend by itself is retryable', () => {
     'idempotency_in_progress',
     'internal',
     'rate_limited',
+    'request_timeout',
     'timeout',
     'transition_in_progress',
     'upstream_unavailable',

@@ -137,6 +137,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   delivery_not_ended: { detail: 'The delivery is pending: it has not ended.', current_status: 'pending' },
   event_expired: { detail: 'The event is past its 30 days.' },
   replay_in_progress: { detail: 'A replay to this endpoint is running.', replay_id: 'rpl_01KAJ71C5V8X2N6R4TPBRP0001' },
+  request_timeout: { detail: 'The request was not complete in time.' },
   payload_too_large: { detail: 'The body may have at most 1048576 bytes.', max_bytes: 1_048_576 },
   uri_too_long: { detail: 'The request target may have at most 8192 bytes.', max_bytes: 8_192 },
   unsupported_media_type: { detail: 'Send the body as application/json, in UTF-8 and uncompressed.' },

@@ -164,7 +164,7 @@ async function rawBodyOf(request: ExpressRequest): Promise<Uint8Array> {
   if (request.readableEnded || (typeof request.body === 'object' && request.body !== null))
     throw new WebhookError(
       'malformed_payload',
-      'The body was parsed already. Put the receiver before `express.json()`, or use `express.raw({ type: "*/*" })`.',
+      'The body was parsed already. Put the receiver before `express.json()`, or use `express.raw({ type: "*/*", limit: "1mb" })`.',
     );
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -25,6 +25,10 @@ const delivery = {
   next_attempt_at: timestamp.nullable().describe('Time of the next attempt; null unless `pending`.'),
   created_at: timestamp.describe('Creation time of the event.'),
   ended_at: timestamp.nullable().describe('Time at which the delivery was delivered, failed or dropped; null before.'),
+  delivered_at: timestamp
+    .nullable()
+    .optional()
+    .describe('Time at which it was delivered; it stays where the delivery is sent again. Null if it never was.'),
 };
 
 /** One event on its way to one endpoint. */
@@ -237,7 +241,7 @@ const resendDelivery = operation({
   path: '/deliveries/:id/resend',
   summary: 'Send one delivery again',
   description:
-    'Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.',
+    'A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.',
   params: ofDelivery,
   query,
   replies: { 202: { description: 'The delivery, due again.', body: deliveryRecord, headers: located } },

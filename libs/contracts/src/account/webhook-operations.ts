@@ -112,7 +112,7 @@ const resumeWebhook = operation({
   path: '/webhooks/:id/resume',
   summary: 'Resume a webhook endpoint',
   description:
-    'Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.',
+    'Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.',
   params,
   query,
   body: resumeWebhookBody,

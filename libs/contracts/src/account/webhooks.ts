@@ -106,6 +106,13 @@ export const webhookEndpoint = z
       .meta({ id: 'WebhookDisabled' })
       .nullable()
       .describe('Reason and time of disabling; null unless disabled.'),
+    rests_until: timestamp
+      .nullable()
+      .optional()
+      .describe(
+        'End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without ' +
+          'back-off. It is no change of the record: `version` stays.',
+      ),
     secrets: z
       .array(z.strictObject({ ...secretFacts, last4 }).meta({ id: 'WebhookSecretFacts' }))
       .describe('Secrets that sign deliveries, newest first.'),

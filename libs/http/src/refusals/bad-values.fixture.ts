@@ -46,6 +46,16 @@ export function form(...others: readonly string[]): Shape {
   );
 }
 
+/** A barcode, as text or with its type. */
+export function barcodeText(): Shape {
+  return all(
+    wrongTypes('text or a barcode with its type', [7, true, ['x']]),
+    wrong('without a character', ''),
+    wrong('of blanks', ' '),
+    wrong('longer', 'x'.repeat(65)),
+  );
+}
+
 /** An integer of `min` to `max`. */
 export function whole(min: number, max: number): Shape {
   return all(

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '@fulfilment/contracts';
 import {
+  barcodeText,
   anything,
   type BadBody,
   choice,
@@ -31,7 +32,7 @@ const code = form('', 'has space', 'a/b', 'x'.repeat(33));
 const place = form('', 'A3/', 'a b', 'A3/S2/B1/C1', 'MAIN:', 'x'.repeat(33));
 const locationId = form('', 'loc_', 'loc_01', 'ord_01JD8Z0000000000000000TEST');
 const details = {
-  barcodes: list(0, 20, form('', ' ', '4006381333932', 'x'.repeat(65))),
+  barcodes: list(0, 20, barcodeText()),
   metadata: pairs,
   weight_g: whole(0, 10_000_000),
   unit_cost: form('', '1,50', '-1', '1e3', '01', '1.'),

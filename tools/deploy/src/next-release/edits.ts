@@ -54,7 +54,11 @@ const fill = (collection: string): string =>
  */
 export const EDITS: readonly Edit[] = [
   behind('libs/contracts/src/inventory/skus.ts', '    ...shownDetails,\n', LABEL_FIELD),
-  behind('libs/contracts/src/orders.ts', '    packages: z.array(packageOf(recordedText)).describe(PACKAGES),\n', LABEL_FIELD),
+  behind(
+    'libs/contracts/src/orders.ts',
+    "    packages: z.array(packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }))).describe(PACKAGES),\n",
+    LABEL_FIELD,
+  ),
 
   behind(SKU, '  readonly reorderPoint: number;\n  readonly details: SkuDetails;\n', '  readonly label?: string | undefined;\n'),
   behind(SKU_COMMANDS, '      filling: false,\n      reorderPoint,\n', `      label: '${LABELS.created}',\n`),

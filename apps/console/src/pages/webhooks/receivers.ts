@@ -8,7 +8,7 @@ import express from 'express';
 const secret = process.env.WEBHOOK_SECRET ?? ''; // Anyone can sign under an empty one.
 if (!/^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(secret)) throw new Error('WEBHOOK_SECRET is not set');
 express()
-  .post('/hook', express.raw({ type: '*/*' }), (request, response) => {
+  .post('/hook', express.raw({ type: '*/*', limit: '1mb' }), (request, response) => {
     const parts = (request.get('Service-Signature') ?? '').split(',').map((part) => part.split('='));
     const time = parts.find(([name]) => name === 't')?.[1] ?? '';
     const expected = createHmac('sha256', secret)

@@ -34,6 +34,8 @@ export interface DeliveryFacts {
   readonly nextAt: Date | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
+  /** Of one that was delivered and sent again since: when it was delivered. */
+  readonly deliveredAt?: Date | undefined;
 }
 
 /** An endpoint's queue of deliveries: what workers lease. */
@@ -55,8 +57,8 @@ export interface EventContent {
 /** Type of a delivery that is a batch. */
 const BATCH_TYPE = 'batch';
 
-/** Bytes of one batch's body at most; a single event is always less. */
-export const LARGEST_BATCH_BYTES = 1_048_576;
+/** Bytes of one batch's body at most; a single event, of 1 MB at most, is a batch alone where it is more. */
+export const LARGEST_BATCH_BYTES = 524_288;
 const FRAME = { before: '{"batch":[', between: ',', after: ']}' };
 
 /** Several events in one body, each byte for byte as it is by itself. The same events in the same order give the same body. */

@@ -60,6 +60,8 @@ test.each([
   ['ftp://hooks.example.com/', /https/],
   ['file:///etc/passwd', /https/],
   ['hooks.example.com', /parsed/],
+  ['https://hooks.example.com/hook#part', /fragment/],
+  ['https://hooks.example.com/hook#', /fragment/],
 ])('%s is refused with the reason', (url, reason) => {
   expect(refuseUrl(url, lenient)).toMatch(reason);
 });

@@ -122,12 +122,19 @@ const FIRST_USER_PORT = 1_024;
  */
 export function refuseUrl(text: string, { allowHttp }: UrlRules): string | undefined {
   if (!URL.canParse(text)) return 'The URL cannot be parsed.';
-  const { protocol, username, password, port } = new URL(text);
+  const { protocol, port } = new URL(text);
   if (protocol !== 'https:' && !(protocol === 'http:' && allowHttp))
     return allowHttp ? 'The URL must begin with https:// or http://.' : 'The URL must begin with https://.';
-  if (username !== '' || password !== '') return 'The URL must not contain a user name or password.';
+  const part = partRefused(text);
+  if (part !== undefined) return `The URL must not contain ${part}.`;
   const defaultPort = protocol === 'https:' ? 443 : 80;
   const number = port === '' ? defaultPort : Number(port);
   if (number < FIRST_USER_PORT && !OPEN_SYSTEM_PORTS.has(number)) return 'The port must be 80, 443 or 1024 and above.';
   return undefined;
+}
+
+function partRefused(text: string): string | undefined {
+  const { username, password } = new URL(text);
+  if (username !== '' || password !== '') return 'a user name or password';
+  return text.includes('#') ? 'a fragment, which is never sent' : undefined;
 }

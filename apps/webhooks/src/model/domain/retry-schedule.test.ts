@@ -24,12 +24,17 @@ test('a date that has passed asks for nothing', () => {
   expect(retryAfterMs('Sat, 21 Nov 2026 09:00:00 GMT', at)).toBe(0);
 });
 
-test.each([null, '', 'soon', '-5', '1.5', '10 minutes', '2026-11-21T10:10:00Z', 'Sat, the 21st'])(
-  '"%s" says nothing',
-  (header) => {
-    expect(retryAfterMs(header, at)).toBeUndefined();
-  },
-);
+test.each([
+  ['60.5', 60_500],
+  ['0.0001', 1],
+  ['90000.5', 86_400_000],
+])('%s seconds are not cut to less', (header, ms) => {
+  expect(retryAfterMs(header, at)).toBe(ms);
+});
+
+test.each([null, '', 'soon', '-5', '10 minutes', '2026-11-21T10:10:00Z', 'Sat, the 21st'])('"%s" says nothing', (header) => {
+  expect(retryAfterMs(header, at)).toBeUndefined();
+});
 
 const middle = 0.5;
 

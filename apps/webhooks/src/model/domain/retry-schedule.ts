@@ -23,7 +23,8 @@ export function waitAfter(attempt: number, schedule: readonly number[], random: 
 /** A receiver may ask to wait for a day at most. */
 const LONGEST_REST_MS = 86_400_000;
 
-const DELTA_SECONDS = /^\d+$/;
+/** With a fraction too, which RFC 9110 does not have, and servers send. */
+const DELTA_SECONDS = /^\d+(?:\.\d+)?$/;
 /** All three forms of an HTTP date begin with the name of a day; `Date.parse` alone takes far more. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
 
@@ -35,7 +36,7 @@ const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
  */
 export function retryAfterMs(header: string | null, at: Date): number | undefined {
   const text = header?.trim() ?? '';
-  if (DELTA_SECONDS.test(text)) return Math.min(LONGEST_REST_MS, Number(text) * 1_000);
+  if (DELTA_SECONDS.test(text)) return Math.min(LONGEST_REST_MS, Math.ceil(Number(text) * 1_000));
   if (!HTTP_DATE.test(text)) return undefined;
   const ms = Date.parse(text) - at.getTime();
   return Number.isNaN(ms) ? undefined : Math.min(LONGEST_REST_MS, Math.max(0, ms));

@@ -118,6 +118,9 @@ export class IdempotencyInProgressError extends ApiError {}
  */
 export class VersionConflictError extends ApiError {}
 
+/** `request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Repeat the request, whole: nothing was done. A client that sends slowly sends less at once. */
+export class LateRequestError extends ApiError {}
+
 /**
  * `payload_too_large` (413). The body is larger than its operation takes: `max_bytes` is the bound. Send less at once: split batches and imports.
  *
@@ -252,14 +255,14 @@ export class SeveralAccountsError extends ApiError {}
 export class KeyNotActiveError extends ApiError {}
 
 /**
- * `webhook_not_active` (409). The webhook endpoint is paused or disabled. `current_status` is its status. Resume the endpoint first.
+ * `webhook_not_active` (409). The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`. Resume the endpoint first: that ends a rest too.
  *
  * `problem` has `current_status`.
  */
 export class WebhookNotActiveError extends ApiError {}
 
 /**
- * `delivery_not_ended` (409). The delivery is still pending, or is part of a batch. `current_status` is its status. Wait until it is delivered or failed; send a batch again by its own id, `batch_id`.
+ * `delivery_not_ended` (409). The delivery is part of a batch. `current_status` is its status. Send the batch again by its own id, `batch_id`.
  *
  * `problem` has `current_status`.
  */
@@ -307,6 +310,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   insufficient_stock: { make: InsufficientStockError, remedy: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.' },
   idempotency_in_progress: { make: IdempotencyInProgressError, remedy: 'Wait a moment and repeat with the same key.' },
   version_conflict: { make: VersionConflictError, remedy: 'Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.' },
+  request_timeout: { make: LateRequestError, remedy: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.' },
   payload_too_large: { make: PayloadTooLargeError, remedy: 'Send less at once: split batches and imports.' },
   uri_too_long: { make: UriTooLongError, remedy: 'Shorten the query; split long lists into several requests.' },
   unsupported_media_type: { make: UnsupportedMediaTypeError, remedy: 'Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed.' },
@@ -334,8 +338,8 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   last_owner: { make: LastOwnerError, remedy: 'Make another active member an owner first.' },
   several_accounts: { make: SeveralAccountsError, remedy: 'Repeat with `account_id` set to one of `accounts`.' },
   key_not_active: { make: KeyNotActiveError, remedy: 'Use another key, or issue a new one.' },
-  webhook_not_active: { make: WebhookNotActiveError, remedy: 'Resume the endpoint first.' },
-  delivery_not_ended: { make: DeliveryNotEndedError, remedy: 'Wait until it is delivered or failed; send a batch again by its own id, `batch_id`.' },
+  webhook_not_active: { make: WebhookNotActiveError, remedy: 'Resume the endpoint first: that ends a rest too.' },
+  delivery_not_ended: { make: DeliveryNotEndedError, remedy: 'Send the batch again by its own id, `batch_id`.' },
   event_expired: { make: EventExpiredError, remedy: 'Read the record of the event instead.' },
   replay_in_progress: { make: ReplayInProgressError, remedy: 'Wait until it is done, or cancel it.' },
   invalid_token: { make: InvalidTokenError, remedy: 'Ask an owner of the account for a new invitation or reset.' },

@@ -36,7 +36,7 @@ export class Events {
    *
    * Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListEventsQuery = {}, options: CallOptions = {}): Pages<S.Event> {
     return this.#api.pages(OPERATIONS.listEvents, { query: { ...query } }, options);
@@ -60,6 +60,8 @@ export class Integrity {
    * In the rate limit it counts as one request for every 300 SKUs that it reads or part of them, and as 100 where the client leaves before the answer, or the time is over.
    *
    * Needs `integrity:read`, which these roles have: admin, member:owner.
+   *
+   * @throws ApiError `request_timeout`
    */
   check(options: CallOptions = {}): Promise<S.IntegrityReport> {
     return this.#api.send(OPERATIONS.checkIntegrity, {}, options);
@@ -135,7 +137,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListSkusQuery = {}, options: CallOptions = {}): Pages<S.Sku> {
     return this.#api.pages(OPERATIONS.listSkus, { query: { ...query } }, options);
@@ -148,7 +150,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.SkuCreate, options: CallOptions & Idempotent = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.createSku, { body }, options);
@@ -161,7 +163,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(sku: string, options: CallOptions & IfChanged = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.getSku, { path: [sku] }, options);
@@ -174,7 +176,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   update(sku: string, body: S.SkuUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.updateSku, { path: [sku], body }, options);
@@ -187,7 +189,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   archive(sku: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.archiveSku, { path: [sku] }, options);
@@ -200,7 +202,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   adjust(sku: string, body: S.AdjustmentCreate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Adjustment> {
     return this.#api.send(OPERATIONS.adjustStock, { path: [sku], body }, options);
@@ -215,7 +217,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listMovements(sku: string, query: ListMovementsQuery = {}, options: CallOptions = {}): Pages<S.Movement> {
     return this.#api.pages(OPERATIONS.listMovements, { path: [sku], query: { ...query } }, options);
@@ -230,7 +232,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   batch(body: S.InventoryBatch, options: CallOptions & Idempotent = {}): Promise<S.InventoryBatchResult> {
     return this.#api.send(OPERATIONS.batchInventory, { body }, options);
@@ -243,7 +245,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   getByBarcode(code: string, options: CallOptions & IfChanged = {}): Promise<S.Sku> {
     return this.#api.send(OPERATIONS.getSkuByBarcode, { path: [code] }, options);
@@ -258,7 +260,7 @@ export class Inventory {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_acceptable`
+   * @throws ApiError `not_acceptable`, `request_timeout`
    */
   export(query: ExportInventoryQuery = {}, options: CallOptions & Readable = {}): Promise<Download> {
     return this.#api.download(OPERATIONS.exportInventory, { query: { ...query } }, options);
@@ -277,7 +279,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `malformed_csv`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `malformed_csv`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   import(body: Upload, query: ImportInventoryQuery = {}, options: CallOptions & Idempotent & Writable = {}): Promise<S.ImportReport> {
     return this.#api.send(OPERATIONS.importInventory, { body, query: { ...query } }, options);
@@ -327,7 +329,7 @@ export class Locations {
    *
    * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListLocationsQuery = {}, options: CallOptions = {}): Pages<S.Location> {
     return this.#api.pages(OPERATIONS.listLocations, { query: { ...query } }, options);
@@ -340,7 +342,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.LocationCreate, options: CallOptions & Idempotent = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.createLocation, { body }, options);
@@ -353,7 +355,7 @@ export class Locations {
    *
    * Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.getLocation, { path: [id] }, options);
@@ -366,7 +368,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.LocationUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.updateLocation, { path: [id], body }, options);
@@ -379,7 +381,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   archive(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.archiveLocation, { path: [id] }, options);
@@ -394,7 +396,7 @@ export class Locations {
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listStock(id: string, query: ListLocationStockQuery = {}, options: CallOptions = {}): Pages<S.LocationStock> {
     return this.#api.pages(OPERATIONS.listLocationStock, { path: [id], query: { ...query } }, options);
@@ -407,7 +409,7 @@ export class Locations {
    *
    * Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   transfer(id: string, body: S.TransferCreate, options: CallOptions & Idempotent = {}): Promise<S.Transfer> {
     return this.#api.send(OPERATIONS.transferStock, { path: [id], body }, options);
@@ -427,6 +429,10 @@ export class Me {
    * Retrieve the account, role and limits of the API key.
    *
    * The caller as it was authenticated for this request. Open to every role.
+   *
+   *
+   *
+   * @throws ApiError `request_timeout`
    */
   get(options: CallOptions = {}): Promise<S.Caller> {
     return this.#api.send(OPERATIONS.getCaller, {}, options);
@@ -496,7 +502,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListOrdersQuery = {}, options: CallOptions = {}): Pages<S.Order> {
     return this.#api.pages(OPERATIONS.listOrders, { query: { ...query } }, options);
@@ -509,7 +515,7 @@ export class Orders {
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
    */
   create(body: S.OrderCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.createOrder, { body }, options);
@@ -522,7 +528,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.getOrder, { path: [id] }, options);
@@ -535,7 +541,7 @@ export class Orders {
    *
    * Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.OrderUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.updateOrder, { path: [id], body }, options);
@@ -548,7 +554,7 @@ export class Orders {
    *
    * Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.cancelOrder, { path: [id], body }, options);
@@ -563,7 +569,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   getHistory(id: string, query: GetOrderHistoryQuery = {}, options: CallOptions = {}): Pages<S.OrderHistoryEntry> {
     return this.#api.pages(OPERATIONS.getOrderHistory, { path: [id], query: { ...query } }, options);
@@ -576,7 +582,7 @@ export class Orders {
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   pack(id: string, body: S.OrderPack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.packOrder, { path: [id], body }, options);
@@ -589,7 +595,7 @@ export class Orders {
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   ship(id: string, body: S.OrderShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.shipOrder, { path: [id], body }, options);
@@ -604,7 +610,7 @@ export class Orders {
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.OrderBatch, options: CallOptions & Idempotent = {}): Promise<S.OrderResults> {
     return this.#api.send(OPERATIONS.createOrders, { body }, options);
@@ -619,7 +625,7 @@ export class Orders {
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_acceptable`
+   * @throws ApiError `not_acceptable`, `request_timeout`
    */
   export(query: ExportOrdersQuery = {}, options: CallOptions & Readable = {}): Promise<Download> {
     return this.#api.download(OPERATIONS.exportOrders, { query: { ...query } }, options);
@@ -669,7 +675,7 @@ export class Scans {
    *
    * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListScansQuery = {}, options: CallOptions = {}): Pages<S.Scan> {
     return this.#api.pages(OPERATIONS.listScans, { query: { ...query } }, options);
@@ -684,7 +690,7 @@ export class Scans {
    *
    * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   create(body: S.ScanCreate, options: CallOptions & Idempotent = {}): Promise<S.Scan> {
     return this.#api.send(OPERATIONS.createScan, { body }, options);
@@ -697,7 +703,7 @@ export class Scans {
    *
    * Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions = {}): Promise<S.Scan> {
     return this.#api.send(OPERATIONS.getScan, { path: [id] }, options);
@@ -712,7 +718,7 @@ export class Scans {
    *
    * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.ScanBatch, options: CallOptions & Idempotent = {}): Promise<S.ScanResults> {
     return this.#api.send(OPERATIONS.createScans, { body }, options);
@@ -734,6 +740,8 @@ export class Account {
    * Returns its name and its plan. Production needs the Enterprise plan.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   get(options: CallOptions = {}): Promise<S.Account> {
     return this.#api.send(OPERATIONS.getAccount, {}, options);
@@ -765,7 +773,7 @@ export class Keys {
    *
    * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListKeysQuery = {}, options: CallOptions = {}): Pages<S.KeyWithQuota> {
     return this.#api.pages(OPERATIONS.listKeys, { query: { ...query } }, options);
@@ -780,9 +788,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  create(body: S.KeyCreate, options: CallOptions = {}): Promise<S.IssuedKey> {
+  create(body: S.KeyCreate, options: CallOptions & Idempotent = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.createKey, { body }, options);
   }
 
@@ -793,7 +801,7 @@ export class Keys {
    *
    * Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions = {}): Promise<S.KeyWithQuota> {
     return this.#api.send(OPERATIONS.getKey, { path: [id] }, options);
@@ -808,9 +816,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  update(id: string, body: S.KeyUpdate = {}, options: CallOptions = {}): Promise<S.Key> {
+  update(id: string, body: S.KeyUpdate = {}, options: CallOptions & Idempotent = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.updateKey, { path: [id], body }, options);
   }
 
@@ -823,9 +831,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  rotate(id: string, body: S.KeyRotate = {}, options: CallOptions = {}): Promise<S.IssuedKey> {
+  rotate(id: string, body: S.KeyRotate = {}, options: CallOptions & Idempotent = {}): Promise<S.IssuedKey> {
     return this.#api.send(OPERATIONS.rotateKey, { path: [id], body }, options);
   }
 
@@ -838,9 +846,9 @@ export class Keys {
    *
    * Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  revoke(id: string, options: CallOptions = {}): Promise<S.Key> {
+  revoke(id: string, options: CallOptions & Idempotent = {}): Promise<S.Key> {
     return this.#api.send(OPERATIONS.revokeKey, { path: [id] }, options);
   }
 }
@@ -870,7 +878,7 @@ export class AuditLog {
    *
    * Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListAuditLogQuery = {}, options: CallOptions = {}): Pages<S.AuditEntry> {
     return this.#api.pages(OPERATIONS.listAuditLog, { query: { ...query } }, options);
@@ -902,7 +910,7 @@ export class Members {
    *
    * Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListMembersQuery = {}, options: CallOptions = {}): Pages<S.Member> {
     return this.#api.pages(OPERATIONS.listMembers, { query: { ...query } }, options);
@@ -917,9 +925,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  invite(body: S.MemberInvite, options: CallOptions = {}): Promise<S.MemberWithToken> {
+  invite(body: S.MemberInvite, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.inviteMember, { body }, options);
   }
 
@@ -930,7 +938,7 @@ export class Members {
    *
    * Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.getMember, { path: [id] }, options);
@@ -945,9 +953,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  update(id: string, body: S.MemberUpdate, options: CallOptions & Conditional = {}): Promise<S.Member> {
+  update(id: string, body: S.MemberUpdate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.updateMember, { path: [id], body }, options);
   }
 
@@ -960,9 +968,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  remove(id: string, options: CallOptions & Conditional = {}): Promise<S.Member> {
+  remove(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Member> {
     return this.#api.send(OPERATIONS.removeMember, { path: [id] }, options);
   }
 
@@ -975,9 +983,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  renewInvitation(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
+  renewInvitation(id: string, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.renewInvitation, { path: [id] }, options);
   }
 
@@ -990,9 +998,9 @@ export class Members {
    *
    * Needs `members:manage`, which these roles have: member:owner.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  issuePasswordReset(id: string, options: CallOptions = {}): Promise<S.MemberWithToken> {
+  issuePasswordReset(id: string, options: CallOptions & Idempotent = {}): Promise<S.MemberWithToken> {
     return this.#api.send(OPERATIONS.issuePasswordReset, { path: [id] }, options);
   }
 }
@@ -1012,6 +1020,8 @@ export class Plans {
    * Environments and default rate limits of each plan. The plan of the account is part of the account.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   list(options: CallOptions = {}): Promise<S.PlanList> {
     return this.#api.send(OPERATIONS.listPlans, {}, options);
@@ -1033,6 +1043,8 @@ export class Overview {
    * The numbers are cached: `as_of` is the time of the count.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getInventoryOverview(options: CallOptions = {}): Promise<S.InventoryOverview> {
     return this.#api.send(OPERATIONS.getInventoryOverview, {}, options);
@@ -1044,6 +1056,8 @@ export class Overview {
    * The numbers are cached: `as_of` is the time of the count.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getOrdersOverview(options: CallOptions = {}): Promise<S.OrdersOverview> {
     return this.#api.send(OPERATIONS.getOrdersOverview, {}, options);
@@ -1055,6 +1069,8 @@ export class Overview {
    * The numbers are cached: `as_of` is the time of the count.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getScansOverview(options: CallOptions = {}): Promise<S.ScansOverview> {
     return this.#api.send(OPERATIONS.getScansOverview, {}, options);
@@ -1066,6 +1082,8 @@ export class Overview {
    * Each endpoint with its status, its health and the stats of the last 24 hours; attempts of all endpoints by the minute.
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   getWebhooksOverview(options: CallOptions = {}): Promise<S.WebhooksOverview> {
     return this.#api.send(OPERATIONS.getWebhooksOverview, {}, options);
@@ -1135,7 +1153,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   list(query: ListWebhooksQuery = {}, options: CallOptions = {}): Pages<S.Webhook> {
     return this.#api.pages(OPERATIONS.listWebhooks, { query: { ...query } }, options);
@@ -1150,9 +1168,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  create(body: S.WebhookCreate, options: CallOptions = {}): Promise<S.WebhookWithSecret> {
+  create(body: S.WebhookCreate, options: CallOptions & Idempotent = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.createWebhook, { body }, options);
   }
 
@@ -1163,7 +1181,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.getWebhook, { path: [id] }, options);
@@ -1178,9 +1196,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  update(id: string, body: S.WebhookUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.updateWebhook, { path: [id], body }, options);
   }
 
@@ -1193,9 +1211,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  delete(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  delete(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.deleteWebhook, { path: [id] }, options);
   }
 
@@ -1206,22 +1224,22 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  pause(id: string, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  pause(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.pauseWebhook, { path: [id] }, options);
   }
 
   /**
    * Resume a webhook endpoint.
    *
-   * Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+   * Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  resume(id: string, body: S.WebhookResume = {}, options: CallOptions & Conditional = {}): Promise<S.Webhook> {
+  resume(id: string, body: S.WebhookResume = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Webhook> {
     return this.#api.send(OPERATIONS.resumeWebhook, { path: [id], body }, options);
   }
 
@@ -1234,9 +1252,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  revealSecret(id: string, options: CallOptions = {}): Promise<S.WebhookSecrets> {
+  revealSecret(id: string, options: CallOptions & Idempotent = {}): Promise<S.WebhookSecrets> {
     return this.#api.send(OPERATIONS.revealWebhookSecret, { path: [id] }, options);
   }
 
@@ -1249,9 +1267,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  rotateSecret(id: string, body: S.WebhookSecretRotate = {}, options: CallOptions & Conditional = {}): Promise<S.WebhookWithSecret> {
+  rotateSecret(id: string, body: S.WebhookSecretRotate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.rotateWebhookSecret, { path: [id], body }, options);
   }
 
@@ -1262,9 +1280,9 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `cross_origin`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  testFilter(body: S.FilterTest, options: CallOptions = {}): Promise<S.FilterFindings> {
+  testFilter(body: S.FilterTest, options: CallOptions & Idempotent = {}): Promise<S.FilterFindings> {
     return this.#api.send(OPERATIONS.testFilter, { body }, options);
   }
 
@@ -1277,7 +1295,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`
+   * @throws ApiError `invalid_cursor`, `request_timeout`
    */
   listChanges(query: ListWebhookChangesQuery = {}, options: CallOptions = {}): Pages<S.WebhookChange> {
     return this.#api.pages(OPERATIONS.listWebhookChanges, { query: { ...query } }, options);
@@ -1290,7 +1308,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   getStats(id: string, query: GetWebhookStatsQuery = {}, options: CallOptions = {}): Promise<S.WebhookStats> {
     return this.#api.send(OPERATIONS.getWebhookStats, { path: [id], query: { ...query } }, options);
@@ -1303,9 +1321,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  test(id: string, body: S.WebhookTestRequest = {}, options: CallOptions = {}): Promise<S.Delivery> {
+  test(id: string, body: S.WebhookTestRequest = {}, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.testWebhook, { path: [id], body }, options);
   }
 
@@ -1318,7 +1336,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listDeliveries(id: string, query: ListDeliveriesQuery = {}, options: CallOptions = {}): Pages<S.Delivery> {
     return this.#api.pages(OPERATIONS.listDeliveries, { path: [id], query: { ...query } }, options);
@@ -1333,9 +1351,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  createReplay(id: string, body: S.ReplayCreate, options: CallOptions = {}): Promise<S.Replay> {
+  createReplay(id: string, body: S.ReplayCreate, options: CallOptions & Idempotent = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.createReplay, { path: [id], body }, options);
   }
 
@@ -1348,7 +1366,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `invalid_cursor`, `not_found`
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
    */
   listReplays(id: string, query: ListReplaysQuery = {}, options: CallOptions = {}): Pages<S.Replay> {
     return this.#api.pages(OPERATIONS.listReplays, { path: [id], query: { ...query } }, options);
@@ -1361,7 +1379,7 @@ export class Webhooks {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   getReplay(id: string, replayId: string, options: CallOptions = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.getReplay, { path: [id, replayId] }, options);
@@ -1374,9 +1392,9 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  cancelReplay(id: string, replayId: string, options: CallOptions = {}): Promise<S.Replay> {
+  cancelReplay(id: string, replayId: string, options: CallOptions & Idempotent = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.cancelReplay, { path: [id, replayId] }, options);
   }
 }
@@ -1396,6 +1414,8 @@ export class EventTypes {
    * Describes each type, with a sample as it is delivered.
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
    */
   list(options: CallOptions = {}): Promise<S.EventTypes> {
     return this.#api.send(OPERATIONS.listEventTypes, {}, options);
@@ -1418,7 +1438,7 @@ export class Deliveries {
    *
    * Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
    *
-   * @throws ApiError `not_found`
+   * @throws ApiError `not_found`, `request_timeout`
    */
   get(id: string, options: CallOptions = {}): Promise<S.DeliveryDetails> {
     return this.#api.send(OPERATIONS.getDelivery, { path: [id] }, options);
@@ -1427,15 +1447,15 @@ export class Deliveries {
   /**
    * Send one delivery again.
    *
-   * Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+   * A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
    *
    * In production, a session must have been authenticated or confirmed within the last 10 minutes.
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  resend(id: string, options: CallOptions = {}): Promise<S.Delivery> {
+  resend(id: string, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.resendDelivery, { path: [id] }, options);
   }
 }

@@ -534,7 +534,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -1216,7 +1216,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1919,6 +1919,8 @@ export interface Delivery {
   created_at: string;
   /** Time at which the delivery was delivered, failed or dropped; null before. */
   ended_at: string | null;
+  /** Time at which it was delivered; it stays where the delivery is sent again. Null if it never was. */
+  delivered_at?: string | null | undefined;
 }
 
 export interface DeliveryAttempt {
@@ -1969,6 +1971,8 @@ export interface DeliveryDetails {
   created_at: string;
   /** Time at which the delivery was delivered, failed or dropped; null before. */
   ended_at: string | null;
+  /** Time at which it was delivered; it stays where the delivery is sent again. Null if it never was. */
+  delivered_at?: string | null | undefined;
   /** Exact request body; null once the event is past its 30 days. */
   request_body: string | null;
   /** All attempts of the last 30 days, in order. */
@@ -2521,6 +2525,8 @@ export interface Webhook {
   status: 'active' | 'paused' | 'disabled' | (string & {});
   /** Reason and time of disabling; null unless disabled. */
   disabled: WebhookDisabled | null;
+  /** End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays. */
+  rests_until?: string | null | undefined;
   /** Secrets that sign deliveries, newest first. */
   secrets: Array<WebhookSecretFacts>;
   /** Increases by one with every change; also the `ETag`. */
@@ -2772,6 +2778,8 @@ export interface WebhookWithSecret {
   status: 'active' | 'paused' | 'disabled' | (string & {});
   /** Reason and time of disabling; null unless disabled. */
   disabled: WebhookDisabled | null;
+  /** End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays. */
+  rests_until?: string | null | undefined;
   /** Secrets that sign deliveries, newest first. */
   secrets: Array<WebhookSecretFacts>;
   /** Increases by one with every change; also the `ETag`. */

@@ -192,6 +192,12 @@ class VersionConflictError(ApiError):
     remedy = "Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key."
 
 
+class LateRequestError(ApiError):
+    """`request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it."""
+
+    remedy = "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
+
+
 class PayloadTooLargeError(ApiError):
     """`payload_too_large` (413). The body is larger than its operation takes: `max_bytes` is the bound.
 
@@ -394,21 +400,21 @@ class KeyNotActiveError(ApiError):
 
 
 class WebhookNotActiveError(ApiError):
-    """`webhook_not_active` (409). The webhook endpoint is paused or disabled. `current_status` is its status.
+    """`webhook_not_active` (409). The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`.
 
     `problem` has `current_status`.
     """
 
-    remedy = "Resume the endpoint first."
+    remedy = "Resume the endpoint first: that ends a rest too."
 
 
 class DeliveryNotEndedError(ApiError):
-    """`delivery_not_ended` (409). The delivery is still pending, or is part of a batch. `current_status` is its status.
+    """`delivery_not_ended` (409). The delivery is part of a batch. `current_status` is its status.
 
     `problem` has `current_status`.
     """
 
-    remedy = "Wait until it is delivered or failed; send a batch again by its own id, `batch_id`."
+    remedy = "Send the batch again by its own id, `batch_id`."
 
 
 class EventExpiredError(ApiError):
@@ -460,6 +466,7 @@ ERRORS: dict[str, type[ApiError]] = {
     "insufficient_stock": InsufficientStockError,
     "idempotency_in_progress": IdempotencyInProgressError,
     "version_conflict": VersionConflictError,
+    "request_timeout": LateRequestError,
     "payload_too_large": PayloadTooLargeError,
     "uri_too_long": UriTooLongError,
     "unsupported_media_type": UnsupportedMediaTypeError,

@@ -44,7 +44,7 @@ class Events:
 
         Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -78,7 +78,7 @@ class AsyncEvents:
 
         Needs `events:read`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Event] = self._transport.pages(OPERATIONS["listEvents"], query={"limit": limit, "after": after, "types": types, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -105,7 +105,7 @@ class Integrity:
 
         Needs `integrity:read`, which these roles have: admin, member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.IntegrityReport = self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -132,7 +132,7 @@ class AsyncIntegrity:
 
         Needs `integrity:read`, which these roles have: admin, member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.IntegrityReport = await self._transport.send(OPERATIONS["checkIntegrity"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -169,7 +169,7 @@ class Inventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -189,7 +189,7 @@ class Inventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -209,7 +209,7 @@ class Inventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -231,7 +231,7 @@ class Inventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -252,7 +252,7 @@ class Inventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -274,7 +274,7 @@ class Inventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Adjustment = self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -299,7 +299,7 @@ class Inventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -321,7 +321,7 @@ class Inventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.InventoryBatchResult = self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -341,7 +341,7 @@ class Inventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -365,7 +365,7 @@ class Inventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Download = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -393,7 +393,7 @@ class Inventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.ImportReport = self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -430,7 +430,7 @@ class AsyncInventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -450,7 +450,7 @@ class AsyncInventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = await self._transport.send(OPERATIONS["createSku"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -470,7 +470,7 @@ class AsyncInventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = await self._transport.send(OPERATIONS["getSku"], path=(sku,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -492,7 +492,7 @@ class AsyncInventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = await self._transport.send(OPERATIONS["updateSku"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -513,7 +513,7 @@ class AsyncInventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = await self._transport.send(OPERATIONS["archiveSku"], path=(sku,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -535,7 +535,7 @@ class AsyncInventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Adjustment = await self._transport.send(OPERATIONS["adjustStock"], path=(sku,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -560,7 +560,7 @@ class AsyncInventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -582,7 +582,7 @@ class AsyncInventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.InventoryBatchResult = await self._transport.send(OPERATIONS["batchInventory"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -602,7 +602,7 @@ class AsyncInventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Sku = await self._transport.send(OPERATIONS["getSkuByBarcode"], path=(code,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -626,7 +626,7 @@ class AsyncInventory:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncDownload = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -654,7 +654,7 @@ class AsyncInventory:
 
         Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.ImportReport = await self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -688,7 +688,7 @@ class Locations:
 
         Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Location] = self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -708,7 +708,7 @@ class Locations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -728,7 +728,7 @@ class Locations:
 
         Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -750,7 +750,7 @@ class Locations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -771,7 +771,7 @@ class Locations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -794,7 +794,7 @@ class Locations:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.LocationStock] = self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -815,7 +815,7 @@ class Locations:
 
         Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Transfer = self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -849,7 +849,7 @@ class AsyncLocations:
 
         Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Location] = self._transport.pages(OPERATIONS["listLocations"], query={"limit": limit, "type": type, "parent_id": parent_id, "path": path, "q": q, "status": status, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -869,7 +869,7 @@ class AsyncLocations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = await self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -889,7 +889,7 @@ class AsyncLocations:
 
         Needs `locations:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = await self._transport.send(OPERATIONS["getLocation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -911,7 +911,7 @@ class AsyncLocations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = await self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -932,7 +932,7 @@ class AsyncLocations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = await self._transport.send(OPERATIONS["archiveLocation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -955,7 +955,7 @@ class AsyncLocations:
 
         Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.LocationStock] = self._transport.pages(OPERATIONS["listLocationStock"], path=(id,), query={"limit": limit, "recursive": recursive}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -976,7 +976,7 @@ class AsyncLocations:
 
         Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Transfer = await self._transport.send(OPERATIONS["transferStock"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1001,7 +1001,7 @@ class Me:
 
 
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Caller = self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1026,7 +1026,7 @@ class AsyncMe:
 
 
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Caller = await self._transport.send(OPERATIONS["getCaller"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1062,7 +1062,7 @@ class Orders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1083,7 +1083,7 @@ class Orders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1103,7 +1103,7 @@ class Orders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1125,7 +1125,7 @@ class Orders:
 
         Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1148,7 +1148,7 @@ class Orders:
 
         Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1170,7 +1170,7 @@ class Orders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.OrderHistoryEntry] = self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1193,7 +1193,7 @@ class Orders:
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1216,7 +1216,7 @@ class Orders:
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1238,7 +1238,7 @@ class Orders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.OrderResults = self._transport.send(OPERATIONS["createOrders"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1266,7 +1266,7 @@ class Orders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1302,7 +1302,7 @@ class AsyncOrders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1323,7 +1323,7 @@ class AsyncOrders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1343,7 +1343,7 @@ class AsyncOrders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["getOrder"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1365,7 +1365,7 @@ class AsyncOrders:
 
         Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["updateOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1388,7 +1388,7 @@ class AsyncOrders:
 
         Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1410,7 +1410,7 @@ class AsyncOrders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.OrderHistoryEntry] = self._transport.pages(OPERATIONS["getOrderHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1433,7 +1433,7 @@ class AsyncOrders:
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1456,7 +1456,7 @@ class AsyncOrders:
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["shipOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1478,7 +1478,7 @@ class AsyncOrders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.OrderResults = await self._transport.send(OPERATIONS["createOrders"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1506,7 +1506,7 @@ class AsyncOrders:
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1544,7 +1544,7 @@ class Scans:
 
         Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Scan] = self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1566,7 +1566,7 @@ class Scans:
 
         Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Scan = self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1585,7 +1585,7 @@ class Scans:
 
         Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Scan = self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1607,7 +1607,7 @@ class Scans:
 
         Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.ScanResults = self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1645,7 +1645,7 @@ class AsyncScans:
 
         Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Scan] = self._transport.pages(OPERATIONS["listScans"], query={"limit": limit, "sku": sku, "barcode": barcode, "type": type, "location": location, "order_id": order_id, "device_id": device_id, "operator": operator, "applied": applied, "from": from_, "to": to}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1667,7 +1667,7 @@ class AsyncScans:
 
         Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Scan = await self._transport.send(OPERATIONS["createScan"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1686,7 +1686,7 @@ class AsyncScans:
 
         Needs `scans:read`, which these roles have: admin, manager, fulfilment, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Scan = await self._transport.send(OPERATIONS["getScan"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1708,7 +1708,7 @@ class AsyncScans:
 
         Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.ScanResults = await self._transport.send(OPERATIONS["createScans"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1733,7 +1733,7 @@ class Account:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Account = self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1758,7 +1758,7 @@ class AsyncAccount:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Account = await self._transport.send(OPERATIONS["getAccount"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1787,7 +1787,7 @@ class Keys:
 
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.KeyWithQuota] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1796,6 +1796,7 @@ class Keys:
         self,
         body: S.KeyCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1808,9 +1809,9 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = self._transport.send(OPERATIONS["createKey"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get(
@@ -1827,7 +1828,7 @@ class Keys:
 
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.KeyWithQuota = self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1837,6 +1838,7 @@ class Keys:
         id: str,
         body: S.KeyUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1849,9 +1851,9 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def rotate(
@@ -1859,6 +1861,7 @@ class Keys:
         id: str,
         body: S.KeyRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1871,15 +1874,16 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def revoke(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1892,9 +1896,9 @@ class Keys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = self._transport.send(OPERATIONS["revokeKey"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -1921,7 +1925,7 @@ class AsyncKeys:
 
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.KeyWithQuota] = self._transport.pages(OPERATIONS["listKeys"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1930,6 +1934,7 @@ class AsyncKeys:
         self,
         body: S.KeyCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1942,9 +1947,9 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = await self._transport.send(OPERATIONS["createKey"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = await self._transport.send(OPERATIONS["createKey"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get(
@@ -1961,7 +1966,7 @@ class AsyncKeys:
 
         Needs `keys:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.KeyWithQuota = await self._transport.send(OPERATIONS["getKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1971,6 +1976,7 @@ class AsyncKeys:
         id: str,
         body: S.KeyUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1983,9 +1989,9 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = await self._transport.send(OPERATIONS["updateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def rotate(
@@ -1993,6 +1999,7 @@ class AsyncKeys:
         id: str,
         body: S.KeyRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2005,15 +2012,16 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.IssuedKey = await self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.IssuedKey = await self._transport.send(OPERATIONS["rotateKey"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def revoke(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2026,9 +2034,9 @@ class AsyncKeys:
 
         Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Key = await self._transport.send(OPERATIONS["revokeKey"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Key = await self._transport.send(OPERATIONS["revokeKey"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2055,7 +2063,7 @@ class AuditLog:
 
         Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2084,7 +2092,7 @@ class AsyncAuditLog:
 
         Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2113,7 +2121,7 @@ class Members:
 
         Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Member] = self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2122,6 +2130,7 @@ class Members:
         self,
         body: S.MemberInvite | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2134,9 +2143,9 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["inviteMember"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get(
@@ -2154,7 +2163,7 @@ class Members:
 
         Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Member = self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2164,6 +2173,7 @@ class Members:
         id: str,
         body: S.MemberUpdate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2177,15 +2187,16 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def remove(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2199,15 +2210,16 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = self._transport.send(OPERATIONS["removeMember"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def renew_invitation(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2220,15 +2232,16 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["renewInvitation"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def issue_password_reset(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2241,9 +2254,9 @@ class Members:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2270,7 +2283,7 @@ class AsyncMembers:
 
         Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Member] = self._transport.pages(OPERATIONS["listMembers"], query={"limit": limit, "status": status}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2279,6 +2292,7 @@ class AsyncMembers:
         self,
         body: S.MemberInvite | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2291,9 +2305,9 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["inviteMember"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["inviteMember"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get(
@@ -2311,7 +2325,7 @@ class AsyncMembers:
 
         Needs `members:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Member = await self._transport.send(OPERATIONS["getMember"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2321,6 +2335,7 @@ class AsyncMembers:
         id: str,
         body: S.MemberUpdate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2334,15 +2349,16 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = await self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = await self._transport.send(OPERATIONS["updateMember"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def remove(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2356,15 +2372,16 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Member = await self._transport.send(OPERATIONS["removeMember"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Member = await self._transport.send(OPERATIONS["removeMember"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def renew_invitation(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2377,15 +2394,16 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["renewInvitation"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["renewInvitation"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def issue_password_reset(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2398,9 +2416,9 @@ class AsyncMembers:
 
         Needs `members:manage`, which these roles have: member:owner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.MemberWithToken = await self._transport.send(OPERATIONS["issuePasswordReset"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2423,7 +2441,7 @@ class Plans:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.PlanList = self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2448,7 +2466,7 @@ class AsyncPlans:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.PlanList = await self._transport.send(OPERATIONS["listPlans"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2473,7 +2491,7 @@ class Overview:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.InventoryOverview = self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2491,7 +2509,7 @@ class Overview:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.OrdersOverview = self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2509,7 +2527,7 @@ class Overview:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.ScansOverview = self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2527,7 +2545,7 @@ class Overview:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.WebhooksOverview = self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2552,7 +2570,7 @@ class AsyncOverview:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.InventoryOverview = await self._transport.send(OPERATIONS["getInventoryOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2570,7 +2588,7 @@ class AsyncOverview:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.OrdersOverview = await self._transport.send(OPERATIONS["getOrdersOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2588,7 +2606,7 @@ class AsyncOverview:
 
         Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.ScansOverview = await self._transport.send(OPERATIONS["getScansOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2606,7 +2624,7 @@ class AsyncOverview:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.WebhooksOverview = await self._transport.send(OPERATIONS["getWebhooksOverview"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2634,7 +2652,7 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Webhook] = self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2643,6 +2661,7 @@ class Webhooks:
         self,
         body: S.WebhookCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2655,9 +2674,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["createWebhook"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get(
@@ -2675,7 +2694,7 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Webhook = self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2685,6 +2704,7 @@ class Webhooks:
         id: str,
         body: S.WebhookUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2698,15 +2718,16 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def delete(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2720,15 +2741,16 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def pause(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2740,9 +2762,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def resume(
@@ -2750,6 +2772,7 @@ class Webhooks:
         id: str,
         body: S.WebhookResume | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2757,19 +2780,20 @@ class Webhooks:
     ) -> S.Webhook:
         """Resume a webhook endpoint.
 
-        Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+        Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def reveal_secret(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2782,9 +2806,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookSecrets = self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookSecrets = self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def rotate_secret(
@@ -2792,6 +2816,7 @@ class Webhooks:
         id: str,
         body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2805,15 +2830,16 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def test_filter(
         self,
         body: S.FilterTest | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2824,9 +2850,9 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.FilterFindings = self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.FilterFindings = self._transport.send(OPERATIONS["testFilter"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_changes(
@@ -2846,7 +2872,7 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2868,7 +2894,7 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.WebhookStats = self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2878,6 +2904,7 @@ class Webhooks:
         id: str,
         body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2888,9 +2915,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_deliveries(
@@ -2915,7 +2942,7 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Delivery] = self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2925,6 +2952,7 @@ class Webhooks:
         id: str,
         body: S.ReplayCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2937,9 +2965,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_replays(
@@ -2959,7 +2987,7 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: Pages[S.Replay] = self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2979,7 +3007,7 @@ class Webhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Replay = self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2989,6 +3017,7 @@ class Webhooks:
         id: str,
         replay_id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2999,9 +3028,9 @@ class Webhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3027,7 +3056,7 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Webhook] = self._transport.pages(OPERATIONS["listWebhooks"], query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3036,6 +3065,7 @@ class AsyncWebhooks:
         self,
         body: S.WebhookCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3048,9 +3078,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["createWebhook"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["createWebhook"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get(
@@ -3068,7 +3098,7 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Webhook = await self._transport.send(OPERATIONS["getWebhook"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3078,6 +3108,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookUpdate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3091,15 +3122,16 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["updateWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def delete(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3113,15 +3145,16 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["deleteWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def pause(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3133,9 +3166,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["pauseWebhook"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def resume(
@@ -3143,6 +3176,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookResume | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3150,19 +3184,20 @@ class AsyncWebhooks:
     ) -> S.Webhook:
         """Resume a webhook endpoint.
 
-        Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+        Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Webhook = await self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Webhook = await self._transport.send(OPERATIONS["resumeWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def reveal_secret(
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3175,9 +3210,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookSecrets = await self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookSecrets = await self._transport.send(OPERATIONS["revealWebhookSecret"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def rotate_secret(
@@ -3185,6 +3220,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         if_match: int | str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3198,15 +3234,16 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["rotateWebhookSecret"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def test_filter(
         self,
         body: S.FilterTest | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3217,9 +3254,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.FilterFindings = await self._transport.send(OPERATIONS["testFilter"], body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.FilterFindings = await self._transport.send(OPERATIONS["testFilter"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_changes(
@@ -3239,7 +3276,7 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3261,7 +3298,7 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.WebhookStats = await self._transport.send(OPERATIONS["getWebhookStats"], path=(id,), query={"since": since, "until": until, "interval": interval}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3271,6 +3308,7 @@ class AsyncWebhooks:
         id: str,
         body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3281,9 +3319,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = await self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = await self._transport.send(OPERATIONS["testWebhook"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_deliveries(
@@ -3308,7 +3346,7 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Delivery] = self._transport.pages(OPERATIONS["listDeliveries"], path=(id,), query={"limit": limit, "status": status, "event_type": event_type, "event_id": event_id, "since": since, "until": until}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3318,6 +3356,7 @@ class AsyncWebhooks:
         id: str,
         body: S.ReplayCreate | Mapping[str, Any],
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3330,9 +3369,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = await self._transport.send(OPERATIONS["createReplay"], path=(id,), body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_replays(
@@ -3352,7 +3391,7 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Replay] = self._transport.pages(OPERATIONS["listReplays"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3372,7 +3411,7 @@ class AsyncWebhooks:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Replay = await self._transport.send(OPERATIONS["getReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3382,6 +3421,7 @@ class AsyncWebhooks:
         id: str,
         replay_id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3392,9 +3432,9 @@ class AsyncWebhooks:
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Replay = await self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Replay = await self._transport.send(OPERATIONS["cancelReplay"], path=(id, replay_id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3417,7 +3457,7 @@ class EventTypes:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.EventTypes = self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3442,7 +3482,7 @@ class AsyncEventTypes:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.EventTypes = await self._transport.send(OPERATIONS["listEventTypes"], timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3468,7 +3508,7 @@ class Deliveries:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.DeliveryDetails = self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3477,21 +3517,22 @@ class Deliveries:
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Delivery:
         """Send one delivery again.
 
-        Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+        A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
 
         In production, a session must have been authenticated or confirmed within the last 10 minutes.
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = self._transport.send(OPERATIONS["resendDelivery"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3515,7 +3556,7 @@ class AsyncDeliveries:
 
         Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.DeliveryDetails = await self._transport.send(OPERATIONS["getDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3524,21 +3565,22 @@ class AsyncDeliveries:
         self,
         id: str,
         *,
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Delivery:
         """Send one delivery again.
 
-        Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+        A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
 
         In production, a session must have been authenticated or confirmed within the last 10 minutes.
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.Delivery = await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.Delivery = await self._transport.send(OPERATIONS["resendDelivery"], path=(id,), idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 

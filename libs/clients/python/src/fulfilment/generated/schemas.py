@@ -2125,6 +2125,8 @@ class Delivery(TypedDict):
     """Creation time of the event."""
     ended_at: str | None
     """Time at which the delivery was delivered, failed or dropped; null before."""
+    delivered_at: NotRequired[str | None]
+    """Time at which it was delivered; it stays where the delivery is sent again. Null if it never was."""
 
 
 class DeliveryAttempt(TypedDict):
@@ -2179,6 +2181,8 @@ class DeliveryDetails(TypedDict):
     """Creation time of the event."""
     ended_at: str | None
     """Time at which the delivery was delivered, failed or dropped; null before."""
+    delivered_at: NotRequired[str | None]
+    """Time at which it was delivered; it stays where the delivery is sent again. Null if it never was."""
     request_body: str | None
     """Exact request body; null once the event is past its 30 days."""
     attempt_log: list[DeliveryAttempt]
@@ -2823,6 +2827,8 @@ class Webhook(TypedDict):
     """Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed."""
     disabled: WebhookDisabled | None
     """Reason and time of disabling; null unless disabled."""
+    rests_until: NotRequired[str | None]
+    """End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays."""
     secrets: list[WebhookSecretFacts]
     """Secrets that sign deliveries, newest first."""
     version: int
@@ -3116,6 +3122,8 @@ class WebhookWithSecret(TypedDict):
     """Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed."""
     disabled: WebhookDisabled | None
     """Reason and time of disabling; null unless disabled."""
+    rests_until: NotRequired[str | None]
+    """End of the back-off, during which nothing is sent: requested by the receiver, or after repeated failures; null without back-off. It is no change of the record: `version` stays."""
     secrets: list[WebhookSecretFacts]
     """Secrets that sign deliveries, newest first."""
     version: int

@@ -182,6 +182,12 @@ module Fulfilment
     REMEDY = "Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key."
   end
 
+  # `request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it.
+  class LateRequestError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
+  end
+
   # `payload_too_large` (413). The body is larger than its operation takes: `max_bytes` is the bound.
   #
   # `problem` has `max_bytes`.
@@ -370,20 +376,20 @@ module Fulfilment
     REMEDY = "Use another key, or issue a new one."
   end
 
-  # `webhook_not_active` (409). The webhook endpoint is paused or disabled. `current_status` is its status.
+  # `webhook_not_active` (409). The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`.
   #
   # `problem` has `current_status`.
   class WebhookNotActiveError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Resume the endpoint first."
+    REMEDY = "Resume the endpoint first: that ends a rest too."
   end
 
-  # `delivery_not_ended` (409). The delivery is still pending, or is part of a batch. `current_status` is its status.
+  # `delivery_not_ended` (409). The delivery is part of a batch. `current_status` is its status.
   #
   # `problem` has `current_status`.
   class DeliveryNotEndedError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Wait until it is delivered or failed; send a batch again by its own id, `batch_id`."
+    REMEDY = "Send the batch again by its own id, `batch_id`."
   end
 
   # `event_expired` (409). The event of the delivery is past its 30 days.
@@ -435,6 +441,7 @@ module Fulfilment
     "insufficient_stock" => InsufficientStockError,
     "idempotency_in_progress" => IdempotencyInProgressError,
     "version_conflict" => VersionConflictError,
+    "request_timeout" => LateRequestError,
     "payload_too_large" => PayloadTooLargeError,
     "uri_too_long" => UriTooLongError,
     "unsupported_media_type" => UnsupportedMediaTypeError,

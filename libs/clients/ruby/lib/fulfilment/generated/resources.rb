@@ -25,7 +25,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Event` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, after: nil, types: nil, created_after: nil, created_before: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listEvents], query: { limit:, after:, types:, created_after:, created_before: }, timeout:, retries:, request_id:)
       end
@@ -45,7 +45,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `IntegrityReport`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def check(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:checkIntegrity], timeout:, retries:, request_id:)
       end
@@ -75,7 +75,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Sku` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
@@ -104,7 +104,7 @@ module Fulfilment
       # @option fields [String, nil] :hs_code Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
       # @option fields [String, nil] :country_of_origin Country of origin, ISO 3166-1 alpha-2.
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createSku], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -121,7 +121,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(sku, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getSku], path: [sku], if_none_match:, timeout:, retries:, request_id:)
       end
@@ -155,7 +155,7 @@ module Fulfilment
       # @option fields [String, nil] :hs_code Customs code of the Harmonized System, 6 to 12 digits, with or without dots.
       # @option fields [String, nil] :country_of_origin Country of origin, ISO 3166-1 alpha-2.
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `barcode_exists`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(sku, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateSku], path: [sku], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -173,7 +173,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def archive(sku, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:archiveSku], path: [sku], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -196,7 +196,7 @@ module Fulfilment
       # @option fields [String, nil] :location Id or path of the location. By default units are added at the home location, and removed there first and then from the fullest others.
       # @option fields [String, nil] :note Note for readers of the ledger.
       # @return [Hash] `Adjustment`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def adjust(sku, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:adjustStock], path: [sku], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -218,7 +218,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Movement` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list_movements(sku, limit: nil, location_id: nil, created_after: nil, created_before: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listMovements], path: [sku], query: { limit:, location_id:, created_after:, created_before: }, timeout:, retries:, request_id:)
       end
@@ -239,7 +239,7 @@ module Fulfilment
       # @option fields [String] :mode `partial`: each item individually, in order; `atomic`: all or none.
       # @option fields [Array<Hash>] :items The items, in order.
       # @return [Hash] `InventoryBatchResult`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `sku_exists`, `barcode_exists`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:batchInventory], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -256,7 +256,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Sku`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_by_barcode(code, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getSkuByBarcode], path: [code], if_none_match:, timeout:, retries:, request_id:)
       end
@@ -277,7 +277,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Download] the file, which is read when it is asked for
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def export(status: nil, low_stock: nil, sold_out: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.download(OPERATIONS[:exportInventory], query: { status:, low_stock:, sold_out: }, accept:, timeout:, retries:, request_id:)
       end
@@ -302,7 +302,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `ImportReport`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def import(body, dry_run: nil, idempotency_key: nil, content_type: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:importInventory], query: { dry_run: }, body:, idempotency_key:, content_type:, timeout:, retries:, request_id:)
       end
@@ -329,7 +329,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Location` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, type: nil, parent_id: nil, path: nil, q: nil, status: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listLocations], query: { limit:, type:, parent_id:, path:, q:, status:, sort: }, timeout:, retries:, request_id:)
       end
@@ -350,7 +350,7 @@ module Fulfilment
       # @option fields [String, nil] :parent_id None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
       # @option fields [String, nil] :name Display name; null for none.
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createLocation], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -367,7 +367,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getLocation], path: [id], if_none_match:, timeout:, retries:, request_id:)
       end
@@ -389,7 +389,7 @@ module Fulfilment
       # @option fields [String, nil] :code A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed.
       # @option fields [String, nil] :status `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateLocation], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -407,7 +407,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_not_empty`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def archive(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:archiveLocation], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -427,7 +427,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `LocationStock` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list_stock(id, limit: nil, recursive: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listLocationStock], path: [id], query: { limit:, recursive: }, timeout:, retries:, request_id:)
       end
@@ -445,7 +445,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Transfer`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def transfer(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:transferStock], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -463,7 +463,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Caller`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getCaller], timeout:, retries:, request_id:)
       end
@@ -492,7 +492,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Order` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, status: nil, allocation: nil, external_id: nil, sku: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, external_id:, sku:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
@@ -517,7 +517,7 @@ module Fulfilment
       # @option fields [Hash{Symbol => String}, nil] :metadata Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
       # @option fields [Boolean, nil] :allow_backorder false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createOrder], body: body_of(body, fields), idempotency_key:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -534,7 +534,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getOrder], path: [id], if_none_match:, timeout:, retries:, request_id:)
       end
@@ -560,7 +560,7 @@ module Fulfilment
       # @option fields [String, nil] :tracking_url Tracking page: http or https; null clears it.
       # @option fields [Array<Hash>, nil] :packages One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -581,7 +581,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String, nil] :reason Reason given by the caller.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def cancel(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:cancelOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -600,7 +600,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `OrderHistoryEntry` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_history(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:getOrderHistory], path: [id], query: { limit: }, timeout:, retries:, request_id:)
       end
@@ -621,7 +621,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>, nil] :packages The parcels, at most 100.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def pack(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:packOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -644,7 +644,7 @@ module Fulfilment
       # @option fields [String, nil] :tracking_number The carrier's tracking number, 1 to 100 characters.
       # @option fields [String, nil] :tracking_url Tracking page: http or https, at most 2 000 characters.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def ship(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:shipOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -664,7 +664,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>] :orders 1 to 200 orders, each as in `POST /orders`, optionally with a key of its own; stock is allocated in this order.
       # @return [Hash] `OrderResults`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createOrders], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -689,7 +689,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Download] the file, which is read when it is asked for
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def export(status: nil, allocation: nil, external_id: nil, sku: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, external_id:, sku:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
       end
@@ -720,7 +720,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Scan` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, sku: nil, barcode: nil, type: nil, location: nil, order_id: nil, device_id: nil, operator: nil, applied: nil, from: nil, to: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listScans], query: { limit:, sku:, barcode:, type:, location:, order_id:, device_id:, operator:, applied:, from:, to: }, timeout:, retries:, request_id:)
       end
@@ -751,7 +751,7 @@ module Fulfilment
       # @option fields [Hash{Symbol => String}, nil] :metadata The device's metadata.
       # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.
       # @return [Hash] `Scan`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createScan], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -767,7 +767,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Scan`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getScan], path: [id], timeout:, retries:, request_id:)
       end
@@ -787,7 +787,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>] :scans 1 to 1 000 scans, each as in `POST /scans`.
       # @return [Hash] `ScanResults`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def batch(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createScans], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -805,7 +805,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Account`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getAccount], timeout:, retries:, request_id:)
       end
@@ -827,7 +827,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `KeyWithQuota` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, status: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listKeys], query: { limit:, status: }, timeout:, retries:, request_id:)
       end
@@ -841,6 +841,7 @@ module Fulfilment
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param body [Hash, nil] `KeyCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -851,9 +852,9 @@ module Fulfilment
       # @option fields [Integer] :burst Burst size in requests; at most the limit of the environment.
       # @option fields [Integer] :rate Sustained requests per second; at most the limit of the environment.
       # @return [Hash] `IssuedKey`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:createKey], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createKey], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Retrieve one API key.
@@ -867,7 +868,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `KeyWithQuota`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getKey], path: [id], timeout:, retries:, request_id:)
       end
@@ -882,6 +883,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `KeyUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -889,9 +891,9 @@ module Fulfilment
       # @option fields [String, nil] :expires_at Expiry time; null: never.
       # @option fields [Array<String>] :ip_allowlist Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
       # @return [Hash] `Key`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def update(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:updateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateKey], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Rotate the secret of an API key.
@@ -904,14 +906,15 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `KeyRotate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Integer] :overlap_seconds Seconds for which the replaced secret stays valid: 0 to 2 592 000 (30 days). Default: 86 400 (one day).
       # @return [Hash] `IssuedKey`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def rotate(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:rotateKey], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `key_not_active`, `too_many_secrets`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def rotate(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:rotateKey], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Revoke an API key.
@@ -923,13 +926,14 @@ module Fulfilment
       # Needs `keys:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Key`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def revoke(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:revokeKey], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def revoke(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:revokeKey], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 
@@ -949,7 +953,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `AuditEntry` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, target_id: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listAuditLog], query: { limit:, target_id: }, timeout:, retries:, request_id:)
       end
@@ -971,7 +975,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Member` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, status: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listMembers], query: { limit:, status: }, timeout:, retries:, request_id:)
       end
@@ -985,15 +989,16 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param body [Hash, nil] `MemberInvite`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :email At most 254 characters.
       # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def invite(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:inviteMember], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `member_exists`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def invite(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:inviteMember], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Retrieve one member.
@@ -1008,7 +1013,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Member`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getMember], path: [id], if_none_match:, timeout:, retries:, request_id:)
       end
@@ -1023,15 +1028,16 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `MemberUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :role `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
       # @return [Hash] `Member`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:updateMember], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateMember], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Remove a member.
@@ -1043,14 +1049,15 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Member`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def remove(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:removeMember], path: [id], if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `last_owner`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def remove(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:removeMember], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Renew an invitation.
@@ -1062,13 +1069,14 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def renew_invitation(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:renewInvitation], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def renew_invitation(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:renewInvitation], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Issue a password reset token.
@@ -1080,13 +1088,14 @@ module Fulfilment
       # Needs `members:manage`, which these roles have: member:owner.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `MemberWithToken`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def issue_password_reset(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:issuePasswordReset], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `member_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def issue_password_reset(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:issuePasswordReset], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 
@@ -1102,7 +1111,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `PlanList`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:listPlans], timeout:, retries:, request_id:)
       end
@@ -1120,7 +1129,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `InventoryOverview`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_inventory_overview(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getInventoryOverview], timeout:, retries:, request_id:)
       end
@@ -1135,7 +1144,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `OrdersOverview`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_orders_overview(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getOrdersOverview], timeout:, retries:, request_id:)
       end
@@ -1150,7 +1159,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `ScansOverview`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_scans_overview(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getScansOverview], timeout:, retries:, request_id:)
       end
@@ -1165,7 +1174,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `WebhooksOverview`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_webhooks_overview(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getWebhooksOverview], timeout:, retries:, request_id:)
       end
@@ -1186,7 +1195,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Webhook` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listWebhooks], query: { limit: }, timeout:, retries:, request_id:)
       end
@@ -1200,6 +1209,7 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param body [Hash, nil] `WebhookCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -1211,9 +1221,9 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `WebhookWithSecret`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def create(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:createWebhook], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createWebhook], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Retrieve one webhook endpoint.
@@ -1228,7 +1238,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getWebhook], path: [id], if_none_match:, timeout:, retries:, request_id:)
       end
@@ -1243,6 +1253,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -1255,9 +1266,9 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def update(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:updateWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateWebhook], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Remove a webhook endpoint.
@@ -1269,14 +1280,15 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def delete(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:deleteWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def delete(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:deleteWebhook], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Pause a webhook endpoint.
@@ -1286,33 +1298,35 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def pause(id, if_match: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:pauseWebhook], path: [id], if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def pause(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:pauseWebhook], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Resume a webhook endpoint.
       #
-      # Makes a paused or disabled endpoint active again, and sends or drops the held events. Resuming an active endpoint changes nothing.
+      # Makes a paused or disabled endpoint active again, and sends or drops the held events: those that wait for a later try are due now. It ends the rest of an active endpoint in the same way; resuming one that does not rest changes nothing.
       #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookResume`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :held `deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually.
       # @return [Hash] `Webhook`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def resume(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:resumeWebhook], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def resume(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:resumeWebhook], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Reveal the secrets of a webhook endpoint.
@@ -1324,13 +1338,14 @@ module Fulfilment
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `WebhookSecrets`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def reveal_secret(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:revealWebhookSecret], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def reveal_secret(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:revealWebhookSecret], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # Rotate the secret of a webhook endpoint.
@@ -1343,15 +1358,16 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookSecretRotate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Integer] :overlap_seconds Seconds for which the replaced secrets still sign beside the new one: 0 to 604 800 (7 days). 0 ends all other secrets at once.
       # @return [Hash] `WebhookWithSecret`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def rotate_secret(id, body = nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:rotateWebhookSecret], path: [id], body: body_of(body, fields), if_match:, timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `too_many_secrets`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def rotate_secret(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:rotateWebhookSecret], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Try a content filter on an event.
@@ -1361,15 +1377,16 @@ module Fulfilment
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
       # @param body [Hash, nil] `FilterTest`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Hash{Symbol => Object}] :filter Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered.
       # @option fields [Hash{Symbol => Object}] :event An event as it is delivered.
       # @return [Hash] `FilterFindings`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def test_filter(body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:testFilter], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def test_filter(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:testFilter], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # List the audit log of webhooks.
@@ -1386,7 +1403,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `WebhookChange` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list_changes(limit: nil, webhook_id: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listWebhookChanges], query: { limit:, webhook_id: }, timeout:, retries:, request_id:)
       end
@@ -1405,7 +1422,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `WebhookStats`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_stats(id, since: nil, until: nil, interval: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getWebhookStats], path: [id], query: { since:, until:, interval: }, timeout:, retries:, request_id:)
       end
@@ -1418,14 +1435,15 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `WebhookTestRequest`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :type Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.
       # @return [Hash] `Delivery`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def test(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:testWebhook], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def test(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:testWebhook], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # List the deliveries of a webhook endpoint.
@@ -1447,7 +1465,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Delivery` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list_deliveries(id, limit: nil, status: nil, event_type: nil, event_id: nil, since: nil, until: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listDeliveries], path: [id], query: { limit:, status:, event_type:, event_id:, since:, until: }, timeout:, retries:, request_id:)
       end
@@ -1462,6 +1480,7 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param body [Hash, nil] `ReplayCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -1470,9 +1489,9 @@ module Fulfilment
       # @option fields [String] :status `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.
       # @option fields [Numeric, nil] :rate Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.
       # @return [Hash] `Replay`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def create_replay(id, body = nil, timeout: nil, retries: nil, request_id: nil, **fields)
-        @transport.call(OPERATIONS[:createReplay], path: [id], body: body_of(body, fields), timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create_replay(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createReplay], path: [id], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
 
       # List the replays of a webhook endpoint.
@@ -1489,7 +1508,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Replay` each
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list_replays(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listReplays], path: [id], query: { limit: }, timeout:, retries:, request_id:)
       end
@@ -1506,7 +1525,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Replay`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get_replay(id, replay_id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getReplay], path: [id, replay_id], timeout:, retries:, request_id:)
       end
@@ -1519,13 +1538,14 @@ module Fulfilment
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
       # @param replay_id [String] The replay.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Replay`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def cancel_replay(id, replay_id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:cancelReplay], path: [id, replay_id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def cancel_replay(id, replay_id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:cancelReplay], path: [id, replay_id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 
@@ -1541,7 +1561,7 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `EventTypes`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:listEventTypes], timeout:, retries:, request_id:)
       end
@@ -1560,27 +1580,28 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `DeliveryDetails`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def get(id, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:getDelivery], path: [id], timeout:, retries:, request_id:)
       end
 
       # Send one delivery again.
       #
-      # Takes a delivery that was delivered, failed or dropped. It keeps its ids and attempts, and the retry schedule starts again. It is held while the endpoint is paused or disabled.
+      # A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
       #
       # In production, a session must have been authenticated or confirmed within the last 10 minutes.
       #
       # Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `Delivery`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def resend(id, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:resendDelivery], path: [id], timeout:, retries:, request_id:)
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def resend(id, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:resendDelivery], path: [id], idempotency_key:, timeout:, retries:, request_id:)
       end
     end
 

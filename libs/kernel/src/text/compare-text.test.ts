@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareText } from './index.ts';
+import { compareText } from '../index.ts';
 
 test('text is in the order of its code points, as a database sorts it by UTF-8', () => {
   const texts = ['', 'A', 'A/B', 'A B', 'AB', 'a', 'É', '\uFF21', '\uFFFD', '😀', '😀1', '𠮷'];

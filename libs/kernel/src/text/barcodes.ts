@@ -1,4 +1,4 @@
-import { keptForms } from './compared-text.ts';
+import { keptForms } from './compared-form.ts';
 
 /** UPC-A, EAN-13 and GTIN-14. Shops number with 8 digits of their own, so a GTIN-8 is a code like any other. */
 const GTIN = /^\d{12,14}$/;
