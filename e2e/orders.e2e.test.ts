@@ -156,8 +156,13 @@ describe('an external id', () => {
     const { id } = await shop.createOrder(asked);
     await shop.cancel(id);
 
-    expect((await post('/orders', asked)).as(200, orderRecord)).toMatchObject({ id, status: 'cancelled' });
-    expect((await post('/orders', { ...asked, note: 'x' })).problem('duplicate_external_id')).toMatchObject({ order_id: id });
+    for (const body of [asked, { ...asked, note: 'x' }])
+      expect((await post('/orders', body)).problem('duplicate_external_id')).toMatchObject({
+        order_id: id,
+        current_status: 'cancelled',
+      });
+    const { id: next } = (await post('/orders', { ...asked, replaces: id })).as(201, orderRecord);
+    expect((await post('/orders', asked)).as(200, orderRecord).id).toBe(next);
   });
 
   test('is compared by what the body says, not by how it is written', async () => {

@@ -29,6 +29,8 @@ export async function readAsyncContract(baseUrl: string): Promise<AsyncContract>
   const document = asyncApi.parse(await served.json());
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  // An annotation, of which ajv-formats knows nothing.
+  ajv.addFormat('idn-email', true);
   ajv.addSchema({ ...document, $id: 'asyncapi' });
   const places = new Map(
     Object.values(document.channels).flatMap(({ address, messages }) =>

@@ -73,6 +73,8 @@ type Validate = (pointer: string, value: unknown) => readonly string[];
 function makeValidate(api: OpenApi): Validate {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  // An annotation, of which ajv-formats knows nothing.
+  ajv.addFormat('idn-email', true);
   ajv.addSchema({ ...api, $id: 'openapi' });
   const compiled = new Map<string, ValidateFunction>();
   return (pointer, value) => {

@@ -20,6 +20,7 @@ import {
 
 /** Statuses that no test can bring about for every operation, and why that is enough. */
 const UNSEEN_STATUSES: Readonly<Record<string, string>> = {
+  408: 'a request that does not come in time: the gateway ends it before it knows the operation, as its own tests hold',
   500: 'an unknown fault of ours; that any exception becomes this answer is held by the tests of `libs/http`',
 };
 

@@ -16,8 +16,9 @@ func (c Code) Error() string { return string(c) }
 
 // Codes of the errors of the library itself.
 const (
-	ErrInvalidConfiguration    Code = "invalid_configuration"
-	ErrConnectionFailed        Code = "connection_failed"
+	ErrInvalidConfiguration Code = "invalid_configuration"
+	ErrConnectionFailed     Code = "connection_failed"
+	// Within the client, where an answer was not there in time; of the API (408), where a request was not: nothing was done then.
 	ErrRequestTimeout          Code = "request_timeout"
 	ErrAborted                 Code = "aborted"
 	ErrUnexpectedAnswer        Code = "unexpected_answer"

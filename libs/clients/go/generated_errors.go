@@ -40,7 +40,7 @@ const (
 	// ErrNotAcceptable: not_acceptable (406). The answer is available in none of the media types of `Accept`. `available` lists those it has. Ask for one of the media types in `available`, or omit `Accept`. The Problem has Available.
 	ErrNotAcceptable Code = "not_acceptable"
 
-	// ErrSKUExists: sku_exists (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.
+	// ErrSKUExists: sku_exists (409). A SKU with this identifier exists already; `status_of_sku` of the item says whether it is archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.
 	ErrSKUExists Code = "sku_exists"
 
 	// ErrBarcodeExists: barcode_exists (409). Another SKU has this barcode already; `sku` of the item names it. Take the barcode from the other SKU first.
@@ -84,9 +84,6 @@ const (
 
 	// ErrVersionConflict: version_conflict (412). The record has another version than the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key. The Problem has CurrentVersion, Current.
 	ErrVersionConflict Code = "version_conflict"
-
-	// ErrRequestTimeout: request_timeout (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.
-	ErrRequestTimeout Code = "request_timeout"
 
 	// ErrPayloadTooLarge: payload_too_large (413). The body is larger than its operation takes: `max_bytes` is the bound. Send less at once: split batches and imports. The Problem has MaxBytes.
 	ErrPayloadTooLarge Code = "payload_too_large"

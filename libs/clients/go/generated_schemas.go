@@ -2595,6 +2595,9 @@ type ProblemItem struct {
 	// SKU of the fault.
 	SKU *string `json:"sku,omitempty"`
 
+	// `sku_exists`: status of the SKU that exists, `active` or `archived`.
+	StatusOfSKU *string `json:"status_of_sku,omitempty"`
+
 	// Path or id of the location of the fault.
 	Location *string `json:"location,omitempty"`
 

@@ -162,7 +162,7 @@ export const ERRORS = {
   sku_exists: conflict(
     409,
     'SKU exists',
-    'A SKU with this identifier exists already; the `status` of the item says whether it is archived.',
+    'A SKU with this identifier exists already; `status_of_sku` of the item says whether it is archived.',
   ),
   barcode_exists: conflict(409, 'Barcode exists', 'Another SKU has this barcode already; `sku` of the item names it.'),
   sku_archived: conflict(409, 'SKU archived', 'The SKU is archived. Restore it before you change its stock.'),

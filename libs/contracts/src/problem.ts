@@ -16,6 +16,7 @@ const conflictFacts = {
 /** The numbers and names that some faults come with. */
 export const itemFacts = {
   sku: z.string().optional().describe('SKU of the fault.'),
+  status_of_sku: z.string().optional().describe('`sku_exists`: status of the SKU that exists, `active` or `archived`.'),
   location: z.string().optional().describe('Path or id of the location of the fault.'),
   requested: z.int().optional().describe('Units that were requested.'),
   available: z.int().optional().describe('Units that were available.'),

@@ -42,8 +42,13 @@ function factsOf(operation: Operation): readonly string[] {
   ];
 }
 
+/** Codes that errors of the library itself have too, under the same name: `errors.go` has their constants. */
+const OWN_CODES: readonly string[] = ['request_timeout'];
+
 function goErrors({ errors, packages }: ClientModel): string {
-  const constants = errors.map((error) => `${doc(errorText(error), '\t')}\t${errorName(error)} Code = ${literal(error.code)}\n`);
+  const constants = errors
+    .filter(({ code }) => !OWN_CODES.includes(code))
+    .map((error) => `${doc(errorText(error), '\t')}\t${errorName(error)} Code = ${literal(error.code)}\n`);
   const cases = errors.map((error) => `\tcase ${errorName(error)}:\n\t\treturn ${literal(error.remedy)}\n`);
   return `${headerOf(packages.go.package)}
 // Codes of the errors of the API; later versions may add some.

@@ -55,7 +55,7 @@ export const locationNotFound = (): Refusal => refusalOf('not-found', 'not_found
 
 export const skuExists = (sku: string, status: 'active' | 'archived'): Refusal => {
   const message = status === 'archived' ? `${sku} exists already and is archived.` : `${sku} exists already.`;
-  return refusalFor('conflict', 'sku_exists', message, { pointer: '/sku', sku, status });
+  return refusalFor('conflict', 'sku_exists', message, { pointer: '/sku', sku, status_of_sku: status });
 };
 
 export const barcodeExists = (

@@ -68,10 +68,10 @@ describe('POST /inventory', () => {
 
   test('409: the SKU exists, and the answer says whether it is archived', async () => {
     const by = await withMug();
-    const exists = { status: 409, body: { code: 'sku_exists', errors: [{ pointer: '/sku', status: 'active' }] } };
+    const exists = { status: 409, body: { code: 'sku_exists', errors: [{ pointer: '/sku', status_of_sku: 'active' }] } };
     expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(exists);
     await inventory.call(by, 'DELETE /inventory/MUG-01');
-    const archived = { body: { code: 'sku_exists', errors: [{ pointer: '/sku', status: 'archived' }] } };
+    const archived = { body: { code: 'sku_exists', errors: [{ pointer: '/sku', status_of_sku: 'archived' }] } };
     expect(await inventory.call(by, 'POST /inventory', mug)).toMatchObject(archived);
   });
 

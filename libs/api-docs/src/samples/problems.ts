@@ -60,7 +60,13 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     available: ['application/x-ndjson', 'text/csv'],
   },
   barcode_exists: one({ pointer: '/barcodes/0', code: 'barcode_exists', message: 'CUP-01 has this barcode.', sku: 'CUP-01' }),
-  sku_exists: one({ pointer: '/sku', code: 'sku_exists', message: 'MUG-01 exists already.', sku: 'MUG-01' }),
+  sku_exists: one({
+    pointer: '/sku',
+    code: 'sku_exists',
+    message: 'MUG-01 exists already.',
+    sku: 'MUG-01',
+    status_of_sku: 'active',
+  }),
   stale_count: {
     ...one({
       pointer: '/quantity',

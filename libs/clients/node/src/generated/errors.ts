@@ -53,7 +53,7 @@ export class MethodNotAllowedError extends ApiError {}
  */
 export class NotAcceptableError extends ApiError {}
 
-/** `sku_exists` (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`. */
+/** `sku_exists` (409). A SKU with this identifier exists already; `status_of_sku` of the item says whether it is archived. Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`. */
 export class SkuExistsError extends ApiError {}
 
 /** `barcode_exists` (409). Another SKU has this barcode already; `sku` of the item names it. Take the barcode from the other SKU first. */

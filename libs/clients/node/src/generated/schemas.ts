@@ -1284,6 +1284,8 @@ export interface ProblemItem {
   message: string;
   /** SKU of the fault. */
   sku?: string | undefined;
+  /** `sku_exists`: status of the SKU that exists, `active` or `archived`. */
+  status_of_sku?: string | undefined;
   /** Path or id of the location of the fault. */
   location?: string | undefined;
   /** Units that were requested. */

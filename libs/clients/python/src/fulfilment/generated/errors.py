@@ -88,7 +88,7 @@ class NotAcceptableError(ApiError):
 
 
 class SkuExistsError(ApiError):
-    """`sku_exists` (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived."""
+    """`sku_exists` (409). A SKU with this identifier exists already; `status_of_sku` of the item says whether it is archived."""
 
     remedy = "Update the existing SKU; restore an archived one by `PATCH` with `status: \"active\"`."
 

@@ -1425,6 +1425,8 @@ class ProblemItem(TypedDict):
     """Explanation for people."""
     sku: NotRequired[str]
     """SKU of the fault."""
+    status_of_sku: NotRequired[str]
+    """`sku_exists`: status of the SKU that exists, `active` or `archived`."""
     location: NotRequired[str]
     """Path or id of the location of the fault."""
     requested: NotRequired[int]

@@ -82,7 +82,7 @@ module Fulfilment
     REMEDY = "Ask for one of the media types in `available`, or omit `Accept`."
   end
 
-  # `sku_exists` (409). A SKU with this identifier exists already; the `status` of the item says whether it is archived.
+  # `sku_exists` (409). A SKU with this identifier exists already; `status_of_sku` of the item says whether it is archived.
   class SkuExistsError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Update the existing SKU; restore an archived one by `PATCH` with `status: \"active\"`."
