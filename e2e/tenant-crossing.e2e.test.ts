@@ -20,12 +20,17 @@ const SECONDS = 3;
 const AT_ONCE = 4;
 /** They take no id, no cursor and no key; what they take is the caller's own. */
 const NAME_NOTHING = [
+  'checkIntegrity',
+  'getAccount',
   'createKey',
   'inviteMember',
   'confirmSession',
   'changePassword',
+  'getSession',
   'signOut',
+  'listSessions',
   'revokeOtherSessions',
+  'listPlans',
   'createWebhook',
   'testFilter',
 ];

@@ -1,3 +1,4 @@
+import { uniqueName } from '@fulfilment/testing';
 import { delay } from '@fulfilment/kernel';
 import type { Call } from '../system/call.ts';
 import { type GoodClient, type Hearsay, makeGoodClient, type Route } from './good-client.ts';
@@ -46,10 +47,12 @@ export function startBusyClients({ call, key, clients, skus, pauseMs = 0 }: Busy
     state.finished += 1;
   };
 
+  // A tenant may have had such clients before, whose orders keep their external ids.
+  const run = uniqueName('run');
   const running = Array.from({ length: clients }, async (_, place) => {
     const client = makeGoodClient(call, key, heard);
     for (let n = 1; !state.stopping; n += 1) {
-      await oneOrder(client, `client ${place} order ${n}`, n);
+      await oneOrder(client, `${run} client ${place} order ${n}`, n);
       // wait: the rate of the load.
       if (state.pauseMs > 0) await delay(state.pauseMs);
     }

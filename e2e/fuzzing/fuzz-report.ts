@@ -59,7 +59,7 @@ export function isRefusedForItsForm(request: FuzzedRequest): boolean {
 const NOT_OF_A_SKU = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u;
 
 /** Rules of fields that no schema says: a list that grows, and the check digit of a barcode that has the length of a GTIN. */
-const OF_FIELDS = [/^A code that ISO 3166-1 alpha-2 assigns\.$/, /check digit of a GTIN\.$/] as const;
+const OF_FIELDS = [/^A code that ISO 3166-1 alpha-2 assigns, or XK\.$/, /check digit of a GTIN\.$/] as const;
 const fieldErrors = z.looseObject({ errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).min(1) });
 
 interface FieldError {
