@@ -3,6 +3,13 @@ import { dirname, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { cpuSecondsOf, readProcesses } from './cpu-time.ts';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** CPU seconds of the worker and of all that it started, from the end of its previous file to the end of this one. */
+    cpuSeconds?: number;
+  }
+}
+
 /** The cost of one file of tests. */
 export interface FileCost {
   readonly project: string;

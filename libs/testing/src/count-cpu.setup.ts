@@ -1,13 +1,6 @@
 import { afterAll } from 'vitest';
 import { cpuSecondsOf, readProcesses } from './cpu-time.ts';
 
-declare module 'vitest' {
-  interface TaskMeta {
-    /** CPU seconds of the worker and of all that it started, from the end of its previous file to the end of this one. */
-    cpuSeconds?: number;
-  }
-}
-
 declare global {
   // Files that share a worker share its global scope.
   var fulfilmentCpuSeconds: number | undefined;
