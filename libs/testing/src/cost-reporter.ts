@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { cpuSecondsOf, readProcesses } from './cpu-time.ts';
+import { commandOf, cpuSecondsOf, readProcesses } from './cpu-time.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -121,14 +121,6 @@ function keptCpuSeconds(): ReadonlyMap<number, number> {
   const processes = readProcesses();
   const kept = processes.filter(({ pid, parent }) => parent === process.pid && commandOf(pid).includes(KEEPER));
   return new Map(kept.map(({ pid }) => [pid, cpuSecondsOf(pid, processes)]));
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function rounded(seconds: number): number {

@@ -34,6 +34,15 @@ export function cpuSecondsOf(pid: number, processes: readonly ProcessTimes[]): n
   return (processes.find((process) => process.pid === pid)?.seconds ?? 0) + sum(pid);
 }
 
+/** The arguments of a process, each ended by NUL; empty where it has ended. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 function readTimes(pid: number): ProcessTimes | undefined {
   let stat: string;
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { readProcesses } from './cpu-time.ts';
+import { commandOf, readProcesses } from './cpu-time.ts';
 import { whereIs } from './where-is.ts';
 
 const LOOK_MS = 5_000;
@@ -116,19 +116,11 @@ function say(text: string): void {
   process.stdout.write(`\n${text}\n\n`);
 }
 
-function commandOf(pid: number): string {
-  return readOr(`/proc/${pid}/cmdline`, '');
-}
-
 /** As proc(5) has it: `R (running)`, `S (sleeping)`, `T (stopped)`, … */
 function stateOf(pid: number): string {
-  return /^State:\t(.*)$/m.exec(readOr(`/proc/${pid}/status`, ''))?.[1] ?? 'gone';
-}
-
-function readOr(file: string, otherwise: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return /^State:\t(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'unknown';
   } catch {
-    return otherwise;
+    return 'gone';
   }
 }

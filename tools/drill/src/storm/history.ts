@@ -11,9 +11,10 @@ export interface Observed {
 }
 
 /**
- * Finds the reasons for which a history of one counted record is not linearizable (Herlihy and Wing, "Linearizability: a correctness condition for
- * concurrent objects", 1990). Each write has the version that it made, so their order is known and nothing has to be searched for: the
- * history is linearizable exactly where this order is one of real time, and each value is that before it and what was added.
+ * Finds the reasons for which a history of one counted record is not linearizable (Herlihy and Wing, "Linearizability: a correctness
+ * condition for concurrent objects", 1990). Each write has the version that it made, so their order is known and nothing has to be
+ * searched for: the history is linearizable exactly where this order is one of real time, and each value is that before it and what
+ * was added.
  *
  * @param history calls that were answered; of a write that was not, the version is missing between two others.
  */

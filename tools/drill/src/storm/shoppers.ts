@@ -39,7 +39,7 @@ interface Final {
 export async function startShoppers(
   client: Client,
   events: ReadonlySet<string>,
-  { clients, random, restMs }: { readonly clients: number; readonly random: Random; readonly restMs: number },
+  { clients, random }: { readonly clients: number; readonly random: Random },
 ): Promise<Shoppers> {
   await client.send('POST', '/inventory', { sku: SKUS.plenty, name: 'Mug', on_hand: PLENTY });
   await client.send('POST', '/inventory', { sku: SKUS.scarce, name: 'Last ones', on_hand: SCARCE });
@@ -107,7 +107,6 @@ export async function startShoppers(
     await random
       .of(acts)()
       .catch((error: unknown) => failures.push(String(error)));
-    if (restMs > 0) await delay(restMs);
   });
   const sold = (): number => scarce.size;
   return { client, orders, sold, history, events, answered: () => answered, failures, stop: () => busy.stop() };

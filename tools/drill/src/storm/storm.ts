@@ -106,7 +106,7 @@ async function openShop(system: DrilledSystem, clients: number, random: Random):
     const { id }: { readonly id: string } = JSON.parse(body);
     events.add(id);
   });
-  return await startShoppers(client, events, { clients, random, restMs: 0 });
+  return await startShoppers(client, events, { clients, random });
 }
 
 async function weatherOne(
