@@ -52,6 +52,14 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
   ['an allowed one, for its form', true, {}],
   ['an allowed one, for a parameter', true, { code: 'invalid_parameter', status: 400 }],
   ['a forbidden one', false, { isAllowed: false }],
+  ...['If-Match', 'If-None-Match'].map(
+    (condition) =>
+      [
+        `one whose ${condition} the fuzzer puts a placeholder in`,
+        false,
+        { code: 'invalid_parameter', status: 400, headers: { [condition]: ['0'] } },
+      ] as const,
+  ),
   ['an allowed one, for the records as they stand', false, { code: 'unknown_sku' }],
   [
     'an allowed batch, for its records and a rule that no schema says',
@@ -69,6 +77,11 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     { operation: 'PATCH /inventory/{sku}', detail: NO_CURRENCY },
   ],
   ['a new SKU that is allowed, for a cost without a currency', true, { operation: 'POST /inventory', detail: NO_CURRENCY }],
+  [
+    'an order that is allowed, for the order that it replaces',
+    false,
+    { operation: 'POST /orders', detail: 'There is no order with this id that has an external_id to take over.' },
+  ],
   ['an allowed one, for where its parent stands', false, { detail: 'MAIN is a warehouse; a bin stands on a shelf.' }],
 ])('of refused requests, it is a fault of the document or the service to refuse %s: %s', (_what, isFault, facts) => {
   const request: FuzzedRequest = {

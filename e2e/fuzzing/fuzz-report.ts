@@ -36,6 +36,7 @@ const ABOUT_RECORDS = [
   / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
   /^\d+ read-only fields? differs? from the record\.$/,
   /^There is no location \S+\.$/,
+  /^There is no order with this id that has an external_id to take over\.$/,
   /^The key works in \w+ only\.$/,
   /^The packages are not those of the order\.$/,
 ] as const;
@@ -58,8 +59,13 @@ export function isRefusedForItsForm(request: FuzzedRequest): boolean {
 /** Characters of no SKU: no pattern says which Unicode has assigned, since its classes are not known to every dialect. */
 const NOT_OF_A_SKU = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u;
 
-/** Rules of fields that no schema says: a list that grows, and the check digit of a barcode that has the length of a GTIN. */
-const OF_FIELDS = [/^A code that ISO 3166-1 alpha-2 assigns, or XK\.$/, /check digit of a GTIN\.$/] as const;
+/** Rules of fields that no schema says: a list that grows, the check digit of a barcode that has the length of a GTIN, and e-mail. */
+const OF_FIELDS = [
+  /^A code that ISO 3166-1 alpha-2 assigns, or XK\.$/,
+  /check digit of a GTIN\.$/,
+  // The pattern in the document is looser: its classes of Unicode are not known to every dialect.
+  /^An e-mail address\.$/,
+] as const;
 const fieldErrors = z.looseObject({ errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).min(1) });
 
 interface FieldError {
@@ -93,7 +99,8 @@ const EXCUSES: ReadonlyArray<(request: FuzzedRequest) => boolean> = [
   (request) =>
     (request.code === 'validation_failed' || request.code === 'invalid_parameter') &&
     isAboutRecords(request.detail ?? '', request),
-  ({ code, headers }) => code === 'invalid_parameter' && headers['If-Match']?.[0] === NO_ENTITY_TAG,
+  ({ code, headers }) =>
+    code === 'invalid_parameter' && ['If-Match', 'If-None-Match'].some((condition) => headers[condition]?.[0] === NO_ENTITY_TAG),
   (request) => /"pointer":"[^"]*\/sku(?:\/\d+)?"/.test(request.answer) && NOT_OF_A_SKU.test(textOf(request)),
   breaksRulesOfFields,
   // What a file has to have in it, no schema says.
