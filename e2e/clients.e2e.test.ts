@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,26 @@ beforeAll(async () => {
 const records = z.array(z.looseObject({ sku: z.string() }));
 const recordWithId = z.looseObject({ id: z.string() });
 const batch = z.object({ results: z.array(z.object({ index: z.number(), status: z.number() })) });
+
+/** As large as a body of a delivery may be. */
+const LARGEST_DELIVERY = 1_000_000;
+
+function largestEvent() {
+  const event = {
+    id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT08',
+    type: 'largest.event',
+    created_at: '2026-11-20T10:00:00.000Z',
+    data: { note: '' },
+  };
+  return { ...event, data: { note: 'x'.repeat(LARGEST_DELIVERY - JSON.stringify(event).length) } };
+}
+
+/** Posts a body under the signature of an endpoint. */
+function postSigned(url: string, secret: string, body: string): Promise<Response> {
+  const at = Math.floor(Date.now() / 1_000);
+  const v1 = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  return fetch(url, { method: 'POST', headers: { 'service-signature': `t=${at},v1=${v1}` }, body });
+}
 
 function valueOf({ value, error }: DriverResult): unknown {
   expect(error).toBeUndefined();
@@ -218,10 +239,13 @@ describe.each(['node', 'python', 'ruby', 'go'])('the library for %s, against the
     await wrote(`${id} left with DHL`);
     const headers = { 'service-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` };
     const forged = await fetch(url, { method: 'POST', headers, body: '{"id":"evt_1","type":"forged.event"}' });
+    const large = await postSigned(url, endpoint.secret, JSON.stringify(largestEvent()));
+    await wrote('largest.event');
     await system.operator.removeWebhook(accountId, endpoint.id);
     await receiver.stop();
 
     expect(forged.status).toBe(400);
+    expect(large.status).toBeLessThan(300);
     expect(receiver.output()).toContain('order.created');
     expect(receiver.output()).not.toContain('forged.event');
   });

@@ -3907,7 +3907,7 @@ type Delivery struct {
 	// Type of the event; `batch` for several events.
 	EventType string `json:"event_type"`
 
-	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own.
+	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own.
 	Status string `json:"status"`
 
 	// The batch delivery that contains it; null unless `batched`.
@@ -4029,7 +4029,7 @@ type DeliveryDetails struct {
 	// Type of the event; `batch` for several events.
 	EventType string `json:"event_type"`
 
-	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own.
+	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own.
 	Status string `json:"status"`
 
 	// The batch delivery that contains it; null unless `batched`.

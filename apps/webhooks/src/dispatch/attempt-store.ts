@@ -5,6 +5,7 @@ import { type DeliveryDocument, type PendingDocument, toAttemptsDocuments } from
 import type { Attempt } from '../model/domain/attempt.ts';
 import { rebuildPending } from '../database/pending-store.ts';
 import { countHours } from '../endpoints/endpoint-stats-store.ts';
+import { halve } from './batch-store.ts';
 
 /** An attempt is not the next of its delivery. */
 class StaleAttempt extends Error {}
@@ -29,6 +30,10 @@ export async function recordAttempts<Also>(
       await collections.pending.bulkWrite(pendingChanges(attempts), { session });
       await collections.attempts.insertMany(toAttemptsDocuments(attempts, record), { session });
       await countHours(attempts, { session, collections });
+      await halve(
+        attempts.filter(isTooLarge).map(({ delivery }) => delivery.id),
+        { session, collections },
+      );
       return also({ session, collections });
     });
     return { value };
@@ -36,6 +41,13 @@ export async function recordAttempts<Also>(
     if (error instanceof StaleAttempt) return undefined;
     throw error;
   }
+}
+
+const CONTENT_TOO_LARGE = 413;
+
+/** True for a batch that its receiver has no room for, and would have none for at any later attempt. */
+function isTooLarge({ status, outcome, delivery }: Attempt): boolean {
+  return status === CONTENT_TOO_LARGE && outcome.type === 'retry' && (delivery.members?.length ?? 0) > 1;
 }
 
 /**

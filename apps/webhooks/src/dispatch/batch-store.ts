@@ -71,6 +71,43 @@ async function stillPending(
   return found.toSorted((a, b) => a.position - b.position);
 }
 
+/**
+ * Puts two batches in the place of each of these, in the caller's transaction: their receiver refused their size. The halves are
+ * due when the batch was; that is dropped, and keeps its attempts.
+ */
+export async function halve(ids: readonly string[], { session, collections }: Transaction): Promise<void> {
+  if (ids.length === 0) return;
+  const { deliveries, pending } = collections;
+  const batches = await deliveries.find({ _id: { $in: [...ids] }, state: 'pending' }, { session }).toArray();
+  const found = await deliveries.find({ _id: { $in: batches.flatMap(membersOf) } }, { session }).toArray();
+  const members = new Map(found.map((member) => [idOf(member), member]));
+  for (const batch of batches) {
+    const id = idOf(batch);
+    const kept = membersOf(batch).flatMap((member) => members.get(member) ?? []);
+    if (kept.length < 2) continue;
+    const middle = Math.ceil(kept.length / 2);
+    const halves = [kept.slice(0, middle), kept.slice(middle)].map((half) => halfOf(batch, half));
+    await deliveries.updateOne({ _id: id }, [{ $set: UNWANTED }], { session });
+    await pending.deleteOne({ _id: id }, { session });
+    await addDeliveries(halves, { session, collections });
+    for (const half of halves) {
+      const ofHalf = { $set: { batch_id: idOf(half) } };
+      await deliveries.updateMany({ _id: { $in: membersOf(half) }, batch_id: id }, ofHalf, { session });
+    }
+  }
+}
+
+const idOf = ({ _id: id }: DeliveryDocument): string => id;
+
+function halfOf({ next_at, due_since, replay_id }: DeliveryDocument, members: readonly DeliveryDocument[]): DeliveryDocument {
+  return {
+    ...toBatch(newId('dlv'), members),
+    ...(next_at === undefined ? {} : { next_at }),
+    ...(due_since === undefined ? {} : { due_since }),
+    ...(replay_id === undefined ? {} : { replay_id }),
+  };
+}
+
 const latestOf = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())));
 
 function toBatch(batchId: string, members: readonly DeliveryDocument[]): DeliveryDocument {

@@ -93,6 +93,45 @@ test('a batch is one signed delivery of the events byte for byte, under an id of
   }
 });
 
+test('a batch that is answered 413 goes in halves, until each is small enough, and no event is left out', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
+  const takes = 3;
+  receiver.behave((response, post) => void response.writeHead(eventsIn(post).length > takes ? 413 : 204).end());
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await delivering.rules(id, { batch: { max_events: 10, max_wait_ms: 1_000 } });
+  const events = await story.publish(10);
+
+  await eventually(async () => {
+    const unfinished = { endpoint_id: id, state: { $nin: ['delivered' as const, 'dropped' as const, 'batched' as const] } };
+    expect(await delivering.bed.collections.deliveries.countDocuments(unfinished)).toBe(0);
+    const taken = receiver.received.filter((post) => eventsIn(post).length <= takes).flatMap(eventsIn);
+    expect(taken.map((event) => event.id).toSorted()).toEqual(events.map((event) => event.id).toSorted());
+  }, PATIENCE);
+
+  const all = await delivering.deliveries(id);
+  const stateOf = new Map(all.map(({ _id, state }) => [_id, state]));
+  // Each event is shown as a part of the batch that brought it.
+  const singles = all.filter(({ members }) => members === undefined);
+  expect(singles.map(({ batch_id: batch = '' }) => stateOf.get(batch))).toEqual(events.map(() => 'delivered'));
+  expect(all.filter(({ state }) => state === 'dropped').every(({ attempts }) => attempts === 1)).toBe(true);
+});
+
+test('an event that is too large by itself is retried as any failure', async () => {
+  const { delivering, webhooks, story, tenant, receiver } = scene();
+  receiver.behave(answers(413));
+  const { id } = await webhooks.add(tenant, receiver.url);
+  await delivering.rules(id, { batch: { max_events: 10, max_wait_ms: 300 } });
+  await story.publish(2);
+
+  const failed = await eventually(async () => {
+    const found = (await delivering.deliveries(id)).filter(({ state }) => state === 'failed');
+    expect(found).toHaveLength(2);
+    return found;
+  }, PATIENCE);
+
+  expect(failed).toMatchObject([{ attempts: 3 }, { attempts: 3 }]);
+});
+
 test('a batch that is not full goes when its oldest event has waited', async () => {
   const { delivering, webhooks, story, tenant, receiver } = scene();
   const { id } = await webhooks.add(tenant, receiver.url);

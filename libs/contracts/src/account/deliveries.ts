@@ -11,7 +11,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const STATUS =
   '`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` ' +
-  'where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own.';
+  'where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own.';
 
 const delivery = {
   id: recordId('dlv'),

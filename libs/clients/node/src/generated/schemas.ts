@@ -1907,7 +1907,7 @@ export interface Delivery {
   event_id: string;
   /** Type of the event; `batch` for several events. */
   event_type: string;
-  /** `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own. */
+  /** `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own. */
   status: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {});
   /** The batch delivery that contains it; null unless `batched`. */
   batch_id: string | null;
@@ -1959,7 +1959,7 @@ export interface DeliveryDetails {
   event_id: string;
   /** Type of the event; `batch` for several events. */
   event_type: string;
-  /** `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own. */
+  /** `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own. */
   status: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {});
   /** The batch delivery that contains it; null unless `batched`. */
   batch_id: string | null;

@@ -2114,7 +2114,7 @@ class Delivery(TypedDict):
     event_type: str
     """Type of the event; `batch` for several events."""
     status: str
-    """`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own."""
+    """`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own."""
     batch_id: str | None
     """The batch delivery that contains it; null unless `batched`."""
     events: int
@@ -2170,7 +2170,7 @@ class DeliveryDetails(TypedDict):
     event_type: str
     """Type of the event; `batch` for several events."""
     status: str
-    """`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events are sent one by one because the endpoint is `ordered` now; `batched` as part of a batch, which is a delivery of its own."""
+    """`pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own."""
     batch_id: str | None
     """The batch delivery that contains it; null unless `batched`."""
     events: int
