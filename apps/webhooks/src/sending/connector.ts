@@ -11,8 +11,9 @@ export function isOfKeptConnection(error: unknown): boolean {
 }
 
 /**
- * Connects as undici does, and mends three things of it (8.12.4, `lib/dispatcher/client-h1.js`): the SNI has no trailing dot
- * (RFC 6066 section 3), an unasked `100 Continue` is passed over like any other 1xx (RFC 9110 section 15.2), and a reset
+ * Connects as undici does, and mends four things of it (8.12.4, `lib/dispatcher/client-h1.js`): the SNI has no trailing dot
+ * (RFC 6066 section 3), a TLS alert is the
+ * cause of the error that follows it, an unasked `100 Continue` is passed over like any other 1xx (RFC 9110 section 15.2), and a reset
  * in a body that ends with its connection is an error (RFC 9112 section 8).
  */
 export function makeConnector(options: buildConnector.BuildOptions): buildConnector.connector {
@@ -22,12 +23,16 @@ export function makeConnector(options: buildConnector.BuildOptions): buildConnec
     connect({ ...asked, ...(servername === undefined ? {} : { servername }) }, (...connected) => {
       const [, socket] = connected;
       if (socket) {
+        let first: Error | undefined;
         const read = socket.read.bind(socket);
         socket.read = (size?: number): unknown => withoutContinue(read(size));
         socket.prependListener('error', (error: NodeJS.ErrnoException) => {
           // With that code undici takes what came as the whole body.
           if (error.code === 'ECONNRESET') error.code = RESET;
           if (socket.bytesRead > 0) USED.add(error);
+          first ??= error;
+          // undici reports the end of the connection in place of the alert before it.
+          if (error !== first) error.cause ??= first;
         });
       }
       callback(...connected);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:https';
+import { createServer, type Server, type ServerOptions } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { WebhookRequest } from '../deliveries/delivery-ports.ts';
@@ -22,10 +22,17 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-async function sendTo(which: Exclude<keyof Certificates, 'ca'>, trusted: 'ours' | 'usual' = 'ours', host = HOST) {
+interface Circumstances {
+  readonly trusted?: 'ours' | 'usual';
+  readonly host?: string;
+  /** Of the server. */
+  readonly tls?: ServerOptions;
+}
+
+async function sendTo(which: Exclude<keyof Certificates, 'ca'>, { trusted = 'ours', host = HOST, tls = {} }: Circumstances = {}) {
   requests = 0;
   names.length = 0;
-  server = createServer(certificates[which], (request, response) => {
+  server = createServer({ ...certificates[which], ...tls }, (request, response) => {
     requests += 1;
     if (request.socket instanceof TLSSocket) names.push(request.socket.servername);
     request.resume().on('end', () => response.writeHead(204).end());
@@ -60,7 +67,7 @@ test('a receiver with a sound certificate gets its delivery', async () => {
 });
 
 test('the name in the handshake has no trailing dot', async () => {
-  expect(await sendTo('sound', 'ours', `${HOST}.`)).toMatchObject({ type: 'answered', status: 204 });
+  expect(await sendTo('sound', { host: `${HOST}.` })).toMatchObject({ type: 'answered', status: 204 });
   expect(names).toEqual([HOST]);
 });
 
@@ -74,6 +81,20 @@ test.each([
 });
 
 test('nor to one whose certificate is of an unknown authority', async () => {
-  expect(await sendTo('sound', 'usual')).toMatchObject({ fault: 'tls_failed', detail: 'certificate_issuer_unknown' });
+  expect(await sendTo('sound', { trusted: 'usual' })).toMatchObject({
+    fault: 'tls_failed',
+    detail: 'certificate_issuer_unknown',
+  });
+  expect(requests).toBe(0);
+});
+
+test.each([
+  ['TLSv1.2', 'handshake'],
+  ['TLSv1.3', 'client_certificate_required'],
+] as const)('a receiver that demands a certificate of its caller fails the handshake of %s: %s', async (maxVersion, detail) => {
+  const { ca } = certificates;
+  const result = await sendTo('sound', { tls: { ca, requestCert: true, rejectUnauthorized: true, maxVersion } });
+
+  expect(result).toMatchObject({ type: 'broken', fault: 'tls_failed', detail, status: null });
   expect(requests).toBe(0);
 });

@@ -290,6 +290,8 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'certificate_issuer_unknown',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_issuer_unknown',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_issuer_unknown',
+  // RFC 8446 section 6.2; before TLS 1.3 a receiver has no word of its own for it.
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'client_certificate_required',
 };
 
 const MALFORMED = { fault: 'malformed_response', detail: null } as const;
@@ -297,7 +299,8 @@ const MALFORMED = { fault: 'malformed_response', detail: null } as const;
 /** Names the fault of a request, as its owner sees it: the names stay. `connection_lost`: an existing connection broke. */
 function requestFaultOf(error: unknown): Pick<Broken, 'fault' | 'detail'> {
   if (error instanceof AddressRefused) return { fault: 'address_refused', detail: error.kind };
-  const code = codeOf(error);
+  const alert = error instanceof Error ? codeOf(error.cause) : '';
+  const code = TLS.test(alert) ? alert : codeOf(error);
   if (TLS.test(code)) return { fault: 'tls_failed', detail: CERTIFICATE[code] ?? 'handshake' };
   // An answer that undici refuses itself: an upgrade, or one to no request.
   if (error instanceof Error && code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ')) return MALFORMED;
