@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import type { RequestClass } from '@fulfilment/contracts';
 import { listen, stopServer } from '@fulfilment/http';
+import { ProgressWatch } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, expect, test } from 'vitest';
 import { Instances } from './instances.ts';
@@ -177,4 +178,29 @@ test('an idle connection is closed from this side, long before the service would
   await answer?.body.dump();
 
   await expect(once(await connected, 'end', { signal: AbortSignal.timeout(8_000) })).resolves.toEqual([]);
+});
+
+const onGivenUp = (error: unknown): never => expect.unreachable(String(error));
+
+test('a check that never ends is left, and the checks of its instance go on', async () => {
+  let checks = 0;
+  const server = createServer((_request, response) => {
+    checks += 1;
+    // The first is never answered, and has no time of its own.
+    if (checks > 1) response.end();
+  });
+  const origin = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
+  const told: string[] = [];
+  const watch = new ProgressWatch({ everyMs: 20, engines: {}, onReplaced: (_, part) => void told.push(part), onGivenUp });
+  const checkTimes = { everyMs: 20, answerMs: 600_000 };
+  const instances = new Instances({ origins: [origin], maxInFlight: 1, answerMs: 600_000, checkTimes, progress: watch });
+  started.push(
+    () => stopServer(server),
+    () => instances.stop(),
+    () => watch.stop(),
+  );
+
+  await eventually(() => expect(checks).toBeGreaterThan(1));
+
+  expect(told).toContain(`checks of ${origin}`);
 });
