@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { stopRequested } from '@fulfilment/dev-stack/system';
 import { attacks } from './attacks.ts';
 import { compose } from './compose.ts';
+import { COMPONENTS, degraded } from './degraded.ts';
 import type { Drill } from './drilled-system.ts';
 import { hanging } from './hanging.ts';
 import { intake } from './intake.ts';
@@ -16,10 +17,23 @@ import { storm } from './storm/storm.ts';
 
 /** Every drill, by the name that the command line has. */
 const DRILLS: ReadonlyMap<string, Drill> = new Map(
-  Object.entries({ recovery, outage, restore, attacks, intake, hanging, partitions, scaling, storm, compose, kubernetes }),
+  Object.entries({
+    recovery,
+    degraded,
+    outage,
+    restore,
+    attacks,
+    intake,
+    hanging,
+    partitions,
+    scaling,
+    storm,
+    compose,
+    kubernetes,
+  }),
 );
 
-const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--next TAG] [--help]
+const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--next TAG] [--only NAME] [--help]
 
 Breaks or attacks a system of its own, on engines of its own in a temporary folder, and prints what it did as a Markdown table.
 It sends traffic to 127.0.0.1 only, and ends no process that it has not started. Nothing passes or fails by time.
@@ -29,6 +43,7 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
   --minutes N  how long an outage or the storm lasts, 1 to 60; 10 by default
   --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
   --next TAG   images of a later release, to which \`compose\` upgrades under load
+  --only NAME  the one component that \`degraded\` hits, such as mongodb or orders; all by default
   --help       this text
 `;
 
@@ -45,11 +60,11 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
     process.stderr.write(`${request.message}\n\n${USAGE}`);
     return 2;
   }
-  const { drill, minutes, seed, next } = request;
+  const { drill, minutes, seed, next, only } = request;
   try {
     const signal = stopRequested(process.env);
     process.stdout.write(
-      `${await drill.run({ minutes, seed, next, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`,
+      `${await drill.run({ minutes, seed, next, only, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`,
     );
     return 0;
   } catch (error) {
@@ -65,6 +80,7 @@ type Request =
       readonly minutes: number;
       readonly seed: number;
       readonly next: string | undefined;
+      readonly only: string | undefined;
     }
   | { readonly kind: 'help' }
   | { readonly kind: 'misuse'; readonly message: string };
@@ -79,6 +95,7 @@ export function parseDrillArguments(args: readonly string[]): Request {
         minutes: { type: 'string', default: '10' },
         seed: { type: 'string' },
         next: { type: 'string' },
+        only: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -87,9 +104,12 @@ export function parseDrillArguments(args: readonly string[]): Request {
     const drill = DRILLS.get(name);
     if (!drill || others.length > 0)
       return { kind: 'misuse', message: `Name one drill: ${Array.from(DRILLS.keys()).join(', ')}` };
+    const { only } = values;
+    if (only !== undefined && !COMPONENTS.includes(only))
+      return { kind: 'misuse', message: `--only ${only} is none of ${COMPONENTS.join(', ')}` };
     const minutes = wholeNumber('--minutes', values.minutes, [1, 60]);
     const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
-    return { kind: 'drill', drill, minutes, seed, next: values.next };
+    return { kind: 'drill', drill, minutes, seed, next: values.next, only };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }

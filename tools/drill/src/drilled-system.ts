@@ -16,6 +16,8 @@ export interface DrillContext {
   readonly seed: number;
   /** The tag of images to upgrade to, where the drill upgrades. */
   readonly next?: string | undefined;
+  /** The component that is hit, where a drill hits one after the other; all by default. */
+  readonly only?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attack, ATTACKED, type Attacked, type AttacksPlan } from './attacks.ts';
+import { degrade } from './degraded.ts';
 import { type DrilledSetup, type DrilledSystem, startDrilledSystem } from './drilled-system.ts';
 import { hangReceivers } from './hanging.ts';
 import { attacksOf } from './hostile-requests.ts';
@@ -10,6 +11,7 @@ import { measurePartitions, type PartitionsPlan } from './partitions.ts';
 import { killEach } from './recovery.ts';
 import { type RestorePlan, restoreSnapshot } from './restore.ts';
 import { measureScaling, type ScalingPlan } from './scaling.ts';
+import { slow } from './storm/faults.ts';
 import { type StormPlan, weather } from './storm/storm.ts';
 
 // Every drill ends with `verify`, and throws where the stores differ.
@@ -107,6 +109,14 @@ describe('twelve partitions and one process of webhooks', () => {
 
     expect(weathered).toHaveLength(STORM.most);
     expect(violations).toEqual([]);
+  });
+
+  test('degraded: while a component is slow, clients are answered, and all of it is told', async () => {
+    const [found] = await degrade(system, { faults: [slow('redis', 1)], restMs: 100 }, quiet);
+
+    expect(found?.fault).toBe('slow redis 1 s');
+    expect(Object.values(found?.answers ?? {}).map(({ byStatus }) => [...byStatus.keys()])).toEqual([[200], [201], [201], [201]]);
+    expect(found?.longestDeliveryMs).toBeGreaterThan(0);
   });
 
   test('recovery: a process that was killed is back, and all that clients do succeeds again', async () => {

@@ -22,7 +22,7 @@ const FULL: RecoveryPlan = {
 };
 const CLIENTS = 4;
 /** For so long every probe has to succeed before the system counts as well again. */
-const WELL_FOR_MS = 1_500;
+export const WELL_FOR_MS = 1_500;
 const PATIENCE_MS = 120_000;
 
 /** Kills each process with SIGKILL under load, and times how long it takes until everything is well again. */
@@ -82,7 +82,7 @@ async function oneOrder(client: Client): Promise<void> {
 }
 
 /** Resolves once reads, orders and scans have succeeded, and deliveries arrived, for a while without a failure between. */
-async function wellAgain(client: Client, received: () => number): Promise<void> {
+export async function wellAgain(client: Client, received: () => number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   let wellSince: number | undefined;
   let arrivedBefore = received();

@@ -48,7 +48,7 @@ function single(random: Random, names: readonly string[]): Fault {
 const componentOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /** Ended with SIGKILL; the supervisor starts it again. Of an engine there is no other, so it is over when it answers again. */
-function kill(name: string): Fault {
+export function kill(name: string): Fault {
   return {
     name: `kill ${name}`,
     component: componentOf(name),
@@ -60,7 +60,8 @@ function kill(name: string): Fault {
   };
 }
 
-function hang(name: string, seconds: number): Fault {
+/** Stopped for so long: the kernel takes its connections, and nothing answers. */
+export function hang(name: string, seconds: number): Fault {
   return {
     name: `hang ${name} ${seconds} s`,
     component: componentOf(name),
@@ -69,6 +70,30 @@ function hang(name: string, seconds: number): Fault {
       process.kill(pid, 'SIGSTOP');
       try {
         await delay(seconds * 1_000, signal);
+      } finally {
+        continueIfThere(pid);
+      }
+    },
+  };
+}
+
+const SLOW = { stoppedMs: 80, goesOnMs: 20 } as const;
+
+/** Stopped for four fifths of the time, in pieces of 80 ms: as on a core that others take, or on a slow disk. */
+export function slow(name: string, seconds: number): Fault {
+  return {
+    name: `slow ${name} ${seconds} s`,
+    component: componentOf(name),
+    plant: async (system, signal) => {
+      const pid = pidOf(system, name);
+      const until = performance.now() + seconds * 1_000;
+      try {
+        while (performance.now() < until) {
+          process.kill(pid, 'SIGSTOP');
+          await delay(SLOW.stoppedMs, signal);
+          continueIfThere(pid);
+          await delay(SLOW.goesOnMs, signal);
+        }
       } finally {
         continueIfThere(pid);
       }
