@@ -9,6 +9,8 @@ export interface Guide {
   readonly file: string;
   /** Heading in the navigation. */
   readonly group: string;
+  /** Other words that it is searched by. */
+  readonly names?: string;
 }
 
 const START = 'Start';
@@ -19,8 +21,18 @@ const ACCOUNT = 'Accounts';
 
 /** Every guide by its name, in the order of the navigation. */
 export const GUIDES = {
-  'getting-started': { title: 'Getting started', file: 'docs/getting-started.md', group: START },
-  'client-libraries': { title: 'Client libraries', file: 'libs/clients/README.md', group: START },
+  'getting-started': {
+    title: 'Getting started',
+    file: 'docs/getting-started.md',
+    group: START,
+    names: 'quickstart tutorial first request base URL time zone',
+  },
+  'client-libraries': {
+    title: 'Client libraries',
+    file: 'libs/clients/README.md',
+    group: START,
+    names: 'SDK SDKs packages install',
+  },
   'client-library-node': { title: 'Library for Node', file: 'libs/clients/node/README.md', group: START },
   'client-library-python': { title: 'Library for Python', file: 'libs/clients/python/README.md', group: START },
   'client-library-ruby': { title: 'Library for Ruby', file: 'libs/clients/ruby/README.md', group: START },
@@ -29,12 +41,22 @@ export const GUIDES = {
   'placing-orders': { title: 'Placing orders', file: 'docs/placing-orders.md', group: STOCK },
   'changing-stock': { title: 'Changing stock', file: 'docs/changing-stock.md', group: STOCK },
   scanning: { title: 'Scanning', file: 'docs/scanning.md', group: STOCK },
-  'moving-inventory-by-file': { title: 'Inventory by file', file: 'docs/moving-inventory-by-file.md', group: STOCK },
+  'moving-inventory-by-file': {
+    title: 'Inventory by file',
+    file: 'docs/moving-inventory-by-file.md',
+    group: STOCK,
+    names: 'bulk import upload CSV',
+  },
   webhooks: { title: 'Managing webhooks', file: 'docs/webhooks.md', group: EVENTS },
   'receiving-webhooks': { title: 'Receiving webhooks', file: 'docs/receiving-webhooks.md', group: EVENTS },
   'catching-up': { title: 'Catching up', file: 'docs/catching-up.md', group: EVENTS },
+  authentication: { title: 'Authentication', file: 'docs/authentication.md', group: CALLING, names: 'API key token CORS proxy' },
+  'handling-errors': { title: 'Handling errors', file: 'docs/handling-errors.md', group: CALLING },
+  pagination: { title: 'Pagination', file: 'docs/pagination.md', group: CALLING },
   'rate-limits': { title: 'Rate limits', file: 'docs/rate-limits.md', group: CALLING },
+  testing: { title: 'Testing', file: 'docs/testing.md', group: CALLING, names: 'mock fake sandbox' },
   versioning: { title: 'Versioning', file: 'docs/versioning.md', group: CALLING },
+  changelog: { title: 'Changelog', file: 'CHANGELOG.md', group: CALLING, names: 'release notes' },
   accounts: { title: 'Members and sessions', file: 'docs/accounts.md', group: ACCOUNT },
   'single-sign-on': { title: 'Single sign-on', file: 'docs/single-sign-on.md', group: ACCOUNT },
   permissions: { title: 'Permissions', file: 'docs/generated/permissions.md', group: ACCOUNT },

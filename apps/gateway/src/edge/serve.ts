@@ -26,7 +26,7 @@ import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../authentication/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
-import { acceptsGzip, type SendDocument } from '../reference/send-document.ts';
+import { acceptsGzip, isForBrowser, type SendDocument } from '../reference/send-document.ts';
 import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-request.ts';
 import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
 import { awaitsContinue, checkFraming, invalidRequest } from './framing.ts';
@@ -100,11 +100,6 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
     await sendDocument(exchange, path);
   } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange, path);
   else await answerCaller(parts, exchange, path);
-}
-
-/** A browser that was given the bare address. Programs get 404 there, so that a base address without its version shows. */
-function isForBrowser({ method, headers }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
 function redirectToDocs({ response }: Exchange): void {

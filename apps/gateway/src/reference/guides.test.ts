@@ -31,7 +31,7 @@ const NOT_PUBLISHED = [
   'walks',
 ].map((name) => `docs/${name}.md`);
 
-const GUIDE = { title: 'Sample', file: 'docs/sample.md', group: 'Samples' };
+const GUIDE = { title: 'Sample', file: 'docs/sample.md', group: 'Samples', publicUrl: 'https://api.example.com' };
 const rendered = (markdown: string): string => {
   const { page } = renderGuide('/docs/sample', GUIDE, markdown);
   return page.slice(page.indexOf('<article'), page.indexOf('</article>'));
@@ -81,7 +81,10 @@ test('guides link to no page that is not published but those that readers of the
 
   expect(
     lost.filter(
-      (href) => !/decisions\/|^(\.\.\/)+apps\/|conformance|tools\/|packages\.json|operations\.md|gateway\.md/.test(href),
+      (href) =>
+        !/decisions\/|^(\.\.\/)+apps\/|conformance|tools\/|packages\.json|(operations|gateway|releasing|upgrading|operator-api)\.md/.test(
+          href,
+        ),
     ),
   ).toEqual([]);
 });
@@ -105,6 +108,19 @@ describe('a guide', () => {
     expect(html).toContain('<a href="#here">d</a> <a href="/docs/client-library-node">e</a>');
   });
 
+  test('has Markdown whose links lead to the system that serves it, and whose code stays as it is', () => {
+    const code = '```\n[a](webhooks.md)\n```\n';
+    const { markdown, description } = renderGuide(
+      '/docs/sample',
+      GUIDE,
+      `# Title\nWhat it is. More.\n\n[a](webhooks.md#filters) [c](operations.md) [d](#here) [w](https://example.com/)\n\n${code}`,
+    );
+
+    expect(markdown).toContain('[a](https://api.example.com/docs/webhooks#filters) c [d](#here) [w](https://example.com/)\n');
+    expect(markdown).toContain(code);
+    expect(description).toBe('What it is.');
+  });
+
   test('has an anchor for each heading, as GitHub makes them, and lists those of its parts', () => {
     const { sections, page } = renderGuide(
       '/docs/sample',
@@ -125,10 +141,13 @@ describe('a guide', () => {
 });
 
 test('every guide is rendered with the content of its file', () => {
-  const guides = renderGuides();
+  const guides = renderGuides('https://api.example.com');
 
   expect(guides.map(({ path }) => path)).toEqual(Object.keys(GUIDES).map((name) => `/docs/${name}`));
   expect(guides.find(({ path }) => path === '/docs/receiving-webhooks')?.page).toContain('is_genuine()');
+  const texts = guides.flatMap(({ page, markdown }) => [page, markdown]);
+  expect(texts.filter((text) => text.includes('localhost:8080'))).toEqual([]);
+  expect(guides.filter(({ description }) => description === '').map(({ path }) => path)).toEqual([]);
 });
 
 /** Links outside of code. */

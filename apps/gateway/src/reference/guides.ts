@@ -19,6 +19,9 @@ const PUBLISHED: ReadonlyMap<string, string> = new Map([
   ['README.md', pathOfGuide('getting-started')],
 ]);
 
+/** The address of the system in guides, which are served with that of the system that serves them. */
+const SAMPLE_ADDRESS = 'http://localhost:8080';
+
 /** A part of a guide under one heading. */
 export interface GuideSection {
   /** Anchor of the heading, as GitHub makes it; empty for what stands before the first heading below the title. */
@@ -33,20 +36,35 @@ export interface GuideSection {
 export interface RenderedGuide {
   readonly path: string;
   readonly title: string;
+  /** Other words that it is searched by, with blanks between them. */
+  readonly names: string;
+  /** Its first sentence, without markup. */
+  readonly description: string;
   /** HTML of the whole page. */
   readonly page: string;
+  /** Its Markdown, whose links are absolute. */
+  readonly markdown: string;
   readonly sections: readonly GuideSection[];
 }
 
-/** All guides, in the order of the navigation. @throws Error if a file is missing or has no title. */
-export function renderGuides(): readonly RenderedGuide[] {
-  return Object.entries(GUIDES).map(([name, guide]) =>
-    renderGuide(`/docs/${name}`, guide, readFileSync(join(ROOT, guide.file), 'utf8')),
-  );
+/**
+ * All guides, in the order of the navigation.
+ *
+ * @param publicUrl of the system, without a trailing slash. @throws Error if a file is missing or has no title.
+ */
+export function renderGuides(publicUrl: string): readonly RenderedGuide[] {
+  return Object.entries(GUIDES).map(([name, guide]) => {
+    const text = readFileSync(join(ROOT, guide.file), 'utf8').replaceAll(SAMPLE_ADDRESS, publicUrl);
+    return renderGuide(`/docs/${name}`, { ...guide, publicUrl }, text);
+  });
 }
 
 /** @param markdown CommonMark with tables; HTML in it is shown as text. It begins with the title as its one heading of level 1. */
-export function renderGuide(path: string, { file }: Guide, markdown: string): RenderedGuide {
+export function renderGuide(
+  path: string,
+  { file, names = '', publicUrl }: Guide & { readonly publicUrl: string },
+  markdown: string,
+): RenderedGuide {
   const renderer = rendererFor(file);
   const tokens = renderer.parse(markdown, {});
   nameHeadings(tokens);
@@ -55,12 +73,38 @@ export function renderGuide(path: string, { file }: Guide, markdown: string): Re
   if (first?.level !== 1) throw new Error(`${file} does not begin with a title`);
   const [title = '', ...rest] = renderer.renderer.render(tokens, renderer.options, {}).split(/(?<=<\/h1>\n)/);
   const main = `<article class="guide">\n${title}${contentsOf(sections)}${rest.join('')}</article>`;
+  const description = firstSentence(first.text);
   return {
     path,
     title: first.heading,
+    names,
+    description,
+    markdown: withAbsoluteLinks(markdown, { file, publicUrl }),
     sections: sections.map((section) => (section.level === 1 ? { ...section, anchor: '' } : section)),
-    page: htmlPage({ path, title: first.heading, main, isText: true }),
+    page: htmlPage({ path, title: first.heading, description, main, isText: true }),
   };
+}
+
+/** Longer descriptions are cut by those who show them. */
+const LONGEST_DESCRIPTION = 300;
+
+function firstSentence(text: string): string {
+  const [sentence = ''] = text.split(/(?<=\.)\s/);
+  return sentence.slice(0, LONGEST_DESCRIPTION);
+}
+
+/** Markdown whose links between files lead to the pages of a system; links to what has no page are text. Code stays as it is. */
+function withAbsoluteLinks(markdown: string, { file, publicUrl }: { readonly file: string; readonly publicUrl: string }): string {
+  return markdown
+    .split(/^(```[^]*?^```)$/m)
+    .map((part) => (part.startsWith('```') ? part : part.replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, absoluteLink)))
+    .join('');
+
+  function absoluteLink(link: string, text: string, href: string): string {
+    const target = targetOf(href, file);
+    if (target === undefined) return text;
+    return /^(https?:|#)/.test(target) ? link : `[${text}](${publicUrl}${target})`;
+  }
 }
 
 /** CommonMark with tables. Only HTML that the library makes itself comes out of it. */

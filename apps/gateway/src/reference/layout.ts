@@ -39,6 +39,8 @@ const NAVIGATION: ReadonlyMap<string, readonly Link[]> = new Map([
 export interface Page {
   readonly path: string;
   readonly title: string;
+  /** A sentence for search engines. */
+  readonly description?: string;
   /** HTML of the content. */
   readonly main: string;
   /** True for a page of text; false where the content has its own style. */
@@ -48,7 +50,7 @@ export interface Page {
 }
 
 /** A page of the documentation. It loads nothing from other origins and has no inline script or style, as its policy demands. */
-export function htmlPage({ path, title, main, isText, scripts = [], styles = [] }: Page): string {
+export function htmlPage({ path, title, description, main, isText, scripts = [], styles = [] }: Page): string {
   const links = [...styles, '/docs/site.css'].map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
 <html lang="en">
@@ -57,7 +59,7 @@ export function htmlPage({ path, title, main, isText, scripts = [], styles = [] 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Inventory &amp; Order Fulfilment</title>
-<link rel="icon" href="data:,">
+${description === undefined ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`}<link rel="icon" href="data:,">
 ${links.join('\n')}
 </head>
 <body>

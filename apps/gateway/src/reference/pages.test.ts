@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { escapeHtml, sentence } from './layout.ts';
 import { errorsPage, eventsPage, pathOfOperation } from './pages.ts';
 import { publishedDocuments } from './published-documents.ts';
+import { NOT_FOUND } from './send-document.ts';
 
 const documents = publishedDocuments('http://localhost:8080');
 const pages = Object.entries(documents).flatMap(([path, document]) =>
-  document.type.startsWith('text/html') && 'text' in document ? [{ path, text: document.text }] : [],
+  document.type.startsWith('text/html') && 'text' in document && path !== NOT_FOUND ? [{ path, text: document.text }] : [],
 );
 
 /** Every place that a link may lead to: documents, anchors of pages, operations of a reference. */

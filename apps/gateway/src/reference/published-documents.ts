@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
+import { documentsForPrograms } from './for-programs.ts';
 import { renderGuides } from './guides.ts';
 import { htmlPage } from './layout.ts';
 import { errorsPage, eventsPage } from './pages.ts';
 import { searchIndex } from './search-index.ts';
-import type { PublishedDocument } from './send-document.ts';
+import { NOT_FOUND, type PublishedDocument } from './send-document.ts';
 
 /** Pages run the gateway's own scripts, connect to it alone, and cannot be framed. Swagger UI draws its icons as `data:`. */
 const PAGE_POLICY =
@@ -20,11 +21,16 @@ const PAGE_POLICY =
  * @param publicUrl of the gateway, without a trailing slash.
  */
 export function publishedDocuments(publicUrl: string): Readonly<Record<string, PublishedDocument>> {
-  const guides = renderGuides();
+  const guides = renderGuides(publicUrl);
+  const apiDocuments = {
+    '/openapi': openApiDocument({ publicUrl }),
+    '/account/openapi': accountApiDocument({ publicUrl }),
+    '/asyncapi': asyncApiDocument({ publicUrl }),
+  };
   return {
-    '/openapi.json': json(openApiDocument({ publicUrl })),
-    '/account/openapi.json': json(accountApiDocument({ publicUrl })),
-    '/asyncapi.json': json(asyncApiDocument({ publicUrl })),
+    ...Object.fromEntries(Object.entries(apiDocuments).map(([path, document]) => [`${path}.json`, json(document)])),
+    ...documentsForPrograms(guides, apiDocuments, publicUrl),
+    [NOT_FOUND]: html(notFoundPage()),
     ...pageAt('/docs', referencePage('/docs', 'API reference', '/openapi.json')),
     ...pageAt('/docs/account', referencePage('/docs/account', 'Account API', '/account/openapi.json')),
     ...pageAt('/docs/errors', errorsPage()),
@@ -38,6 +44,17 @@ export function publishedDocuments(publicUrl: string): Readonly<Record<string, P
     [SWAGGER_UI.script.path]: kept(SWAGGER_UI.script),
     [SWAGGER_UI.style.path]: kept(SWAGGER_UI.style),
   };
+}
+
+function notFoundPage(): string {
+  return htmlPage({
+    path: NOT_FOUND,
+    title: 'Page not found',
+    isText: true,
+    main: `<h1>Page not found</h1>
+<p>No page has this address. The navigation has all of them, and the search finds guides, operations, errors and events.</p>
+<p><a href="/docs/getting-started">Getting started</a> · <a href="/docs">API reference</a> · <a href="/console">Console</a></p>`,
+  });
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -54,6 +54,30 @@ describe('a page', () => {
   });
 });
 
+test('a browser gets a page where there is none, with its policy, and no cache keeps it', async () => {
+  const answer = await clientOf(gateway)('/docs/nothing', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('vary')).toContain('Accept');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(answer.text).toContain('<h1>Page not found</h1>');
+});
+
+test.each([
+  ['/llms.txt', 'text/plain; charset=utf-8', '# Inventory & Order Fulfilment'],
+  ['/docs/webhooks.md', 'text/markdown; charset=utf-8', '# Managing webhooks'],
+  ['/openapi.yaml', 'application/yaml', 'openapi: 3.1'],
+  ['/sitemap.xml', 'application/xml', '<?xml'],
+  ['/robots.txt', 'text/plain; charset=utf-8', 'User-agent: *'],
+])('programs find %s', async (path, type, start) => {
+  const answer = await clientOf(gateway)(path);
+
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+  expect(answer.text.startsWith(start)).toBe(true);
+});
+
 test('a page from the browser’s cache keeps its policy', async () => {
   const first = await clientOf(gateway)('/docs');
   const again = await clientOf(gateway)('/docs', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { renderGuides } from './guides.ts';
 import { type SEARCH_OPTIONS, searchIndex } from './search-index.ts';
 
-const { options, index }: { options: typeof SEARCH_OPTIONS; index: AsPlainObject } = JSON.parse(searchIndex(renderGuides()));
+const { options, index }: { options: typeof SEARCH_OPTIONS; index: AsPlainObject } = JSON.parse(
+  searchIndex(renderGuides('https://api.example.com')),
+);
 const search = MiniSearch.loadJS(index, {
   ...options,
   fields: [...options.fields],
@@ -28,6 +30,16 @@ test.each([
   ['verify', '/docs/receiving-webhooks#verify-first'],
   ['duplicates', '/docs/catching-up'],
   ['single sign', '/docs/single-sign-on'],
+  ['pagination', '/docs/pagination'],
+  ['SDK', '/docs/client-libraries'],
+  ['quickstart', '/docs/getting-started'],
+  ['CORS', '/docs/authentication'],
+  ['proxy', '/docs/authentication'],
+  ['time zone', '/docs/getting-started'],
+  ['changelog', '/docs/changelog'],
+  ['bulk import', '/docs/moving-inventory-by-file'],
+  ['mock', '/docs/testing'],
+  ['retries', '/docs/handling-errors#retries'],
   ['spreadsheet', '/docs/moving-inventory-by-file#spreadsheets'],
 ])('%s is found', (query, address) => {
   expect(found(query)).toContain(address);

@@ -34,12 +34,12 @@ export function searchIndex(guides: readonly RenderedGuide[]): string {
   return JSON.stringify({ options: SEARCH_OPTIONS, index: search });
 }
 
-function sectionsOf({ path, title, sections }: RenderedGuide): readonly SearchEntry[] {
+function sectionsOf({ path, title, names, sections }: RenderedGuide): readonly SearchEntry[] {
   return sections.map(({ anchor, heading, text }) => ({
     id: anchor === '' ? path : `${path}#${anchor}`,
     title: heading,
     within: anchor === '' ? 'Guide' : title,
-    names: '',
+    names: anchor === '' ? names : '',
     text,
   }));
 }

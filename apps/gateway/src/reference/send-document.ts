@@ -41,6 +41,14 @@ export interface Exchange {
 /** Sends the document of a path. @throws AppError `not_found`, `method_not_allowed`. */
 export type SendDocument = (exchange: Exchange, path: string) => void | Promise<void>;
 
+/** The page of addresses without a document: no path of a request has a blank in it. */
+export const NOT_FOUND = 'not found';
+
+/** True for a browser that opens an address. Programs get a problem document where there is nothing, so that a wrong base address shows. */
+export function isForBrowser({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
 /** Sends documents that are at hand. */
 export function makeSendDocument(documents: Readonly<Record<string, PublishedDocument>>): SendDocument {
   const ready = new Map(Object.entries(documents).map(([path, document]) => [path, readyDocument(document)]));
@@ -58,19 +66,31 @@ export function sendReady(exchange: Exchange, document: ReadyDocument | undefine
   response.setHeader('ETag', document.etag);
   response.appendHeader('Vary', 'Accept-Encoding');
   // Also on a 304: a browser updates its cached copy with these fields.
-  if (document.policy !== undefined) {
-    response.setHeader('Content-Security-Policy', document.policy);
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-  }
+  setPolicy(exchange, document);
   if (request.headers['if-none-match']?.includes(document.etag)) response.writeHead(304).end();
-  else send(exchange, document);
+  else send(exchange, document, 200);
 }
 
-function send({ request, response }: Exchange, document: ReadyDocument): void {
+/** Sends a page with 404. */
+export function sendNotFound(exchange: Exchange, page: ReadyDocument): void {
+  const { response } = exchange;
+  response.setHeader('Cache-Control', 'no-store');
+  response.appendHeader('Vary', 'Accept, Accept-Encoding');
+  setPolicy(exchange, page);
+  send(exchange, page, 404);
+}
+
+function setPolicy({ response }: Exchange, { policy }: ReadyDocument): void {
+  if (policy === undefined) return;
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+}
+
+function send({ request, response }: Exchange, document: ReadyDocument, status: number): void {
   const { type } = document;
   const { body, encoding } = encodingFor(request.headers['accept-encoding'], document);
   if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
-  response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length });
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Stoppable } from '@fulfilment/kernel';
-import { type ReadyDocument, type SendDocument, sendReady } from './send-document.ts';
+import { isForBrowser, NOT_FOUND, type ReadyDocument, type SendDocument, sendNotFound, sendReady } from './send-document.ts';
 
 /** The thread's file is beside this one: a source, or an entry point of the bundle. */
 const RENDER = new URL(`./render-documents${extname(import.meta.filename)}`, import.meta.url);
@@ -20,8 +20,13 @@ export class ServedDocuments implements Stoppable {
     this.#publicUrl = publicUrl;
   }
 
-  /** Sends the document of a path, once all are rendered. */
-  readonly send: SendDocument = async (exchange, path) => sendReady(exchange, (await this.#all()).get(path));
+  /** Sends the document of a path, once all are rendered; a browser gets a page where there is none. */
+  readonly send: SendDocument = async (exchange, path) => {
+    const documents = await this.#all();
+    const page = isForBrowser(exchange.request) ? documents.get(NOT_FOUND) : undefined;
+    if (page && !documents.has(path)) sendNotFound(exchange, page);
+    else sendReady(exchange, documents.get(path));
+  };
 
   async stop(): Promise<void> {
     await this.#worker?.terminate();
