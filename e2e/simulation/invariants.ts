@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TOPICS } from '@fulfilment/contracts';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { IncomingRecord } from '@fulfilment/messaging';
+import { z } from 'zod';
 import { violationsOf } from '../../apps/inventory/src/stock/stock-violations.fixture.ts';
 import { type HistoryEntry, type Order, type OrderStatus, pendingStep } from '../../apps/orders/src/orders/domain/order.ts';
+import { toOrderRecord } from '../../apps/orders/src/orders/order-messages.ts';
 import { type Clients, COUNTED } from './clients.ts';
 import { TENANT } from './services.ts';
 import type { System } from './system.ts';
@@ -47,6 +50,7 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
     ...ofAdjustments(system, clients),
     ...ofCounts(system, clients),
     ...system.outboxes.flatMap(({ messages }) => ofMessages(messages, system)),
+    ...ofMirror(orders, system),
     ...ofScans(system),
   ];
 }
@@ -99,6 +103,28 @@ function ofHistory({ id, status, version }: Order, history: readonly HistoryEntr
   if (before.status !== status || before.version > version) broken.push(`${id} is ${status}, and was ${before.status} last`);
   return broken;
 }
+
+/** A copy that follows the events alone, by id and version, shows each order as its record does. */
+function ofMirror(orders: readonly Order[], { log }: System): string[] {
+  const copies = new Map<string, Copy>();
+  for (const { value } of log.recordsOf(TOPICS.ordersEvents)) {
+    const { data } = orderEvent.parse(JSON.parse(value));
+    if (data.version > (copies.get(data.id)?.version ?? 0)) copies.set(data.id, data);
+  }
+  return orders.flatMap((order) => {
+    const record = order.status === 'pending' || order.status === 'rejected' ? undefined : toOrderRecord(order);
+    const copy = copies.get(order.id);
+    if (isDeepStrictEqual(copy, record)) return [];
+    return [`${order.id} is copied from events as ${JSON.stringify(copy)}, and is ${JSON.stringify(record)}`];
+  });
+}
+
+interface Copy {
+  readonly id: string;
+  readonly version: number;
+}
+
+const orderEvent = z.object({ data: z.looseObject({ id: z.string(), version: z.int() }) });
 
 function ofAnswers(orders: readonly Order[], { told }: Clients): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]));

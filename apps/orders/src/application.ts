@@ -67,7 +67,7 @@ export interface ApplicationParts {
 }
 
 export function makeApplication({ orders, lists, watch, announce, now, waitMs, describe }: ApplicationParts): Application {
-  const answers = new OrderAnswers(orders, watch);
+  const answers = new OrderAnswers({ orders, watch, now });
   const place = makePlaceOrder({ orders, answers, now });
   const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
   return {

@@ -1672,10 +1672,10 @@ type Order struct {
 	// Reason given with the cancellation; null without one.
 	CancelReason *string `json:"cancel_reason"`
 
-	// A recorded step that waits for the answer of inventory.
+	// A step that was answered with 202 and waits for the answer of inventory.
 	PendingTransition *string `json:"pending_transition"`
 
-	// Refusal of the last step; null once a step is accepted.
+	// Refusal of the last step that was answered with 202; null once a step is accepted.
 	Refusal *Refusal `json:"refusal"`
 
 	// Increases by one with every change; also the `ETag` of the record.
@@ -1874,7 +1874,7 @@ func (r OrderCreated) MarshalJSON() ([]byte, error) {
 
 // OrderHistoryEntry is a record of the API.
 type OrderHistoryEntry struct {
-	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking.
+	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202.
 	Transition string `json:"transition"`
 
 	// Whether the step was refused.
@@ -1883,7 +1883,7 @@ type OrderHistoryEntry struct {
 	// Status of the order after the step.
 	Status string `json:"status"`
 
-	// Version of the order after the step.
+	// Version of the order after the step; a refused step leaves it as it was.
 	Version int64 `json:"version"`
 
 	// Error code of the refusal; null unless refused.
@@ -2211,10 +2211,10 @@ type OrderSnapshot struct {
 	// Reason given with the cancellation; null without one.
 	CancelReason *string `json:"cancel_reason,omitempty"`
 
-	// A recorded step that waits for the answer of inventory.
+	// A step that was answered with 202 and waits for the answer of inventory.
 	PendingTransition *string `json:"pending_transition"`
 
-	// Refusal of the last step; null once a step is accepted.
+	// Refusal of the last step that was answered with 202; null once a step is accepted.
 	Refusal *Refusal `json:"refusal"`
 
 	// Increases by one with every change; also the `ETag` of the record.

@@ -239,8 +239,10 @@ export const orderRecord = z
     tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
     tracking_url: z.string().nullable().describe(TRACKING_URL),
     cancel_reason: z.string().nullable().describe('Reason given with the cancellation; null without one.'),
-    pending_transition: transition.nullable().describe('A recorded step that waits for the answer of inventory.'),
-    refusal: refusal.nullable().describe('Refusal of the last step; null once a step is accepted.'),
+    pending_transition: transition
+      .nullable()
+      .describe('A step that was answered with 202 and waits for the answer of inventory.'),
+    refusal: refusal.nullable().describe('Refusal of the last step that was answered with 202; null once a step is accepted.'),
     version: recordVersion,
     created_at: createdAt,
     packed_at: timestamp.nullable().describe('Time of packing, RFC 3339 in UTC with milliseconds; null before.'),
@@ -336,11 +338,11 @@ export const orderHistoryEntry = z
     transition: z
       .enum([...TRANSITIONS, 'allocate', 'update'])
       .describe(
-        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking.',
+        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202.',
       ),
     refused: z.boolean().describe('Whether the step was refused.'),
     status: orderStatus.describe('Status of the order after the step.'),
-    version: z.int().min(1).describe('Version of the order after the step.'),
+    version: z.int().min(1).describe('Version of the order after the step; a refused step leaves it as it was.'),
     code: z.string().nullable().describe('Error code of the refusal; null unless refused.'),
     reason: z.string().nullable().describe('Reason given by the caller.'),
     actor: z.string().describe('Id of the API key or member, or name of the service, that took the step.'),

@@ -224,6 +224,7 @@ export const HISTORY = read.orderHistory({
   answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
   status: z.string(),
   version: z.int(),
+  unseen_changes: z.int().optional(),
   at: z.date(),
 });
 export const HISTORY_OWNERS = read.orderHistory({ ...owned, order_id: z.string() });

@@ -80,6 +80,8 @@ const PENDING = codecOf<PendingStep>()({
   traceparent: 'origin.traceparent',
   claim_id: 'origin.claimId',
   since: 'since',
+  /** Absent of a step that its order shows. */
+  unseen: 'isUnseen',
 });
 
 interface PendingDocument<Asked> extends Omit<DocumentOf<typeof PENDING>, 'asked'> {
@@ -151,6 +153,8 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   last_answer: nested('lastAnswer', ANSWER),
   refusal: 'refusal',
   version: whole('version'),
+  /** How many of its versions the record did not show; absent for none. */
+  unseen_changes: 'unseenChanges',
   created_at: 'createdAt',
   updated_at: 'updatedAt',
 });
@@ -213,6 +217,7 @@ const HISTORY_ENTRY = codecOf<HistoryEntry>({ keepsUnknown: false })({
   transition: 'transition',
   status: 'status',
   version: 'version',
+  unseen_changes: 'unseenChanges',
   /** Place within the version, from 0. */
   n: given<number>(),
   reason: 'reason',

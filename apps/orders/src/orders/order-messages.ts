@@ -21,8 +21,10 @@ import {
   type PendingStep,
   pendingStep,
   type Refusal,
+  recordVersion,
   type RequestOrigin,
   type Shipment,
+  shownTransition,
   verbOf,
 } from './domain/order.ts';
 import type { ReceivedOutcome } from './order-ports.ts';
@@ -82,7 +84,8 @@ export function orderEventMessage(
   order: Order,
   { requestId, traceparent }: Pick<RequestOrigin, 'requestId' | 'traceparent'>,
 ): OutgoingMessage {
-  const { tenant, version, updatedAt: at, id: subject } = order;
+  const { tenant, updatedAt: at, id: subject } = order;
+  const version = recordVersion(order);
   const facts = { sequence: version, data: toOrderRecord(order), ...(type === 'order.updated' ? { changed: [...changed] } : {}) };
   return eventMessage({ id: newId('evt'), type, tenant, subject, at, version, requestId, traceparent }, facts);
 }
@@ -125,9 +128,9 @@ export function toOrderRecord(order: Order): OrderRecord {
     metadata: { ...order.metadata },
     ...shipmentFields(order.shipment),
     ...progressOf(order),
-    pending_transition: pendingStep(order)?.asked.transition ?? null,
+    pending_transition: shownTransition(order),
     refusal: order.refusal && toRefusalRecord(order.refusal),
-    version: order.version,
+    version: recordVersion(order),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
   };
@@ -137,6 +140,7 @@ export function toHistoryRecord({
   transition,
   status,
   version,
+  unseenChanges,
   reason,
   actor,
   requestId,
@@ -148,7 +152,7 @@ export function toHistoryRecord({
     transition,
     refused: code !== null,
     status,
-    version,
+    version: recordVersion({ version, unseenChanges }),
     code,
     reason,
     actor,

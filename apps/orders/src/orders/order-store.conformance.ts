@@ -203,7 +203,7 @@ function keepsHistory(open: Open): void {
       entryOf('create', 9),
       entryOf('allocate', 10),
       { ...entryOf('cancel', 10), reason: 'late' },
-      entryOf('pack', 11),
+      { ...entryOf('pack', 11), unseenChanges: 2 },
     ];
 
     await orders.save({ ...change(order.version, { ...order, version: 11 }), history: entries });

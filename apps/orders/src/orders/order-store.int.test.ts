@@ -1,5 +1,5 @@
 import { makeReceipts, receiptIndexes, type Receipt } from '@fulfilment/idempotency';
-import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { newId, systemClock, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { makeOutbox, outboxIndexes, type OutboxRow } from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
@@ -128,7 +128,7 @@ test('outcomes that are not being saved as their partition is taken away are lef
   const pending = Array.from({ length: 200 }, () => pendingIn(tenant, null));
   await Promise.all(pending.map((order) => placeIn(orders, order)));
   const watch = watchOver(store);
-  const answers = new OrderAnswers(store, watch);
+  const answers = new OrderAnswers({ orders: store, watch, now: systemClock });
   const take = makeTakeOutcomes({ orders: store, watch, answers, announce: () => 0, now: () => new Date() });
 
   const taken = take(

@@ -1,17 +1,28 @@
+import type { OutgoingMessage } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import { at, createdOrder, orderBeingPacked, packUnderWay, shippedOrder } from '../orders/domain/order.builder.ts';
-import type { Refusal } from '../orders/domain/order.ts';
+import {
+  at,
+  createdOrder,
+  orderBeingPacked,
+  packUnderWay,
+  pendingOrder,
+  refusedSnapshot,
+  shippedOrder,
+} from '../orders/domain/order.builder.ts';
+import type { Order, Refusal } from '../orders/domain/order.ts';
+import { takeOutcome } from '../orders/domain/transitions.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
 import { OrderAnswers } from './order-answers.ts';
 import { watchOver } from './saga.fixture.ts';
 
 const { commandId } = packUnderWay;
+const later = new Date(at.getTime() + 8_000);
 const refusal: Refusal = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at };
 
 function start(orders = new MemoryOrderStore()) {
   const watch = watchOver(orders);
-  return new OrderAnswers(orders, watch);
+  return new OrderAnswers({ orders, watch, now: () => later });
 }
 
 test('the answer to an earlier command is found in the history', async () => {
@@ -38,11 +49,42 @@ test('the order itself holds the acceptance or refusal of its last command', asy
   });
 });
 
-test('a command without an answer is pending at the deadline', async () => {
-  expect(await start().resultOf(orderBeingPacked(), commandId, 'done', { deadlineMs: performance.now() })).toEqual({
-    type: 'answered',
-    answer: { type: 'pending', order: toOrderRecord(orderBeingPacked()) },
-  });
+test('a step without an answer is pending at the deadline, and its order shows it from then on', async () => {
+  const { orders, messages } = await storeWith(orderBeingPacked());
+  const answers = start(orders);
+  const late = () => answers.resultOf(orderBeingPacked(), commandId, 'done', { deadlineMs: performance.now() });
+  const shown = { ...toOrderRecord(createdOrder()), pending_transition: 'pack', version: 3, updated_at: later.toISOString() };
+
+  expect(await late()).toEqual({ type: 'answered', answer: { type: 'pending', order: shown } });
+
+  expect(await orders.find(createdOrder())).toMatchObject({ pending: { commandId }, version: 4 });
+  expect(messages.map(({ value }) => JSON.parse(value))).toMatchObject([
+    { type: 'order.updated', sequence: 3, changed: ['pending_transition'], data: shown },
+  ]);
+
+  expect(await late()).toEqual({ type: 'answered', answer: { type: 'pending', order: shown } });
+  expect(messages).toHaveLength(1);
+});
+
+test('a step that is answered while its request is about to be told that it waits gets its answer', async () => {
+  const { orders, messages } = await storeWith(orderBeingPacked());
+  const taken = takeOutcome(orderBeingPacked(), refusedSnapshot(orderBeingPacked()), at);
+  if (taken.type !== 'order-changed') throw new Error(taken.type);
+  await orders.save({ from: 3, order: taken.order, history: taken.history, messages: [] });
+
+  const result = await start(orders).resultOf(orderBeingPacked(), commandId, 'done', { deadlineMs: performance.now() });
+
+  expect(result).toMatchObject({ type: 'refused', error: { code: 'insufficient_stock' } });
+  expect(messages).toEqual([]);
+});
+
+test('a request whose step cannot be shown as pending is not told so', async () => {
+  const { orders } = await storeWith(orderBeingPacked());
+  orders.save = async () => 'conflict';
+
+  await expect(
+    start(orders).resultOf(orderBeingPacked(), commandId, 'done', { deadlineMs: performance.now() }),
+  ).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
 test('a missing answer is an error, never a success', async () => {
@@ -50,3 +92,12 @@ test('a missing answer is an error, never a success', async () => {
     'neither order nor history',
   );
 });
+
+/** A store of one order, and the messages that are committed after it. */
+async function storeWith(order: Order) {
+  const messages: OutgoingMessage[] = [];
+  const orders = new MemoryOrderStore((committed) => void messages.push(...committed));
+  await orders.save({ from: 0, order: pendingOrder(), history: [], messages: [] });
+  await orders.save({ from: 1, order, history: [], messages: [] });
+  return { orders, messages };
+}

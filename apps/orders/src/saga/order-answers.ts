@@ -1,6 +1,15 @@
 import { errorOf, errors, isErrorCode, type OrderRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, replay } from '@fulfilment/idempotency';
-import { AppError, assertNever, type IdempotencyClaim, type RequestContext, type Tenant } from '@fulfilment/kernel';
+import {
+  AppError,
+  assertNever,
+  type Clock,
+  type IdempotencyClaim,
+  type RequestContext,
+  retry,
+  type Tenant,
+  WriteConflict,
+} from '@fulfilment/kernel';
 import {
   type Answer,
   type Order,
@@ -10,8 +19,9 @@ import {
   type Refusal,
   type RequestOrigin,
 } from '../orders/domain/order.ts';
+import { acknowledgeStep } from '../orders/domain/transitions.ts';
+import { orderEventMessage, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
-import { toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderWatch, Patience } from './order-watch.ts';
 
 /** The answer to a request for an order or a step of it that is not refused. */
@@ -48,20 +58,31 @@ export type Begun =
   /** It needed no command. */
   | AnswerOrRefusal;
 
+export interface OrderAnswersParts {
+  readonly orders: Pick<OrderStore, 'find' | 'findAnswer' | 'findReceipt' | 'addReceipt' | 'save'>;
+  readonly watch: OrderWatch;
+  readonly now: Clock;
+}
+
+/** Attempts to record that a step is answered before its result. Each is lost only to a change in between. */
+const ACKNOWLEDGING = { maxAttempts: 10, backOff: { firstMs: 5, maxMs: 100 } };
+
 /**
  * Answers requests, and all requests with one idempotency key alike: the receipt is written with the intent, and answered in
  * the transaction that applies inventory's outcome. A repeat that finds the first request in progress waits with it, and at the
  * deadline gets what that gets: the pending order. That is the truth and no answer to keep, so the next repeat waits again.
  */
 export class OrderAnswers {
-  readonly #orders: Pick<OrderStore, 'find' | 'findAnswer' | 'findReceipt' | 'addReceipt'>;
+  readonly #orders: OrderAnswersParts['orders'];
   readonly #watch: OrderWatch;
+  readonly #now: Clock;
   /** The orders as inventory answered, by the ids of the commands that requests of this process wait for; undefined until then. */
   readonly #awaited = new Map<string, Order | undefined>();
 
-  constructor(orders: Pick<OrderStore, 'find' | 'findAnswer' | 'findReceipt' | 'addReceipt'>, watch: OrderWatch) {
+  constructor({ orders, watch, now }: OrderAnswersParts) {
     this.#orders = orders;
     this.#watch = watch;
+    this.#now = now;
   }
 
   /** To be called once a step is answered, with the order as it was then: its request needs no receipt to know its answer. */
@@ -84,7 +105,7 @@ export class OrderAnswers {
     if (!inProgress || commandId === null) return replayed(first, claim);
     const order = await this.#orders.find({ tenant, id: orderIdOf(commandId) });
     if (!order) return replayed(first, claim);
-    const seen = await this.#watch.until(order, isAnswered(commandId), request);
+    const seen = await this.#awaitResult(order, commandId, request);
     if (!isAnswered(commandId)(seen)) return { ...answerOf('pending', seen), replayed: false };
     return replayed(await this.#receiptOf(commandId, tenant, claim), claim);
   }
@@ -118,12 +139,30 @@ export class OrderAnswers {
    * @param accepted the type of the answer where inventory accepts the command.
    */
   async resultOf(order: Order, commandId: string, accepted: OrderAnswer['type'], patience: Patience): Promise<AnswerOrRefusal> {
-    const seen = await this.#watch.until(order, isAnswered(commandId), patience);
+    const seen = await this.#awaitResult(order, commandId, patience);
     if (!isAnswered(commandId)(seen)) return { type: 'answered', answer: answerOf('pending', seen) };
     // A later command may have been answered by now, too.
     const last = seen.lastAnswer?.commandId === commandId ? seen.lastAnswer : await this.#orders.findAnswer(seen, commandId);
     if (!last) throw new Error(`The answer to ${commandId} is in neither order nor history`);
     return endOf(last, seen, accepted);
+  }
+
+  /** The order once the command is answered; at the deadline as it waits, shown so: a refusal that comes later is then shown too. */
+  async #awaitResult(order: Order, commandId: string, patience: Patience): Promise<Order> {
+    let seen: Order | undefined = await this.#watch.until(order, isAnswered(commandId), patience);
+    const acknowledge = async (attempt: number): Promise<Order> => {
+      if (attempt > 1) seen = await this.#orders.find(order);
+      if (!seen) throw new Error(`The order of ${commandId} is gone`);
+      const next = acknowledgeStep(seen, commandId, this.#now());
+      if (!next) return seen;
+      const messages = [orderEventMessage({ type: 'order.updated', changed: next.changed }, next.order, next.origin)];
+      const change = { from: seen.version, order: next.order, history: next.history, messages };
+      if ((await this.#orders.save(change)) !== 'saved') throw new WriteConflict(`The order of ${commandId} changed`);
+      return next.order;
+    };
+    return retry(acknowledge, ACKNOWLEDGING).catch((error: unknown) => {
+      throw error instanceof WriteConflict ? keptChanging(error) : error;
+    });
   }
 
   async #ofStep(order: Order, step: PendingStep, request: WaitingRequest): Promise<OrderReply> {
@@ -192,6 +231,10 @@ const refusedByInventory = ({ code, detail, errors: items }: Refusal, { id, stat
   errorOf(isErrorCode(code) ? code : 'internal', detail, {
     facts: { order_id: id, current_status: status, ...(items.length > 0 ? { errors: items } : {}) },
   });
+
+/** The refusal of a request whose change others overtook, again and again. */
+export const keptChanging = (cause: WriteConflict): AppError =>
+  errors.upstreamUnavailable('The order kept changing, or its events wait to be published. Try again.', { cause });
 
 /** The refusal of a request that another step kept waiting until its deadline. */
 export const stepInProgress = ({ status }: Order): AppError =>

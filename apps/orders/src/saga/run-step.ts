@@ -1,6 +1,6 @@
 import { type CancelOrderBody, errors, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
 import { type AppError, type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
-import type { Order, OrderStatus, Step, Transition } from '../orders/domain/order.ts';
+import { type Order, type OrderStatus, recordVersion, type Step, type Transition } from '../orders/domain/order.ts';
 import { stockCommandMessage, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import { startStep } from '../orders/domain/transitions.ts';
@@ -92,7 +92,7 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
 }
 
 function decide(order: Order, step: Step, context: RequestContext, at: Date) {
-  if (!meetsCondition(context.ifMatch, order.version))
+  if (!meetsCondition(context.ifMatch, recordVersion(order)))
     return { type: 'refused', error: versionConflict(toOrderRecord(order)) } as const;
   const outcome = startStep(order, step, originOf(context), at);
   if (outcome.type !== 'wrong-status') return outcome;

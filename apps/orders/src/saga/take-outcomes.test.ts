@@ -25,7 +25,13 @@ async function start(order: Order = pendingOrder()) {
     orders,
     sent,
     announced,
-    take: makeTakeOutcomes({ orders, watch, answers: new OrderAnswers(orders, watch), announce, now: () => at }),
+    take: makeTakeOutcomes({
+      orders,
+      watch,
+      answers: new OrderAnswers({ orders, watch, now: () => at }),
+      announce,
+      now: () => at,
+    }),
   };
 }
 

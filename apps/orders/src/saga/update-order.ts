@@ -10,8 +10,16 @@ import {
   versionConflict,
   WriteConflict,
 } from '@fulfilment/kernel';
-import { answerOf, type Begun, type OrderAnswer, type OrderAnswers, type OrderReply, originOf } from './order-answers.ts';
-import type { Order } from '../orders/domain/order.ts';
+import {
+  answerOf,
+  type Begun,
+  keptChanging,
+  type OrderAnswer,
+  type OrderAnswers,
+  type OrderReply,
+  originOf,
+} from './order-answers.ts';
+import { type Order, recordVersion } from '../orders/domain/order.ts';
 import { type OrderUpdate, updateOrder, type UpdateOutcome } from '../orders/domain/update-order.ts';
 import { orderEventMessage, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
@@ -38,7 +46,7 @@ const BACK_OFF = { firstMs: 5, maxMs: 500 };
 
 export function makeUpdateOrder({ orders, answers, now, waitMs }: UpdateOrderParts): UpdateOrder {
   const attempt = async (order: Order, body: UpdateOrderBody, context: RequestContext): Promise<Begun> => {
-    if (!meetsCondition(context.ifMatch, order.version)) return refused(versionConflict(toOrderRecord(order)));
+    if (!meetsCondition(context.ifMatch, recordVersion(order))) return refused(versionConflict(toOrderRecord(order)));
     const items = differingFields(body, toOrderRecord(order), READ_ONLY_ORDER_FIELDS);
     if (items.length > 0) return refused(errors.validationFailed(differingDetail(items), { facts: { errors: items } }));
     const origin = originOf(context);
@@ -108,8 +116,4 @@ function refusalOf(outcome: Exclude<UpdateOutcome, { type: 'unchanged' | 'order-
     default:
       return assertNever(outcome);
   }
-}
-
-function keptChanging(cause: WriteConflict): AppError {
-  return errors.upstreamUnavailable('The order kept changing, or its events wait to be published. Try again.', { cause });
 }

@@ -146,7 +146,7 @@ const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 /** An order was created. */
 export const orderCreated = orderEvent('order.created', 'OrderCreated');
-/** The allocation, note, metadata, address or tracking of an order changed. Events of earlier releases do not name what. */
+/** The allocation, note, metadata, address, tracking, pending step or refusal of an order changed. Events of earlier releases do not name what. */
 export const orderUpdated = z
   .looseObject({
     ...envelope('order.updated'),
@@ -217,7 +217,8 @@ export const EVENTS = {
   'order.updated': {
     schema: orderUpdated,
     topic: TOPICS.ordersEvents,
-    meaning: 'The allocation, note, metadata, address or tracking of an order changed; `changed` names which fields.',
+    meaning:
+      'The allocation, note, metadata, address or tracking of an order changed, or a step was answered with 202 or refused after that; `changed` names which fields.',
   },
   'order.packed': {
     schema: orderPacked,

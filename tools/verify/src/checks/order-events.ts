@@ -106,7 +106,7 @@ function statusFaults(status: string, entries: readonly HistoryRow[]): string[] 
 /** @param told in the order in which they are stored. */
 function eventFaults(entries: readonly HistoryRow[], told: readonly EventRow[], now: Date): string[] {
   const due = new Map(entries.flatMap((entry) => dueEvent(entry, now)));
-  const known = new Set(entries.flatMap(nameOf));
+  const known = new Set(entries.flatMap((entry) => (isRefused(entry) ? [updateOf(entry)] : nameOf(entry))));
   const faults: string[] = [];
   const seen = new Set<string>();
   let last = 0;
@@ -127,9 +127,19 @@ function dueEvent(entry: HistoryRow, now: Date): [name: string, due: true][] {
 }
 
 /** The event that an entry of the history has; an order that was never created has none. */
-function nameOf({ transition, answer, status, version }: HistoryRow): string[] {
-  if (isRefused({ answer }) || status === 'pending' || status === 'rejected') return [];
-  return [`${EVENT_OF[transition]} of version ${version}`];
+function nameOf(entry: HistoryRow): string[] {
+  const { transition, status } = entry;
+  if (isRefused(entry) || status === 'pending' || status === 'rejected') return [];
+  return [`${EVENT_OF[transition]} of version ${shownVersion(entry)}`];
+}
+
+/** The event that a refused step has where its request was answered before. */
+function updateOf(entry: HistoryRow): string {
+  return `order.updated of version ${shownVersion(entry)}`;
+}
+
+function shownVersion({ version, unseen_changes: unseen = 0 }: HistoryRow): number {
+  return version - unseen;
 }
 
 const HOUR_MS = 3_600_000;

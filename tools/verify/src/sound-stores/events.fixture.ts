@@ -80,6 +80,8 @@ export const EVENTS: readonly Told[] = [
   ofSku(5, { before: LEFT, after: GONE }),
   ofSku(5, { before: LEFT, after: GONE, type: 'inventory.out_of_stock' }),
   ofOrder(OPEN, 3, 'order.updated'),
+  ofOrder(OPEN, 4, 'order.updated'),
+  ofOrder(OPEN, 5, 'order.updated'),
   ofOrder(CANCELLED, 2, 'order.created'),
   ofOrder(CANCELLED, 4, 'order.cancelled'),
   told({ id: SCAN_EVENT, type: 'scan.completed', sequence: null, about: '4006381333931', facts: { data: { id: SCAN } } }),

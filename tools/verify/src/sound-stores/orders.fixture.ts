@@ -1,6 +1,8 @@
 import { published } from './events.fixture.ts';
 import { ACCOUNT, at, CANCELLED, type Documents, LINES, OPEN, REJECTED, SHIPPED, TENANT } from './world.fixture.ts';
 
+const SHORT = { refusal: { code: 'insufficient_stock' } };
+
 /** The documents of orders. */
 export function soundOrders(): Documents {
   return {
@@ -16,7 +18,9 @@ export function soundOrders(): Documents {
       entry(SHIPPED, 6, { transition: 'ship', status: 'shipped' }),
       entry(OPEN, 2, { transition: 'create', status: 'created' }),
       entry(OPEN, 3, { transition: 'allocate', status: 'created', answer: null }),
-      entry(OPEN, 5, { transition: 'pack', status: 'created', answer: { refusal: { code: 'insufficient_stock' } } }),
+      entry(OPEN, 5, { transition: 'pack', status: 'created', answer: SHORT, unseen_changes: 2 }),
+      entry(OPEN, 7, { transition: 'update', status: 'created', unseen_changes: 3 }),
+      entry(OPEN, 8, { transition: 'pack', status: 'created', answer: SHORT, unseen_changes: 3 }),
       entry(CANCELLED, 2, { transition: 'create', status: 'created' }),
       entry(CANCELLED, 4, { transition: 'cancel', status: 'cancelled' }),
       entry(REJECTED, 2, { transition: 'create', status: 'rejected', answer: { refusal: { code: 'unknown_sku' } } }),

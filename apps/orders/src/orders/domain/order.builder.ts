@@ -68,16 +68,18 @@ export const packUnderWay: PendingStep<Pack> = {
   commandId: `confirm:${ORDER_ID}:2`,
   origin: origin,
   since: at,
+  isUnseen: true,
 };
 
 /** A created order that waits for inventory to make its holds firm. */
 export const orderBeingPacked = (changes: Partial<OrderIn<'created'>> = {}): OrderIn<'created'> =>
-  createdOrder({ attempt: 2, version: 3, pending: packUnderWay, ...changes });
+  createdOrder({ attempt: 2, version: 3, unseenChanges: 1, pending: packUnderWay, ...changes });
 
 export const packedOrder = (changes: Partial<OrderIn<'packed'>> = {}): OrderIn<'packed'> => ({
   ...facts,
   attempt: 2,
   version: 4,
+  unseenChanges: 1,
   allocationVersion: 2,
   status: 'packed',
   packing,
@@ -90,6 +92,7 @@ export const shippedOrder = (changes: Partial<OrderIn<'shipped'>> = {}): OrderIn
   lines: [mugs({ allocated: 0, shipped: 2 })],
   attempt: 3,
   version: 6,
+  unseenChanges: 2,
   status: 'shipped',
   packing,
   shipment: { carrier: 'DHL', trackingNumber: null, trackingUrl: null },

@@ -77,6 +77,8 @@ export interface PendingStep<Asked extends Create | Step = Create | Step> {
   readonly commandId: string;
   readonly origin: RequestOrigin;
   readonly since: Date;
+  /** True until its request is answered without its result (202): the record does not show it. */
+  readonly isUnseen?: boolean | undefined;
 }
 
 /** One reason of a refusal: a pointer into the order, a code, and the numbers that help to fix it. */
@@ -128,9 +130,12 @@ export interface OrderFacts {
   /** Version of inventory's allocation document as last applied; 0 before the first. */
   readonly allocationVersion: number;
   readonly lastAnswer: Answer | null;
-  /** The refusal of the last step; null once a step is accepted. */
+  /** The refusal of the last step that was answered before its result (202); null once a step is accepted. */
   readonly refusal: Refusal | null;
+  /** Counts all changes; the record shows {@link recordVersion}. */
   readonly version: number;
+  /** Those of its changes that left the record as it was; absent for none. */
+  readonly unseenChanges?: number | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -158,14 +163,34 @@ export function pendingStep(order: Order): PendingStep | null {
   return 'pending' in order ? order.pending : null;
 }
 
+/** The version that clients see: it counts the changes of the record. */
+export function recordVersion({ version, unseenChanges = 0 }: Pick<OrderFacts, 'version' | 'unseenChanges'>): number {
+  return version - unseenChanges;
+}
+
+/** The changes of an order that its record does not show, with another one. */
+export function oneMoreUnseen({ unseenChanges = 0 }: Pick<OrderFacts, 'unseenChanges'>): number {
+  return unseenChanges + 1;
+}
+
+/** The pending step as its record shows it. */
+export function shownTransition(order: Order): Transition | null {
+  const step = pendingStep(order);
+  return step && step.isUnseen !== true ? step.asked.transition : null;
+}
+
 /** A change of an order in its history. */
 export interface HistoryEntry {
-  /** The step that ended, accepted or refused; `allocate`: the units held for the order changed; `update`: its facts did. */
+  /**
+   * The step that ended, accepted or refused; `allocate`: the units held for the order changed; `update`: its facts did, or a step was
+   * answered before its result.
+   */
   readonly transition: Transition | 'allocate' | 'update';
   /** The status after it. */
   readonly status: OrderStatus;
-  /** The order's version with it. */
+  /** The order's version with it, and those of its changes that its record did not show by then. */
   readonly version: number;
+  readonly unseenChanges?: number | undefined;
   /** The caller's reason. */
   readonly reason: string | null;
   readonly actor: string;

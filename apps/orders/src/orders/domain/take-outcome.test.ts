@@ -13,7 +13,8 @@ import {
   origin,
 } from './order.builder.ts';
 import type { Order } from './order.ts';
-import { type AllocationSnapshot, type OrderChanged, startStep, takeOutcome } from './transitions.ts';
+import { toOrderRecord } from '../order-messages.ts';
+import { acknowledgeStep, type AllocationSnapshot, type OrderChanged, startStep, takeOutcome } from './transitions.ts';
 
 function changed(order: Order, snapshot: AllocationSnapshot): OrderChanged {
   const outcome = takeOutcome(order, snapshot, at);
@@ -54,19 +55,37 @@ describe('the answer to the pending command', () => {
     expect(event).toBe('order.packed');
   });
 
-  test('a refused pack leaves the status, records the refusal, and has no event', () => {
-    const { order, event, history } = changed(orderBeingPacked(), refusedSnapshot(orderBeingPacked()));
+  test('a refused pack leaves the record as it was, and has no event; history and last answer have the refusal', () => {
+    const before = started(createdOrder(), packUnderWay.asked);
+    const { order, event, history, changed: fields } = changed(before, refusedSnapshot(before));
 
-    expect(order).toMatchObject({
-      status: 'created',
-      pending: null,
-      refusal: { transition: 'pack', code: 'insufficient_stock' },
-    });
+    expect(toOrderRecord(order)).toEqual(toOrderRecord(createdOrder()));
+    expect(order).toMatchObject({ status: 'created', pending: null, version: before.version + 1 });
+    expect(fields).toEqual([]);
     expect(order.lastAnswer).toMatchObject({ commandId: packUnderWay.commandId, refusal: { code: 'insufficient_stock' } });
     expect(event).toBeNull();
     expect(history).toMatchObject([
       { transition: 'pack', status: 'created', answer: { refusal: { code: 'insufficient_stock' } } },
     ]);
+  });
+
+  test('a refused pack whose request was answered before is an order.updated event, with the refusal', () => {
+    const before = acknowledgeStep(orderBeingPacked(), packUnderWay.commandId, at)?.order ?? createdOrder();
+    const { order, event, changed: fields } = changed(before, refusedSnapshot(before));
+
+    const shown = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at: at.toISOString() };
+    expect(toOrderRecord(order)).toEqual({ ...toOrderRecord(createdOrder()), refusal: shown, version: 4 });
+    expect([event, fields]).toEqual(['order.updated', ['pending_transition', 'refusal']]);
+  });
+
+  test('a pack of an earlier release, which counted its beginning and showed it, is refused as it was then', () => {
+    const before = createdOrder({ attempt: 2, version: 3, pending: { ...packUnderWay, isUnseen: undefined } });
+
+    expect(toOrderRecord(before)).toMatchObject({ version: 3, pending_transition: 'pack' });
+    expect(changed(before, refusedSnapshot(before))).toMatchObject({
+      order: { version: 4, refusal: { code: 'insufficient_stock' } },
+      event: 'order.updated',
+    });
   });
 
   test('units that a refused pack allocates are an order.updated event', () => {

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OrderRecord } from '@fulfilment/contracts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toOrderRecord } from '../order-messages.ts';
 import { at, origin } from './order.builder.ts';
 import { type Order, type OrderStatus, type Step, pendingStep, placeOrder } from './order.ts';
-import { type AllocationSnapshot, startStep, takeOutcome } from './transitions.ts';
+import { acknowledgeStep, type AllocationSnapshot, startStep, takeOutcome } from './transitions.ts';
 
 const QUANTITY = 3;
 
@@ -23,6 +26,8 @@ const answering = (accepted: boolean): Move => {
 const holding = (held: number): Move => {
   return (world) => world.inventory.hold(held);
 };
+/** Its request is answered before inventory has answered. */
+const acknowledging: Move = (world) => world.acknowledge();
 /** Any document that was ever sent may arrive at any time, and again. */
 const delivering = (which: number): Move => {
   return (world) => world.deliver(which);
@@ -33,17 +38,22 @@ const deliveringTheLast: Move = (world) => world.deliver(world.inventory.sent.le
 const move = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...steps).map(asking) },
   { weight: 4, arbitrary: fc.constantFrom(true, true, true, false).map(answering) },
+  { weight: 1, arbitrary: fc.constant(acknowledging) },
   { weight: 1, arbitrary: fc.nat(QUANTITY).map(holding) },
   { weight: 1, arbitrary: fc.nat().map(delivering) },
   { weight: 3, arbitrary: fc.constant(deliveringTheLast) },
 );
 
-test('any order and repetition of snapshots gives legal transitions only, and ends in the state of inventory', () => {
+test('any order and repetition of snapshots gives legal transitions only, and a mirror of its events is the order, always', () => {
   const reached = new Set<OrderStatus>();
   const goesWell = fc.property(fc.array(move, { minLength: 1, maxLength: 80, size: 'max' }), (moves) => {
     const world = new World();
-    for (const make of moves) make(world);
+    for (const make of moves) {
+      make(world);
+      world.compareMirror();
+    }
     world.settle();
+    world.compareMirror();
     reached.add(world.status());
     expect(world.faults).toEqual([]);
   });
@@ -71,6 +81,8 @@ class World {
   readonly faults: string[] = [];
   readonly #commands = new Set<string>();
   #order: Order = placedOrder();
+  /** The record by the events of the order alone. */
+  #mirror: OrderRecord | undefined;
 
   status(): OrderStatus {
     return this.#order.status;
@@ -83,7 +95,12 @@ class World {
     this.#never(before !== null, 'two commands at a time');
     this.#never(this.#commands.has(outcome.sent.commandId), 'a command id used again');
     this.#commands.add(outcome.sent.commandId);
-    this.#order = outcome.order;
+    this.#become(outcome.order, null);
+  }
+
+  acknowledge(): void {
+    const next = acknowledgeStep(this.#order, pendingStep(this.#order)?.commandId ?? '', at);
+    if (next) this.#become(next.order, 'order.updated');
   }
 
   answer(accepted: boolean): void {
@@ -95,14 +112,32 @@ class World {
     const snapshot = this.inventory.sent[which % Math.max(1, this.inventory.sent.length)];
     const outcome = snapshot ? takeOutcome(this.#order, snapshot, at) : undefined;
     if (outcome?.type !== 'order-changed') return;
-    const { order, history, finished } = outcome;
+    const { order, history, finished, event } = outcome;
     const theirs = finished ? this.inventory.answers.get(finished.commandId) : undefined;
-    this.#never(finished !== null && theirs !== (order.refusal === null), 'a step that ended otherwise than inventory answered');
+    this.#never(
+      finished !== null && theirs !== (order.lastAnswer?.refusal === null),
+      'a step that ended otherwise than inventory answered',
+    );
     const legal = order.status === this.#order.status || LEGAL[this.#order.status].includes(order.status);
     this.#never(!legal, `${this.#order.status} became ${order.status}`);
-    this.#never(order.version !== this.#order.version + 1, 'a version left out or used again');
     this.#never(order.allocationVersion <= this.#order.allocationVersion, 'older snapshot taken over');
     this.#never(!history.every(({ version }) => version === order.version), 'history of another version');
+    this.#become(order, event);
+  }
+
+  /** A mirror is told of an order once it was created. */
+  compareMirror(): void {
+    const expected = ['pending', 'rejected'].includes(this.#order.status) ? undefined : toOrderRecord(this.#order);
+    this.#never(!isDeepStrictEqual(this.#mirror, expected), 'a mirror of the events that is not the order');
+  }
+
+  #become(order: Order, event: string | null): void {
+    this.#never(order.version !== this.#order.version + 1, 'a version left out or used again');
+    const { version: before, ...old } = toOrderRecord(this.#order);
+    const { version, ...facts } = toOrderRecord(order);
+    const counted = isDeepStrictEqual(facts, old) ? 0 : 1;
+    this.#never(version !== before + counted, `version ${before} of the record, then ${version}`);
+    if (event !== null) this.#mirror = toOrderRecord(order);
     this.#order = order;
   }
 

@@ -4,6 +4,7 @@ import {
   type Answer,
   type Cancel,
   type HistoryEntry,
+  oneMoreUnseen,
   type Order,
   type OrderIn,
   type OrderLine,
@@ -16,6 +17,7 @@ import {
   type RequestOrigin,
   type Ship,
   type Shipment,
+  shownTransition,
   type Step,
   withCommand,
 } from './order.ts';
@@ -26,13 +28,19 @@ export type StartOutcome =
   | { readonly type: 'step-pending'; readonly commandId: string }
   | { readonly type: 'wrong-status'; readonly status: OrderStatus };
 
-/** Starts a step if the order's status allows it, with the next command. Nothing else changes until inventory accepts that. */
+/**
+ * Starts a step if the order's status allows it, with the next command. The record stays as it is until inventory has accepted that, or
+ * the request is answered before ({@link acknowledgeStep}).
+ */
 export function startStep(order: Order, step: Step, origin: RequestOrigin, at: Date): StartOutcome {
   const other = pendingStep(order);
   if (other) return { type: 'step-pending', commandId: other.commandId };
   const attempt = order.attempt + 1;
-  const next = { attempt, version: order.version + 1, updatedAt: at };
-  const sent = <Asked extends Step>(asked: Asked) => withCommand(asked, { id: order.id, attempt }, origin, at);
+  const next = { attempt, version: order.version + 1, unseenChanges: oneMoreUnseen(order) };
+  const sent = <Asked extends Step>(asked: Asked) => ({
+    ...withCommand(asked, { id: order.id, attempt }, origin, at),
+    isUnseen: true,
+  });
   if (order.status === 'created' && step.transition !== 'ship') return started({ ...order, ...next, pending: sent(step) });
   if (order.status === 'packed' && step.transition !== 'pack') return started({ ...order, ...next, pending: sent(step) });
   return { type: 'wrong-status', status: order.status };
@@ -40,6 +48,39 @@ export function startStep(order: Order, step: Step, origin: RequestOrigin, at: D
 
 function started(order: Order & { readonly pending: PendingStep }): StartOutcome {
   return { type: 'step-started', order, sent: order.pending };
+}
+
+export interface StepAcknowledged {
+  readonly order: Order;
+  readonly history: readonly HistoryEntry[];
+  /** The changed fields of the record. */
+  readonly changed: readonly string[];
+  /** The request that is answered. */
+  readonly origin: RequestOrigin;
+}
+
+/** Shows a step that was not answered in time as pending; undefined where the record shows it already, or it is answered. */
+export function acknowledgeStep(order: Order, commandId: string, at: Date): StepAcknowledged | undefined {
+  const step = pendingStep(order);
+  if (step?.commandId !== commandId || step.isUnseen !== true) return undefined;
+  const next = { version: order.version + 1, updatedAt: at };
+  const { unseenChanges, status } = order;
+  const { origin } = step;
+  const { actor, requestId } = origin;
+  const facts = { version: next.version, unseenChanges, status, reason: null, actor, requestId, answer: null, at };
+  const history = [{ ...facts, transition: 'update' as const }];
+  return { order: shown({ ...order, ...next }), history, changed: ['pending_transition'], origin };
+}
+
+function shown(order: Order): Order {
+  switch (order.status) {
+    case 'created':
+      return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
+    case 'packed':
+      return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
+    default:
+      return order;
+  }
 }
 
 /** Ends the pending step by inventory's answer: in its new status, or refused in the old one. */
@@ -56,7 +97,7 @@ function refuse(order: Order, refusal: Refusal): Order {
     }
     case 'created':
     case 'packed':
-      return { ...order, refusal, pending: null };
+      return { ...order, refusal: order.pending?.isUnseen === true ? order.refusal : refusal, pending: null };
     default:
       return order;
   }
@@ -131,7 +172,7 @@ export interface OrderChanged {
   readonly history: readonly HistoryEntry[];
   /** The event for subscribers; null where nothing changed that concerns them. */
   readonly event: OrderEventType | null;
-  /** The fields of the record that an `order.updated` names. */
+  /** The changed fields of the record, which an `order.updated` names; none where it stays as it was, with its version. */
   readonly changed: readonly string[];
   /** The step that ended with it. */
   readonly finished: PendingStep | null;
@@ -150,10 +191,11 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   const step = pendingStep(order);
   const finished = step?.commandId === snapshot.answer.commandId ? step : null;
   const lines = linesAfter(order.lines, snapshot.lines);
-  const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1, updatedAt: at };
-  const after = withAllocation(finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated);
-  const change = { after, finished, snapshot, holdsMoved: holdsDiffer(order.lines, lines) };
-  const changed = order.allocation === after.allocation ? ['lines'] : ['lines', 'allocation'];
+  const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1 };
+  const ended = withAllocation(finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated);
+  const changed = changedFields(order, ended);
+  const after = changed.length > 0 ? { ...ended, updatedAt: at } : { ...ended, unseenChanges: oneMoreUnseen(order) };
+  const change = { after, finished, snapshot, at, changed, holdsMoved: holdsDiffer(order.lines, lines) };
   return { type: 'order-changed', order: after, history: historyOf(change), event: eventOf(change), changed, finished };
 }
 
@@ -161,6 +203,8 @@ interface Change {
   readonly after: Order;
   readonly finished: PendingStep | null;
   readonly snapshot: AllocationSnapshot;
+  readonly at: Date;
+  readonly changed: readonly string[];
   readonly holdsMoved: boolean;
 }
 
@@ -190,15 +234,32 @@ function holdsDiffer(before: readonly OrderLine[], after: readonly OrderLine[]):
   return before.some((line, place) => line.allocated !== after[place]?.allocated);
 }
 
-function eventOf({ after, finished, holdsMoved }: Change): OrderEventType | null {
-  // An order that was never created has no events.
-  if (after.status === 'pending' || after.status === 'rejected') return null;
-  if (finished && after.refusal === null) return EVENTS[finished.asked.transition];
-  return holdsMoved ? 'order.updated' : null;
+/** The fields of the record that an outcome changes. */
+function changedFields(before: Order, after: Order): string[] {
+  const differs = {
+    status: before.status !== after.status,
+    lines: before.lines.some((line, place) => !isSameLine(line, after.lines[place])),
+    allocation: before.allocation !== after.allocation,
+    pending_transition: shownTransition(before) !== shownTransition(after),
+    refusal: before.refusal !== after.refusal,
+  };
+  return Object.entries(differs).flatMap(([field, isChanged]) => (isChanged ? [field] : []));
 }
 
-function historyOf({ after, finished, snapshot, holdsMoved }: Change): HistoryEntry[] {
-  const common = { status: after.status, version: after.version, at: after.updatedAt };
+function isSameLine({ name, allocated, shipped }: OrderLine, after: OrderLine | undefined): boolean {
+  return name === after?.name && allocated === after.allocated && shipped === after.shipped;
+}
+
+/** Each version that the record shows has one event, but for an order that was never created. */
+function eventOf({ after, finished, changed }: Change): OrderEventType | null {
+  if (after.status === 'pending' || after.status === 'rejected') return null;
+  if (finished && after.lastAnswer?.refusal === null) return EVENTS[finished.asked.transition];
+  return changed.length > 0 ? 'order.updated' : null;
+}
+
+function historyOf({ after, finished, snapshot, at, holdsMoved }: Change): HistoryEntry[] {
+  const { status, version, unseenChanges } = after;
+  const common = { status, version, unseenChanges, at };
   const answer = finished ? after.lastAnswer : null;
   const refused = answer === null || answer.refusal !== null;
   const entries: HistoryEntry[] = [];

@@ -58,6 +58,7 @@ export function updateOrder(order: Order, update: OrderUpdate, origin: RequestOr
     transition: 'update',
     status,
     version: after.version,
+    unseenChanges: after.unseenChanges,
     reason: null,
     actor,
     requestId,

@@ -812,9 +812,9 @@ export interface Order {
   tracking_url: string | null;
   /** Reason given with the cancellation; null without one. */
   cancel_reason: string | null;
-  /** A recorded step that waits for the answer of inventory. */
+  /** A step that was answered with 202 and waits for the answer of inventory. */
   pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {}) | null;
-  /** Refusal of the last step; null once a step is accepted. */
+  /** Refusal of the last step that was answered with 202; null once a step is accepted. */
   refusal: Refusal | null;
   /** Increases by one with every change; also the `ETag` of the record. */
   version: number;
@@ -896,13 +896,13 @@ export interface OrderCreated {
 }
 
 export interface OrderHistoryEntry {
-  /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking. */
+  /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202. */
   transition: 'create' | 'pack' | 'ship' | 'cancel' | 'allocate' | 'update' | (string & {});
   /** Whether the step was refused. */
   refused: boolean;
   /** Status of the order after the step. */
   status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
-  /** Version of the order after the step. */
+  /** Version of the order after the step; a refused step leaves it as it was. */
   version: number;
   /** Error code of the refusal; null unless refused. */
   code: string | null;
@@ -1061,9 +1061,9 @@ export interface OrderSnapshot {
   tracking_url: string | null;
   /** Reason given with the cancellation; null without one. */
   cancel_reason?: string | null | undefined;
-  /** A recorded step that waits for the answer of inventory. */
+  /** A step that was answered with 202 and waits for the answer of inventory. */
   pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {}) | null;
-  /** Refusal of the last step; null once a step is accepted. */
+  /** Refusal of the last step that was answered with 202; null once a step is accepted. */
   refusal: Refusal | null;
   /** Increases by one with every change; also the `ETag` of the record. */
   version: number;

@@ -902,9 +902,9 @@ class Order(TypedDict):
     cancel_reason: str | None
     """Reason given with the cancellation; null without one."""
     pending_transition: str | None
-    """A recorded step that waits for the answer of inventory."""
+    """A step that was answered with 202 and waits for the answer of inventory."""
     refusal: Refusal | None
-    """Refusal of the last step; null once a step is accepted."""
+    """Refusal of the last step that was answered with 202; null once a step is accepted."""
     version: int
     """Increases by one with every change; also the `ETag` of the record."""
     created_at: str
@@ -998,13 +998,13 @@ class OrderHistoryEntry(TypedDict):
     """A `OrderHistoryEntry`."""
 
     transition: str
-    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking."""
+    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202."""
     refused: bool
     """Whether the step was refused."""
     status: str
     """Status of the order after the step."""
     version: int
-    """Version of the order after the step."""
+    """Version of the order after the step; a refused step leaves it as it was."""
     code: str | None
     """Error code of the refusal; null unless refused."""
     reason: str | None
@@ -1185,9 +1185,9 @@ class OrderSnapshot(TypedDict):
     cancel_reason: NotRequired[str | None]
     """Reason given with the cancellation; null without one."""
     pending_transition: str | None
-    """A recorded step that waits for the answer of inventory."""
+    """A step that was answered with 202 and waits for the answer of inventory."""
     refusal: Refusal | None
-    """Refusal of the last step; null once a step is accepted."""
+    """Refusal of the last step that was answered with 202; null once a step is accepted."""
     version: int
     """Increases by one with every change; also the `ETag` of the record."""
     created_at: str
