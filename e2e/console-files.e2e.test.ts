@@ -88,8 +88,8 @@ test('a file is looked at, checked, and imported without its bad rows, which can
 test('a file that no import can read is refused before it is sent, or says how far it was read', async () => {
   const { page, open, close } = await browser.window({ member: manager });
   await open(PAGE);
-  await choose(page, await fileOf('semicolons.csv', 'sku;name\nMUG-01;Mug\n'));
-  await page.getByRole('alert').getByText('Cells are separated by commas.').waitFor();
+  await choose(page, await fileOf('bars.csv', 'sku|name\nMUG-01|Mug\n'));
+  await page.getByRole('alert').getByText('Cells are separated by commas, semicolons or tabs.').waitFor();
   expect(await page.getByRole('button', { name: 'Check the file' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await choose(page, await fileOf('unknown.csv', 'sku,colour\nMUG-01,red\n'));

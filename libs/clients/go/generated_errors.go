@@ -7,7 +7,7 @@ const (
 	// ErrMalformedJSON: malformed_json (400). The body is not JSON in UTF-8. `detail` names the fault. Correct the body; `detail` names the fault.
 	ErrMalformedJSON Code = "malformed_json"
 
-	// ErrMalformedCSV: malformed_csv (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice. The Problem has Row, Imported.
+	// ErrMalformedCSV: malformed_csv (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice. The Problem has Row, Imported.
 	ErrMalformedCSV Code = "malformed_csv"
 
 	// ErrInvalidParameter: invalid_parameter (400). A query parameter or header field is unknown, repeated or out of bounds. `errors` names each. Correct what `errors` names. Undocumented parameters are refused too.
@@ -91,7 +91,7 @@ const (
 	// ErrUriTooLong: uri_too_long (414). The request target is longer than 8 KiB. Shorten the query; split long lists into several requests. The Problem has MaxBytes.
 	ErrUriTooLong Code = "uri_too_long"
 
-	// ErrUnsupportedMediaType: unsupported_media_type (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON. Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed.
+	// ErrUnsupportedMediaType: unsupported_media_type (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON, in UTF-8 or a charset of `available`. Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed.
 	ErrUnsupportedMediaType Code = "unsupported_media_type"
 
 	// ErrValidationFailed: validation_failed (422). The body does not match its schema. `errors` lists every invalid field with a JSON pointer. Correct every field in `errors` and repeat; you may keep the idempotency key: this answer is not stored.
@@ -246,7 +246,7 @@ func (c Code) Remedy() string {
 	case ErrUriTooLong:
 		return "Shorten the query; split long lists into several requests."
 	case ErrUnsupportedMediaType:
-		return "Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed."
+		return "Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed."
 	case ErrValidationFailed:
 		return "Correct every field in `errors` and repeat; you may keep the idempotency key: this answer is not stored."
 	case ErrIdempotencyKeyReused:

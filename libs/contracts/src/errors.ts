@@ -119,7 +119,7 @@ export const ERRORS = {
   malformed_csv: invalid(
     400,
     'Malformed CSV',
-    'The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.',
+    'The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.',
   ),
   invalid_parameter: invalid(
     400,
@@ -228,7 +228,7 @@ export const ERRORS = {
   unsupported_media_type: invalid(
     415,
     'Unsupported media type',
-    'Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON.',
+    'Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON, in UTF-8 or a charset of `available`.',
   ),
   validation_failed: invalid(
     422,

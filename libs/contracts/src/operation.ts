@@ -271,6 +271,8 @@ export function tokensOf(
 export interface Medium {
   /** A media type without parameters; its text is UTF-8. */
   readonly type: `${string}/${string}`;
+  /** Charsets beside UTF-8 that an upload may be in where its `Content-Type` says so. */
+  readonly charsets?: readonly string[];
   /** How it is laid out, for the reference. */
   readonly description: string;
   /** Its first lines; of an exported SKU the reference makes them. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errors, type UploadSpec } from '@fulfilment/contracts';
+import { errors, type Medium, type UploadSpec } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import { contextFor, permissionsOf } from './access.ts';
-import { essenceOf, isUtf8, payloadTooLarge } from './read-body.ts';
+import { charsetOf, essenceOf, payloadTooLarge } from './read-body.ts';
 import { setReplyHeaders } from './reply-headers.ts';
 import { refuseConditions, writeContext } from './request-context.ts';
 import type { DownloadRoute, Upload, UploadRoute } from './route.ts';
@@ -122,15 +122,17 @@ export function answerUpload(route: UploadRoute): RequestHandler {
 /**
  * The body of a request as a stream.
  *
- * @throws AppError `unsupported_media_type` unless it is one of the operation's media types, uncompressed and in UTF-8;
+ * @throws AppError `unsupported_media_type` unless it is one of the operation's media types, uncompressed and in a charset of it;
  * `payload_too_large` where its length says so.
  */
 function openUpload(request: IncomingMessage, { media, maxBytes }: UploadSpec): Upload {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   const medium = media.find((each) => each.type === essenceOf(type));
-  if (!medium || !isUtf8(type) || encoding.toLowerCase() !== 'identity') throw unsupported(media.map((each) => each.type));
-  return { medium: medium.type, bytes: bytesOf(request, maxBytes) };
+  const charset = charsetOf(type);
+  const isTaken = medium && ['utf-8', ...(medium.charsets ?? [])].includes(charset);
+  if (!isTaken || encoding.toLowerCase() !== 'identity') throw unsupported(media);
+  return { medium: medium.type, charset, bytes: bytesOf(request, maxBytes) };
 }
 
 /** Milliseconds in which a sender that was answered early may send the rest, which is discarded. */
@@ -161,7 +163,8 @@ async function* bytesOf(request: IncomingMessage, maxBytes: number): AsyncGenera
   }
 }
 
-function unsupported(types: readonly string[]): AppError {
-  const detail = `Send the body as ${types.join(' or ')}, in UTF-8 and uncompressed.`;
+function unsupported(media: readonly Medium[]): AppError {
+  const types = media.flatMap(({ type, charsets = [] }) => [type, ...charsets.map((charset) => `${type}; charset=${charset}`)]);
+  const detail = `Send the body as ${types.join(' or ')}, uncompressed; without a charset it is in UTF-8.`;
   return errors.unsupportedMediaType(detail, { facts: { available: types } });
 }

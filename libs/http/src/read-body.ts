@@ -13,7 +13,7 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number, r
   const bytes = received ?? (await readBytes(request, maxBytes));
   if (bytes.length === 0) return {};
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-  if (essenceOf(type) !== 'application/json' || !isUtf8(type) || encoding.toLowerCase() !== 'identity') {
+  if (essenceOf(type) !== 'application/json' || charsetOf(type) !== 'utf-8' || encoding.toLowerCase() !== 'identity') {
     throw errors.unsupportedMediaType('Send the body as application/json, in UTF-8 and uncompressed.');
   }
   return parse(bytes);
@@ -140,12 +140,12 @@ export function essenceOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** True where the charset of a `Content-Type` is UTF-8 or not given. */
-export function isUtf8(contentType: string): boolean {
+/** The charset of a `Content-Type` in lower case; `utf-8` where it names none. */
+export function charsetOf(contentType: string): string {
   const [, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice('charset='.length)
     .replaceAll('"', '');
-  return charset === undefined || charset === 'utf-8' || charset === 'utf8';
+  return charset === undefined || charset === 'utf8' ? 'utf-8' : charset;
 }

@@ -85,6 +85,8 @@ export interface JsonRoute extends RouteTarget {
 export interface Upload {
   /** One of the operation's media types. */
   readonly medium: string;
+  /** `utf-8`, or one that the medium names. */
+  readonly charset: string;
   /**
    * The body as it arrives; the sender waits while it is not read. Ending the iteration early keeps the connection.
    *

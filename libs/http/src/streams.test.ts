@@ -30,7 +30,7 @@ const writeLines = operation({
   path: '/lines',
   permission: 'inventory:write',
   query: z.strictObject({ early: z.enum(['true']).optional() }),
-  upload: { media, maxBytes: MAX_BYTES },
+  upload: { media: media.map((medium) => ({ ...medium, charsets: ['windows-1252'] })), maxBytes: MAX_BYTES },
   replies: { 200: { description: 'ok', body: z.unknown() } },
 });
 
@@ -71,9 +71,9 @@ async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
 
 const routes = [
   downloadRoute(readLines, ({ query }) => ({ headers: { 'Content-Disposition': 'attachment' }, pieces: lines(query.fail) })),
-  uploadRoute(writeLines, async ({ query, upload: { medium, bytes } }) => {
+  uploadRoute(writeLines, async ({ query, upload: { medium, charset, bytes } }) => {
     if (query.early) throw new AppError({ kind: 'invalid', code: 'validation_failed', message: 'The first line is wrong.' });
-    return { status: 200 as const, body: { medium, bytes: await countBytes(bytes) } };
+    return { status: 200 as const, body: { medium, charset, bytes: await countBytes(bytes) } };
   }),
 ];
 
@@ -199,7 +199,7 @@ describe('a streamed body', () => {
   test('is read to its end, and larger than JSON may be', async () => {
     const response = await upload('x'.repeat(MAX_BYTES), { 'content-type': 'TEXT/CSV; charset="UTF-8"' });
 
-    expect(await response.json()).toEqual({ medium: 'text/csv', bytes: MAX_BYTES });
+    expect(await response.json()).toEqual({ medium: 'text/csv', charset: 'utf-8', bytes: MAX_BYTES });
   });
 
   test.each([
@@ -211,6 +211,14 @@ describe('a streamed body', () => {
 
     expect(response.status).toBe(415);
     expect(await codeOf(response)).toBe('unsupported_media_type');
+  });
+
+  test('is taken in a charset of its medium, which its reader is told, and the answer to another names those', async () => {
+    const taken = await upload('x', { 'content-type': 'text/csv; charset=Windows-1252' });
+    const refused = await upload('x', { 'content-type': 'text/csv; charset=latin1' });
+
+    expect(await taken.json()).toEqual({ medium: 'text/csv', charset: 'windows-1252', bytes: 1 });
+    expect(await refused.json()).toMatchObject({ available: expect.arrayContaining(['text/csv; charset=windows-1252']) });
   });
 
   test('without a type is refused', async () => {

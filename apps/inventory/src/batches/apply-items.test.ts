@@ -212,3 +212,31 @@ test('a batch in which the same count stands twice leaves the last', async () =>
 
   expect(sku('A')).toMatchObject({ onHand: 5, allocated: 5 });
 });
+
+test('counts of one SKU that stand together in a partial batch are one transaction', async () => {
+  const { apply, store } = setUp();
+  const counts = Array.from({ length: 50 }, (_, at) => update('A', { on_hand: at }));
+
+  const results = await apply(numbered(create('A', 5), ...counts), context('k'), { mode: 'partial' });
+
+  expect(results.every(({ type }) => type === 'applied')).toBe(true);
+  expect([store.commits, store.skus.get('A')?.onHand]).toEqual([1, 49]);
+});
+
+test('where a guess was wrong nothing of its rows is kept, not even an answer under a key; a refusal of any other keeps the rest', async () => {
+  const { apply, store } = setUp();
+  await apply(numbered(create('A', 5)), context(), { mode: 'partial' });
+  const claim = { id: 'row', fingerprint: 'row' };
+  const rows = (guess: InventoryItem): Item[] => [
+    { item: update('A', { on_hand: 9 }), pointer: '', claim },
+    { item: guess, pointer: '', isGuess: true },
+    { item: create('A', 1), pointer: '' },
+  ];
+
+  const wrong = await apply(rows(create('A', 3)), context(), { mode: 'guessed' });
+  expect([wrong[1], store.skus.get('A')?.onHand, store.receipts.size]).toMatchObject([{ error: { code: 'sku_exists' } }, 5, 0]);
+  const right = await apply(rows(update('A', { on_hand: 3 })), context(), { mode: 'guessed' });
+
+  expect(right.map(({ type }) => type)).toEqual(['applied', 'applied', 'refused']);
+  expect([store.skus.get('A')?.onHand, store.receipts.size]).toEqual([3, 1]);
+});

@@ -3,7 +3,7 @@ import { type Answered, AppError, type Clock, type IdempotencyClaim, type Reques
 import { itemCommand } from '../skus/change-skus.ts';
 import { type ChangeStock, notMade, originOf } from '../stock/change-stock.ts';
 import type { Origin } from '../stock/domain/command.ts';
-import type { SkuCommand } from '../stock/domain/commands/commands.ts';
+import type { Command, CommandBatch, SkuCommand } from '../stock/domain/commands/commands.ts';
 import type { PresentedResult } from '../stock/presented-result.ts';
 import { type Applied, BoundedResults, type ItemResult } from './bounded-results.ts';
 
@@ -14,11 +14,16 @@ export interface Item {
   readonly pointer: string;
   /** Under which it is done once, whatever request it comes with. */
   readonly claim?: IdempotencyClaim | undefined;
+  /** True where it creates or updates by a guess: see {@link ItemTerms.mode}. */
+  readonly isGuess?: boolean;
 }
 
 export interface ItemTerms {
-  /** `partial`: each by itself, in their order; `atomic`: all or none. */
-  readonly mode: 'partial' | 'atomic';
+  /**
+   * `partial`: each by itself, in their order; `atomic`: all or none; `guessed`: as `partial`, in one transaction, of which nothing stays
+   * where a guess was wrong: `sku_exists` or `not_found` of its item.
+   */
+  readonly mode: 'partial' | 'atomic' | 'guessed';
   /** Decides, and changes nothing. */
   readonly dryRun?: boolean;
   /** Ends the work: items that are not being committed by then are refused with its reason, a retryable `AppError`. */
@@ -43,39 +48,68 @@ export function makeApplyItems(changeStock: ChangeStock, now: Clock): ApplyItems
   return async (items, context, { mode, dryRun = false, signal }) => {
     const origin: Origin = { ...originOf(context, now), batch: Symbol('batch') };
     if (mode === 'partial' && !dryRun) {
-      const change = async (item: Item, sequence: Sequence) =>
-        (await changeStock(context.tenant, commandOf(item, origin), sequence)).result;
-      return { result: await oneByOne(items, change, signal), replayed: false };
+      const change: Change = async (command, sequence) => (await changeStock(context.tenant, command, sequence)).result;
+      return { result: await eachByItself(items, { change, origin, sequence: new Sequence(signal) }), replayed: false };
     }
-    const commands = items.map((item) => commandOf(item, origin));
-    const together = {
-      type: 'batch',
-      origin: dryRun ? { ...origin, claim: undefined } : origin,
-      commands,
-      mode,
-      dryRun,
-    } as const;
+    const terms = { mode: mode === 'atomic' ? mode : 'partial', dryRun } as const;
+    const together = batchOf(items, mode === 'atomic' && !dryRun ? origin : { ...origin, claim: undefined }, terms);
     const { result, replayed } = await changeStock(context.tenant, together, new Sequence(signal));
     if (result.type !== 'together') throw notMade(result, replayed);
     return { result: batchResults(items, result, mode), replayed };
   };
 }
 
+function batchOf(items: readonly Item[], origin: Origin, terms: Pick<CommandBatch, 'mode' | 'dryRun'>): CommandBatch {
+  const commands = items.map((item) => commandOf(item, origin));
+  return { type: 'batch', origin, commands, ...terms, guesses: new Set(commands.filter((_, index) => items[index]?.isGuess)) };
+}
+
 const commandOf = ({ item, claim }: Item, origin: Origin): SkuCommand => itemCommand(item, { ...origin, claim });
 
-async function oneByOne(
-  items: readonly Item[],
-  change: (item: Item, sequence: Sequence) => Promise<PresentedResult>,
-  signal: AbortSignal | undefined,
-): Promise<readonly ItemResult[]> {
+type Change = (command: Command, sequence: Sequence) => Promise<PresentedResult>;
+
+interface Doing {
+  readonly change: Change;
+  readonly origin: Origin;
+  /** Its order holds over failures within a run too. */
+  readonly sequence: Sequence;
+}
+
+async function eachByItself(items: readonly Item[], doing: Doing): Promise<readonly ItemResult[]> {
   const bounded = new BoundedResults();
   const { results } = bounded;
-  // Its order holds over failures within a run too.
-  const sequence = new Sequence(signal);
-  for (const run of orderlyRuns(items, positionOf)) {
+  for (let from = 0; from < items.length; from += MAX_RUN) {
+    const some = items.slice(from, from + MAX_RUN);
+    const runs = [...orderlyRuns(some, positionOf)];
     const away = results.find((result) => result.type === 'refused' && result.error.isRetryable);
-    const settled = away ? [] : await Promise.all(run.map((item) => settle(item, change(item, sequence))));
-    for (const [place, { item }] of run.entries()) bounded.add(item.sku, away ?? foundAt(settled, place));
+    const settled = away ? [] : (runs.length > 1 && (await inOneTransaction(some, doing))) || (await runByRun(runs, doing));
+    for (const [place, { item }] of some.entries()) bounded.add(item.sku, away ?? foundAt(settled, place));
+  }
+  return results;
+}
+
+/** Several changes of one SKU, of which each would wait for the one before. @returns undefined where they are too much together. */
+async function inOneTransaction(
+  items: readonly Item[],
+  { change, origin, sequence }: Doing,
+): Promise<readonly ItemResult[] | undefined> {
+  try {
+    const unclaimed = { ...origin, claim: undefined };
+    const result = await change(batchOf(items, unclaimed, { mode: 'partial', dryRun: false }), sequence);
+    if (result.type !== 'together') return undefined;
+    return items.map((item, index) => resultOf(item, foundAt(result.outcomes, index)));
+  } catch (error) {
+    if (error instanceof AppError) return items.map(() => ({ type: 'refused', error }));
+    throw error;
+  }
+}
+
+async function runByRun(runs: readonly (readonly Item[])[], { change, origin, sequence }: Doing): Promise<readonly ItemResult[]> {
+  const results: ItemResult[] = [];
+  for (const run of runs) {
+    const away = results.find((result) => result.type === 'refused' && result.error.isRetryable);
+    const done = (item: Item) => settle(item, change(commandOf(item, origin), sequence));
+    results.push(...(away ? run.map(() => away) : await Promise.all(run.map(done))));
   }
   return results;
 }
@@ -149,7 +183,7 @@ function within(error: AppError, pointer: string): AppError {
 }
 
 /** The most items of a run: as many commands as one transaction takes. */
-const MAX_RUN = 100;
+export const MAX_RUN = 100;
 
 /** How an item may share a run with others of its SKU. */
 export interface PositionInRun {

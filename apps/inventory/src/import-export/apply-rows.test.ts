@@ -1,8 +1,11 @@
 import { errors, type InventoryItem, MAX_COMPARED_SKUS, type SkuRecord } from '@fulfilment/contracts';
 import { AppError, claimOf, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
-import { expect, test } from 'vitest';
-import type { ApplyItems, Item } from '../batches/apply-items.ts';
+import { describe, expect, test } from 'vitest';
+import { type ApplyItems, type Item, makeApplyItems } from '../batches/apply-items.ts';
 import type { ItemResult } from '../batches/bounded-results.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
+import type { ChangeStock } from '../stock/change-stock.ts';
+import { stockInMemory } from '../stock/stock.fixture.ts';
 import { type ImportRow, makeApplyRows } from './apply-rows.ts';
 import { openTally } from './import-skus.ts';
 
@@ -63,7 +66,7 @@ const valid = (value: InventoryItem) => ({ type: 'valid', value }) as const;
 
 /** A shop whose SKUs are those of `there`, and those that are made. */
 function shop(...there: readonly string[]) {
-  const skus = new Map(there.map((sku) => [sku, 1]));
+  let skus = new Map(there.map((sku) => [sku, 1]));
   const asked: Item[] = [];
   const apply = ({ item }: Item): ItemResult => {
     const version = skus.get(item.sku);
@@ -73,11 +76,20 @@ function shop(...there: readonly string[]) {
     skus.set(item.sku, next);
     return { type: 'applied', op: item.op, version: next, record: recordOf(item.sku, next), changed: true, places: 1 };
   };
-  const applyItems: ApplyItems = async (items) => {
+  const applyItems: ApplyItems = async (items, _context, { mode }) => {
     asked.push(...items);
-    return { result: items.map(apply), replayed: false };
+    const before = new Map(skus);
+    const result = items.map(apply);
+    const isWrong = items.some(({ isGuess }, index) => isGuess && result[index]?.type === 'refused');
+    if (mode === 'guessed' && isWrong) skus = before;
+    return { result, replayed: false };
   };
-  return { applyItems, asked };
+  /** Rows of one SKU are too much for one transaction. */
+  const oneByOne: ApplyItems = async (items, by, terms) => {
+    if (terms.mode === 'guessed') throw errors.validationFailed('Together these are too much.');
+    return applyItems(items, by, terms);
+  };
+  return { applyItems, oneByOne, asked };
 }
 
 const refused = (code: string, kind: AppError['kind']): ItemResult => ({
@@ -127,8 +139,69 @@ test('a row has the same claim whenever it is sent, and another one elsewhere in
   expect(new Set([first, second, elsewhere]).size).toBe(3);
 });
 
-test('a row waits for those before it of its SKU, until they are done the right way', async () => {
+test('rows of one SKU are tried together, and again where one was mistaken: nothing of that try stays', async () => {
   const { applyItems, asked } = shop('MUG-01');
+  const rows = [upsert(1, 'CUP-01'), adjustment(2, 'CUP-01'), upsert(3, 'MUG-01'), upsert(4, 'MUG-01')];
+
+  const report = await tallyOf(rows, { applyItems, seen: ['CUP-01'] });
+
+  expect(report).toMatchObject({ rows: 4, created: 1, updated: 2, adjusted: 1, failed: 0 });
+  expect(doneTo('CUP-01', asked)).toEqual(['update', 'adjust', 'create', 'adjust']);
+  expect(doneTo('MUG-01', asked)).toEqual(['create', 'update', 'update', 'update']);
+  expect(new Set(asked.map(({ claim }) => claim?.id)).size).toBe(4);
+});
+
+const times = <Each>(count: number, make: (place: number) => readonly Each[]): Each[] =>
+  Array.from({ length: count }, (_, place) => make(place)).flat();
+
+function counting(number: number, sku: string, onHand: number): ImportRow {
+  const value: InventoryItem = { op: 'update', sku, on_hand: onHand, expected_on_hand: onHand - 1 };
+  return { number, line: number + 1, content: value, change: { type: 'said', row: valid(value) } };
+}
+
+describe('300 rows take no more transactions where rows of one SKU stand together', () => {
+  test.each<[what: string, rows: ImportRow[]]>([
+    ['of as many SKUs', times(300, (at) => [upsert(at + 1, `S-${at}`)])],
+    [
+      'creations, then adjustments',
+      [...times(150, (at) => [upsert(at + 1, `S-${at}`)]), ...times(150, (at) => [adjustment(at + 151, `S-${at}`)])],
+    ],
+    [
+      'an adjustment of the SKU just created',
+      times(150, (at) => [upsert(2 * at + 1, `S-${at}`), adjustment(2 * at + 2, `S-${at}`)]),
+    ],
+    [
+      'pairs of counts',
+      times(100, (at) => [upsert(3 * at + 1, `S-${at}`), counting(3 * at + 2, `S-${at}`, 1), counting(3 * at + 3, `S-${at}`, 2)]),
+    ],
+    ['each new SKU twice', times(150, (at) => [upsert(2 * at + 1, `S-${at}`), upsert(2 * at + 2, `S-${at}`)])],
+    ['one SKU', times(300, (at) => [at === 0 ? upsert(1, 'S') : counting(at + 1, 'S', at)])],
+  ])('%s', async (_what, rows) => {
+    const { store, answer, violations } = stockInMemory();
+    const change: ChangeStock = async (_tenant, command) => {
+      const [answered] = await answer(command);
+      if (!answered) throw new Error('The command has no result');
+      return answered;
+    };
+    const tally = openTally(false);
+    const known: SkuStore['known'] = async (_tenant, codes) => new Set(codes.filter((code) => store.skus.has(code)));
+    const applyRows = makeApplyRows(
+      makeApplyItems(change, () => new Date('2026-11-21T09:00:00.000Z')),
+      { known },
+    );
+    const onResult = tally.add;
+
+    await applyRows(rows.slice(0, 200), { context, dryRun: false, onResult });
+    await applyRows(rows.slice(200), { context, dryRun: false, onResult });
+
+    expect(tally.report()).toMatchObject({ rows: 300, failed: 0 });
+    expect(store.commits).toBe(3);
+    expect(violations()).toEqual([]);
+  });
+});
+
+test('a row waits for those before it of its SKU, until they are done the right way', async () => {
+  const { oneByOne: applyItems, asked } = shop('MUG-01');
   const rows = [upsert(1, 'CUP-01'), adjustment(2, 'CUP-01'), upsert(3, 'MUG-01'), upsert(4, 'MUG-01')];
 
   const report = await tallyOf(rows, { applyItems, seen: ['CUP-01'] });
@@ -139,7 +212,7 @@ test('a row waits for those before it of its SKU, until they are done the right 
 });
 
 test('two rows of one SKU are done in their order, though the first is done at its second attempt', async () => {
-  const { applyItems, asked } = shop('A');
+  const { oneByOne: applyItems, asked } = shop('A');
 
   await tallyOf([upsert(1, 'A'), upsert(2, 'A')], { applyItems, seen: [] });
 

@@ -1,13 +1,13 @@
 import type { InventoryItem } from '@fulfilment/contracts';
 import {
-  type AppError,
+  AppError,
   deriveClaim,
   type IdempotencyClaim,
   type ParsedItem,
   type RequestContext,
   tenantKey,
 } from '@fulfilment/kernel';
-import { type ApplyItems, type Item, orderlyRuns, type PositionInRun } from '../batches/apply-items.ts';
+import { type ApplyItems, type Item, type ItemTerms, MAX_RUN, orderlyRuns, type PositionInRun } from '../batches/apply-items.ts';
 import type { ItemResult } from '../batches/bounded-results.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
 
@@ -25,7 +25,7 @@ export interface RowTerms {
  */
 export type ApplyRows = (rows: readonly ImportRow[], terms: RowTerms) => Promise<void>;
 
-/** Tries of a dry run: a SKU that a row creates is absent before it and present after it, which takes three. */
+/** Tries of rows that stay or go together: a SKU that a row creates is absent before it and present after it, which takes three. */
 const MAX_TRIES = 5;
 
 export function makeApplyRows(applyItems: ApplyItems, skus: Pick<SkuStore, 'known'>): ApplyRows {
@@ -33,17 +33,41 @@ export function makeApplyRows(applyItems: ApplyItems, skus: Pick<SkuStore, 'know
     const { context, dryRun, onResult } = terms;
     const isThere = await readKnown(skus, rows, context);
     const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
-    const apply: Apply = (some) => applyAttempts(some, applyItems, terms);
-    // Later rows of the same SKU depend on this one: they wait until it was applied the right way.
-    for (const run of dryRun ? [attempts] : orderlyRuns(attempts, positionOf)) {
-      const results = dryRun ? await tryAll(run, apply) : await doAll(run, apply);
-      run.forEach(({ row }, index) => report(row, results[index], onResult));
+    const apply: Apply = (some, mode = 'partial') => applyAttempts(some, applyItems, { ...terms, mode });
+    const size = dryRun ? attempts.length : MAX_RUN;
+    for (let from = 0; from < attempts.length; from += size) {
+      const some = attempts.slice(from, from + size);
+      const results = dryRun ? await tryAll(some, apply) : await doInOrder(some, apply);
+      some.forEach(({ row }, index) => report(row, results[index], onResult));
     }
   };
 }
 
 type Results = readonly (ItemResult | undefined)[];
-type Apply = (attempts: readonly Attempt[]) => Promise<Results>;
+type Apply = (attempts: readonly Attempt[], mode?: ItemTerms['mode']) => Promise<Results>;
+
+/** Later rows of a SKU depend on those before: all are tried in one transaction, else they wait until those were applied the right way. */
+async function doInOrder(attempts: readonly Attempt[], apply: Apply): Promise<Results> {
+  const runs = [...orderlyRuns(attempts, positionOf)];
+  const together = runs.length > 1 ? await tryTogether(attempts, apply) : undefined;
+  if (together) return together;
+  const results: (ItemResult | undefined)[] = [];
+  for (const run of runs) {
+    if (!results.some(endsAll)) results.push(...(await doAll(run, apply)));
+  }
+  return results;
+}
+
+/** @returns undefined where nothing was done: the rows are too much for one transaction, or each try has found another state. */
+async function tryTogether(attempts: readonly Attempt[], apply: Apply): Promise<Results | undefined> {
+  try {
+    const results = await tryAll(attempts, (some) => apply(some, 'guessed'));
+    return results.some((result, index) => wasMistaken(attempts[index], result)) ? undefined : results;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_failed') return undefined;
+    throw error;
+  }
+}
 
 /** Another request has created the SKU since, or a row before it has not: then the row is applied the other way. */
 async function doAll(attempts: readonly Attempt[], apply: Apply): Promise<Results> {
@@ -54,7 +78,7 @@ async function doAll(attempts: readonly Attempt[], apply: Apply): Promise<Result
   return results.map((result, index) => corrected.get(index) ?? result);
 }
 
-/** Nothing of a dry run stays: the rows behind a mistaken one are tried again with it. */
+/** Nothing stays where a row was mistaken: those behind it are tried again with it. */
 async function tryAll(attempts: readonly Attempt[], apply: Apply): Promise<Results> {
   let tried = attempts;
   let results = await apply(tried);
@@ -87,15 +111,24 @@ function madeBy(row: ParsedRow): string | undefined {
   return row.type === 'valid' && row.value.op === 'create' ? row.value.sku : undefined;
 }
 
-async function applyAttempts(attempts: readonly Attempt[], applyItems: ApplyItems, terms: RowTerms): Promise<Results> {
+async function applyAttempts(
+  attempts: readonly Attempt[],
+  applyItems: ApplyItems,
+  terms: RowTerms & Pick<ItemTerms, 'mode'>,
+): Promise<Results> {
   const items = attempts.flatMap((each, index): { item: Item; index: number }[] => {
     const parsed = parsedOf(each);
     if (parsed.type === 'invalid') return [];
-    return [{ index, item: { item: parsed.value, pointer: '', claim: claimOf(each, terms.context.idempotency) } }];
+    return [
+      {
+        index,
+        item: { item: parsed.value, pointer: '', claim: claimOf(each, terms.context.idempotency), isGuess: isGuess(each) },
+      },
+    ];
   });
   const valid = items.map(({ item }) => item);
-  const mode = { mode: 'partial', dryRun: terms.dryRun } as const;
-  const applied = valid.length === 0 ? [] : (await applyItems(valid, terms.context, mode)).result;
+  const { mode, dryRun } = terms;
+  const applied = valid.length === 0 ? [] : (await applyItems(valid, terms.context, { mode, dryRun })).result;
   const byIndex = new Map(items.map(({ index }, number) => [index, applied[number]]));
   return attempts.map((each, index) => {
     const parsed = parsedOf(each);
@@ -109,13 +142,13 @@ function claimOf({ row, part }: Attempt, claim: IdempotencyClaim | undefined): I
 
 function report(row: ImportRow, result: ItemResult | undefined, onResult: RowTerms['onResult']): void {
   if (!result) throw new Error(`Row ${row.number} has no result`);
-  if (result.type === 'refused' && endsAll(result.error)) throw result.error;
+  if (result.type === 'refused' && endsAll(result)) throw result.error;
   onResult(row, result);
 }
 
 /** True where the rows behind would fail too: the store is away, or the key belongs to another file. */
-function endsAll(error: AppError): boolean {
-  return error.isRetryable || error.code === 'idempotency_key_reused';
+function endsAll(result: ItemResult | undefined): boolean {
+  return result?.type === 'refused' && (result.error.isRetryable || result.error.code === 'idempotency_key_reused');
 }
 
 /** One way of doing a row. */
@@ -144,9 +177,11 @@ function positionOf(attempt: Attempt): PositionInRun {
 /** The same row as the other of update and creation, under a claim of its own. */
 const otherWay = ({ row, asUpdate }: Attempt): Attempt => ({ row, asUpdate: !asUpdate, part: 'row again' });
 
+const isGuess = ({ row }: Attempt): boolean => row.change.type === 'upsert';
+
 /** True where it updated a SKU that does not exist, or created one that does. */
-function wasMistaken({ row: { change } }: Attempt, result: ItemResult | undefined): boolean {
-  if (change.type !== 'upsert' || result?.type !== 'refused') return false;
+function wasMistaken(attempt: Attempt | undefined, result: ItemResult | undefined): boolean {
+  if (!attempt || !isGuess(attempt) || result?.type !== 'refused') return false;
   return result.error.code === 'sku_exists' || result.error.code === 'not_found';
 }
 

@@ -12,9 +12,9 @@ export const importExportRoutes = ({ commands, queries }: Application, turns = t
     headers: { 'Content-Disposition': `attachment; filename="inventory.${medium === CSV ? 'csv' : 'ndjson'}"` },
     pieces: inTurns(turns, tenantKey(context.tenant), exportText(medium, queries.exportSkus(context.tenant, query))),
   })),
-  uploadRoute(operations.importInventory, async ({ query, upload: { medium, bytes }, context }) => {
+  uploadRoute(operations.importInventory, async ({ query, upload: { medium, charset, bytes }, context }) => {
     await commands.ensureDefaultWarehouse(context.tenant);
-    const file = { bytes, rowsOf: readImportRows(medium), dryRun: query.dry_run };
+    const file = { bytes, rowsOf: readImportRows(medium, charset), dryRun: query.dry_run };
     return okAnswer(await commands.importSkus(file, context));
   }),
 ];

@@ -1,9 +1,19 @@
-import { CSV, errors, IMPORT_COLUMNS, inventoryItem, IGNORED_COLUMNS, type ProblemItem, skuCode } from '@fulfilment/contracts';
+import {
+  columnNameOf,
+  CSV,
+  errors,
+  IGNORED_COLUMNS,
+  IMPORT_COLUMNS,
+  inventoryItem,
+  type ProblemItem,
+  skuCode,
+  withoutEmptyEnd,
+} from '@fulfilment/contracts';
 import { parseItem } from '@fulfilment/http';
 import { type AppError, unguardFormula } from '@fulfilment/kernel';
 import type { ImportRow, ParsedRow } from './apply-rows.ts';
 import { numberInCell, UnreadNumber, withNumbersRead } from './numbers-presentation.ts';
-import { type NdjsonLine, readCsv, readNdjson } from './tables-presentation.ts';
+import { type NdjsonLine, type Numbered, readCsv, readNdjson } from './tables-presentation.ts';
 
 /**
  * Reads the rows of a file to import.
@@ -11,22 +21,26 @@ import { type NdjsonLine, readCsv, readNdjson } from './tables-presentation.ts';
  * @throws AppError `validation_failed` for a header line that cannot be taken and for an empty file; `malformed_csv` or
  * `malformed_json` where it cannot be read on.
  */
-export function readImportRows(medium: string): (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ImportRow> {
-  return medium === CSV ? csvRows : ndjsonRows;
+export function readImportRows(
+  medium: string,
+  charset = 'utf-8',
+): (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ImportRow> {
+  return medium === CSV ? (bytes) => csvRows(readCsv(bytes, charset)) : ndjsonRows;
 }
 
-async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
+async function* csvRows(lines: AsyncIterable<Numbered<readonly string[]>>): AsyncGenerator<ImportRow> {
   let columns: readonly string[] | undefined;
   let number = 0;
-  for await (const { line, content: cells } of readCsv(bytes)) {
+  for await (const { line, content: cells } of lines) {
     if (!columns) {
-      columns = readColumns(cells);
+      columns = readColumns(withoutEmptyEnd(cells));
       continue;
     }
     number += 1;
-    yield cells.length === columns.length
+    const count = cells.length > columns.length ? Math.max(columns.length, withoutEmptyEnd(cells).length) : cells.length;
+    yield count === columns.length
       ? rowOf({ number, line }, contentOf(columns, cells))
-      : wrongRow({ number, line }, cells, `The row has ${cells.length} cells, and the header line ${columns.length}.`);
+      : wrongRow({ number, line }, cells, `The row has ${count} cells, and the header line ${columns.length}.`);
   }
   if (!columns) throw emptyFile();
 }
@@ -54,10 +68,10 @@ function lineRow(position: RowPosition, { content, text }: NdjsonLine): ImportRo
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Empty cells are left out; cells of number columns become numbers, where they can. */
+/** Empty cells are left out, and blanks at the ends of others; cells of number columns become numbers, where they can. */
 function contentOf(columns: readonly string[], cells: readonly string[]): Content {
   const named = columns.flatMap((column, index): [string, unknown][] => {
-    const cell = cells[index] ?? '';
+    const cell = (cells[index] ?? '').trim();
     return cell === '' || isIgnored(column) ? [] : [[column, valueOf(column, cell)]];
   });
   return Object.fromEntries(named);
@@ -141,12 +155,12 @@ function emptyFile(): AppError {
 const TAKEN: readonly string[] = [...IMPORT_COLUMNS, ...IGNORED_COLUMNS];
 
 /**
- * Reads the header line of a file to import; spaces around a name are no part of it, and its case says nothing.
+ * Reads the header line of a file to import.
  *
  * @throws AppError `validation_failed` naming every column that there is not, or that there is twice, and `sku` where it is missing.
  */
 function readColumns(cells: readonly string[]): readonly string[] {
-  const columns = cells.map((cell) => cell.trim().toLowerCase());
+  const columns = cells.map(columnNameOf);
   const faults = columns.flatMap((column, index) => faultOf(column, index, columns) ?? []);
   if (!columns.includes('sku')) faults.push({ pointer: '/columns', code: 'required', message: missing(columns) });
   if (faults.length === 0) return columns;
@@ -166,6 +180,8 @@ function unknown(column: string): string {
 }
 
 function missing(columns: readonly string[]): string {
-  const isOther = columns.length === 1 && /[;\t|]/.test(columns[0] ?? '');
-  return isOther ? 'The column sku is missing: cells are separated by commas.' : 'The column sku is missing.';
+  const isOther = columns.length === 1 && /\||:/.test(columns[0] ?? '');
+  return isOther
+    ? 'The column sku is missing: cells are separated by commas, semicolons or tabs, or by what a first line sep= names.'
+    : 'The column sku is missing.';
 }

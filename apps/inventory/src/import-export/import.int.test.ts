@@ -123,6 +123,16 @@ describe('a file is imported', () => {
     expect(await skuOf('MUG-01')).toMatchObject({ on_hand: 7, available: 7, version: 1 });
   });
 
+  test('with semicolons in windows-1252, as a spreadsheet of Europe saves it', async () => {
+    const file = new Uint8Array(Buffer.from(lines('SKU;Name;On Hand;', 'MUG-01;K\u{E4}se \u{80};7;'), 'latin1'));
+    const headers = { 'content-type': 'text/csv; charset=windows-1252' };
+
+    const reply = await service.ask(by, 'POST /inventory/import', { body: file, headers });
+
+    expect(JSON.parse(reply.text)).toEqual({ ...counts, rows: 1, created: 1 });
+    expect(await skuOf('MUG-01')).toMatchObject({ name: 'Käse €', on_hand: 7 });
+  });
+
   test('with rows numbered as the spreadsheet shows them, and a SKU that is there twice told with both rows', async () => {
     const file = lines(
       'sku,metadata,name,on_hand',
@@ -178,7 +188,7 @@ describe('a file is imported', () => {
 
 describe('a bad row fails by itself, named by row and column', () => {
   test.each([
-    ['a SKU that cannot be', 'A ,Mug,1', { column: 'sku', code: 'invalid_format' }],
+    ['a SKU that cannot be', 'A\u{7},Mug,1', { column: 'sku', code: 'invalid_format' }],
     ['no SKU', ',Mug,1', { column: 'sku', code: 'required' }],
     ['a new SKU without a name', 'NEW,,1', { column: 'name', code: 'required' }],
     [
@@ -227,7 +237,7 @@ describe('a bad row fails by itself, named by row and column', () => {
   });
 
   test('however many there are, a thousand are told and the rest is counted', async () => {
-    const report = await service.load(by, lines('sku,name', ...Array.from({ length: 1_100 }, () => ' A,Mug')));
+    const report = await service.load(by, lines('sku,name', ...Array.from({ length: 1_100 }, () => 'A\u{7},Mug')));
 
     expect(report).toMatchObject({ rows: 1_100, failed: 1_100, errors_left_out: 100 });
     expect(report.errors).toHaveLength(1_000);
@@ -242,9 +252,9 @@ describe('a file is refused as a whole', () => {
     ['with columns that there are not', lines('sku,qty,Nam', 'A,1,x'), [{ pointer: '/columns/1' }, { pointer: '/columns/2' }]],
     ['with a column twice', lines('sku,name,sku', 'A,x,A'), [{ pointer: '/columns/2', code: 'duplicate' }]],
     [
-      'with semicolons',
-      lines('sku;name;on_hand', 'A;x;1'),
-      [{ pointer: '/columns/0' }, { message: expect.stringContaining('commas') }],
+      'with bars',
+      lines('sku|name|on_hand', 'A|x|1'),
+      [{ pointer: '/columns/0' }, { message: expect.stringContaining('commas, semicolons or tabs') }],
     ],
     ['without a header line', lines('MUG-01,Mug,1'), [{ code: 'unknown_field' }, {}, {}, { code: 'required' }]],
   ])('%s', async (_what, file, errors) => {
@@ -275,6 +285,17 @@ describe('a file is refused as a whole', () => {
     });
   });
 
+  test.each(['iso-8859-1', 'utf-16be', 'shift_jis'])(
+    'in a charset that is not taken, naming those that are: %s',
+    async (charset) => {
+      const available = ['text/csv', 'text/csv; charset=windows-1252', 'text/csv; charset=utf-16le', 'application/x-ndjson'];
+
+      const reply = await refused('sku\nA', { 'content-type': `text/csv; charset=${charset}` });
+
+      expect(problemOf(reply)).toMatchObject({ code: 'unsupported_media_type', available });
+    },
+  );
+
   test('with a query that there is not', async () => {
     const reply = await service.ask(by, 'POST /inventory/import?dry_run=maybe', { body: 'sku', headers: csv });
 
@@ -295,6 +316,17 @@ test('a file that cannot be read on says what was done before', async () => {
   expect(problemOf(reply)).toMatchObject({ code: 'malformed_csv', row: 3, imported: { rows: 2, created: 2 } });
   expect(await skuOf('B')).toBeDefined();
   expect(await skuOf('D')).toBeUndefined();
+});
+
+test('a file with a bad byte says in which row, and all rows before are done, however they came', async () => {
+  const text = lines('sku,name', 'A,Mug', 'B,Mug', 'C,K?se', 'D,Mug');
+  const bytes = Buffer.from(text);
+  bytes[bytes.indexOf('?')] = 0xe4;
+
+  const reply = await refused(new Uint8Array(bytes));
+
+  expect(problemOf(reply)).toMatchObject({ code: 'malformed_csv', row: 3, imported: { rows: 2, created: 2 } });
+  expect(problemOf(reply).detail).toContain('in line 4');
 });
 
 test('a file that turns out too large says what was done before', async () => {

@@ -126,7 +126,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   replay_in_progress: 'Wait until it is done, or cancel it.',
   payload_too_large: 'Send less at once: split batches and imports.',
   uri_too_long: 'Shorten the query; split long lists into several requests.',
-  unsupported_media_type: 'Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed.',
+  unsupported_media_type: 'Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed.',
   validation_failed: 'Correct every field in `errors` and repeat; you may keep the idempotency key: this answer is not stored.',
   idempotency_key_reused: 'Use a new key for a new request. To repeat a request, send exactly the same content.',
   invalid_token: 'Ask an owner of the account for a new invitation or reset.',

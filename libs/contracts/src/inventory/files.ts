@@ -89,9 +89,11 @@ export const EXPORT_MEDIA = [
 export const IMPORT_MEDIA = [
   {
     type: CSV,
+    charsets: ['windows-1252', 'utf-16le'],
     description:
-      `RFC 4180 with commas, in UTF-8 (a byte order mark is ignored), with lines ended by LF or CRLF. The first line names the columns, in any order and any case: ` +
-      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged. ${NUMBERS} \`unit_cost\` is a decimal with a point; with three digits behind it, as in \`1.250\`, it could be a thousand too and fails, so an export writes \`1.2500\`. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored.`,
+      'RFC 4180 with commas, semicolons or tabs, or what a first line `sep=` names; with lines ended by LF or CRLF; in UTF-8 (a byte order mark is ignored), or as ' +
+      '`text/csv; charset=windows-1252` or `utf-16le` says. The first line names the columns, in any order and any case, with blanks for `_`: ' +
+      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged; blanks at the ends of a cell are no part of it, and empty columns at the end are passed over. ${NUMBERS} \`unit_cost\` is a decimal with a point; with three digits behind it, as in \`1.250\`, it could be a thousand too and fails, so an export writes \`1.2500\`. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored.`,
     example: 'sku,name,on_hand,reorder_point,location\r\nMUG-01,Mug,120,10,A3/S2\r\nCUP-01,"Cup, large",40,5,A3/S3\r\n',
   },
   {

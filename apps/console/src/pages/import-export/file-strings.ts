@@ -39,7 +39,7 @@ export const strings = {
     column: { unknown: 'unknown column', ignored: 'not imported' },
     unknownColumns: (names: string) => `An import has no column ${names}. Remove it, or correct its name.`,
     noSku: 'The column sku is missing.',
-    separators: 'Cells are separated by commas. Save the file as “CSV UTF-8 (comma delimited)”.',
+    separators: 'Cells are separated by commas, semicolons or tabs. Save the file as “CSV UTF-8”.',
     unreadableLine: 'not an object',
     interrupted: 'An import of this file was interrupted',
     interruptedText: 'It goes on where it was: rows that are done are not done twice.',

@@ -11,3 +11,14 @@ test('a preview shows the numbers of a file as they are written, not as they wou
   ]);
   expect((await readBeginning(csv)).rows).toEqual([['A', '1.000']]);
 });
+
+test.each([
+  ['semicolons', 'sku;On Hand;;\nA;5;;\n'],
+  ['tabs', 'SKU\ton_hand\nA\t5\n'],
+  ['a line sep=', '\u{FEFF}sep=;\r\nsku;on_hand\r\nA;5\r\n'],
+])('a preview reads a file as the import does: %s', async (_what, text) => {
+  const { columns, rows, faults } = await readBeginning(new File([text], 'stock.csv'));
+
+  expect([columns.map(({ name }) => name), faults]).toEqual([['sku', 'on_hand'], []]);
+  expect(rows.map((cells) => cells.slice(0, 2))).toEqual([['A', '5']]);
+});

@@ -1,4 +1,4 @@
-import { IGNORED_COLUMNS, IMPORT_COLUMNS } from '@fulfilment/contracts';
+import { columnNameOf, csvDialectOf, IGNORED_COLUMNS, IMPORT_COLUMNS, withoutEmptyEnd } from '@fulfilment/contracts';
 import Papa from 'papaparse';
 import { strings } from './file-strings.ts';
 
@@ -44,9 +44,16 @@ interface Table {
 }
 
 function readCsv(text: string): Table {
-  const { data } = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true, preview: SHOWN_ROWS + 1 });
-  const [names = [], ...rows] = data;
-  return { names: names.map((name) => name.trim().toLowerCase()), rows };
+  const begun = text.replace(/^(?:\r?\n)+/, '');
+  const { separator, skipped } = csvDialectOf(begun) ?? { separator: ',', skipped: 0 };
+  const { data } = Papa.parse<string[]>(begun.slice(skipped), {
+    delimiter: separator,
+    skipEmptyLines: true,
+    preview: SHOWN_ROWS + 1,
+  });
+  const [header = [], ...rows] = data;
+  const names = withoutEmptyEnd(header).map(columnNameOf);
+  return { names, rows: rows.map((cells) => (cells.length > names.length ? withoutEmptyEnd(cells) : cells)) };
 }
 
 function readNdjson(text: string): Table {
@@ -87,7 +94,7 @@ function faultsOf(columns: readonly PreviewColumn[], type: FileType): readonly s
   // Of NDJSON each row has members of its own.
   if (type !== 'text/csv') return [];
   const [only] = columns;
-  if (columns.length === 1 && only !== undefined && /[;\t|]/.test(only.name)) return [words.separators];
+  if (columns.length === 1 && only !== undefined && /\||^"?sep=/.test(only.name)) return [words.separators];
   const unknown = columns.filter(({ use }) => use === 'unknown').map(({ name }) => `“${name}”`);
   const faults = unknown.length === 0 ? [] : [words.unknownColumns(unknown.join(', '))];
   return columns.some(({ name }) => name === 'sku') ? faults : [...faults, words.noSku];

@@ -177,7 +177,7 @@ export class StockBatch {
   }
 
   /** Tries all commands on a branch, which is taken over if they stand. */
-  #decideTogether(branch: Branch, { commands, mode, dryRun }: CommandBatch, isAlone: boolean): CommandResult {
+  #decideTogether(branch: Branch, { commands, mode, dryRun, guesses }: CommandBatch, isAlone: boolean): CommandResult {
     const stock = new StockDraft(branch.stock, this.#newId);
     const trial: Branch = { stock, steps: [], keptResults: [], earlier: new Map(branch.earlier) };
     const results = commands.map((command) => this.#decideOn(trial, command, false));
@@ -185,7 +185,8 @@ export class StockBatch {
       return isAlone ? refused(tooManyTakenBack) : { type: 'deferred', progress: false };
     const shown = results.reduce((sum, result) => sum + locationsShown(result), 0);
     if (shown > MAX_LOCATIONS_SHOWN) return refused(tooManyLocationsShown);
-    const standing = mode === 'partial' || !results.some(isRefusal);
+    const isMistaken = commands.some((command, index) => guesses?.has(command) && isWrongGuess(results[index]));
+    const standing = mode === 'partial' ? !isMistaken : !results.some(isRefusal);
     if (standing && !dryRun) {
       for (const step of trial.steps) branch.stock.apply(step.changes);
       branch.steps.push(...trial.steps);
@@ -205,6 +206,11 @@ const tooManyTakenBack = invalidField(
   '/items',
   'Together these take holds back from too many orders at once; send them in smaller batches.',
 );
+
+/** True where a SKU was created that exists, or changed that does not. */
+function isWrongGuess(result: CommandResult | undefined): boolean {
+  return result?.type === 'refused' && (result.refusal.code === 'sku_exists' || result.refusal.code === 'not_found');
+}
 
 function locationsShown(result: CommandResult): number {
   return 'sku' in result ? (result.sku?.stock.length ?? 0) : 0;

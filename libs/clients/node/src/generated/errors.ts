@@ -5,7 +5,7 @@ import { ApiError, type KnownError } from '../errors.ts';
 export class MalformedJsonError extends ApiError {}
 
 /**
- * `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice.
+ * `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice.
  *
  * `problem` has `row`, `imported`.
  */
@@ -135,7 +135,7 @@ export class PayloadTooLargeError extends ApiError {}
  */
 export class UriTooLongError extends ApiError {}
 
-/** `unsupported_media_type` (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON. Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed. */
+/** `unsupported_media_type` (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON, in UTF-8 or a charset of `available`. Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed. */
 export class UnsupportedMediaTypeError extends ApiError {}
 
 /** `validation_failed` (422). The body does not match its schema. `errors` lists every invalid field with a JSON pointer. Correct every field in `errors` and repeat; you may keep the idempotency key: this answer is not stored. */
@@ -313,7 +313,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   request_timeout: { make: LateRequestError, remedy: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.' },
   payload_too_large: { make: PayloadTooLargeError, remedy: 'Send less at once: split batches and imports.' },
   uri_too_long: { make: UriTooLongError, remedy: 'Shorten the query; split long lists into several requests.' },
-  unsupported_media_type: { make: UnsupportedMediaTypeError, remedy: 'Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed.' },
+  unsupported_media_type: { make: UnsupportedMediaTypeError, remedy: 'Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed.' },
   validation_failed: { make: ValidationFailedError, remedy: 'Correct every field in `errors` and repeat; you may keep the idempotency key: this answer is not stored.' },
   idempotency_key_reused: { make: IdempotencyKeyReusedError, remedy: 'Use a new key for a new request. To repeat a request, send exactly the same content.' },
   unknown_sku: { make: UnknownSkuError, remedy: 'Create or restore the SKU, or correct the line.' },

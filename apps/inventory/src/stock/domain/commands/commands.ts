@@ -40,6 +40,8 @@ export interface CommandBatch {
   readonly mode: 'partial' | 'atomic';
   /** Decides, and changes nothing. */
   readonly dryRun: boolean;
+  /** Commands that take a SKU for missing or for existing without having seen it. Where one is refused for that, nothing is kept. */
+  readonly guesses?: ReadonlySet<SkuCommand>;
 }
 
 /** A request to change stock, by whatever way it came in. */

@@ -10,7 +10,7 @@ class MalformedJsonError(ApiError):
 
 
 class MalformedCsvError(ApiError):
-    """`malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
+    """`malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
 
     `problem` has `row`, `imported`.
     """
@@ -217,9 +217,9 @@ class UriTooLongError(ApiError):
 
 
 class UnsupportedMediaTypeError(ApiError):
-    """`unsupported_media_type` (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON."""
+    """`unsupported_media_type` (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON, in UTF-8 or a charset of `available`."""
 
-    remedy = "Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed."
+    remedy = "Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed."
 
 
 class ValidationFailedError(ApiError):

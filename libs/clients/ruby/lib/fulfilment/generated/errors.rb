@@ -8,7 +8,7 @@ module Fulfilment
     REMEDY = "Correct the body; `detail` names the fault."
   end
 
-  # `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or the text is not UTF-8. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
+  # `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
   #
   # `problem` has `row`, `imported`.
   class MalformedCsvError < ApiError
@@ -204,10 +204,10 @@ module Fulfilment
     REMEDY = "Shorten the query; split long lists into several requests."
   end
 
-  # `unsupported_media_type` (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON.
+  # `unsupported_media_type` (415). Bodies must be `application/json` in UTF-8, uncompressed; files to import must be CSV or NDJSON, in UTF-8 or a charset of `available`.
   class UnsupportedMediaTypeError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Send one of the documented media types as `Content-Type`, in UTF-8 and uncompressed."
+    REMEDY = "Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed."
   end
 
   # `validation_failed` (422). The body does not match its schema. `errors` lists every invalid field with a JSON pointer.
