@@ -3,7 +3,7 @@ import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
-import { joinAccount, type SignedInMember } from './system/member.ts';
+import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -26,6 +26,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser?.stop());
+
+const scannedCodes = async () => (await shop.scans()).map(({ barcode }) => barcode);
 
 test('stock is found, adjusted, counted with the keyboard too, and transferred, and the ledger names the member', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });
@@ -112,11 +114,82 @@ test('a scanner that types records one code after another, and the list shows th
   await page.getByText(/TEE\/RED\/M · T-shirt, red · \d+ available/).waitFor();
   await shop.scan({ barcode: 'FROM-A-DEVICE', type: 'pick' });
   await page.getByRole('table', { name: 'Scans' }).getByText('FROM-A-DEVICE').waitFor();
-  expect((await shop.scans()).map(({ barcode }) => barcode).toSorted()).toEqual([
-    '4006381333931',
-    'FROM-A-DEVICE',
-    'NOTHING-KNOWN',
-  ]);
+  expect((await scannedCodes()).toSorted()).toEqual(['4006381333931', 'FROM-A-DEVICE', 'NOTHING-KNOWN']);
+  await close();
+});
+
+test('no scan is lost to a broken connection, a 503 or a reload: it waits in view, and is recorded once, in order', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/scans');
+  const station = page.getByRole('region', { name: 'Scan here' });
+  const waiting = station.getByRole('status', { name: 'Scans that wait' });
+  await station.getByLabel('Barcode').waitFor();
+  await page.context().setOffline(true);
+  for (const code of ['OFF-1', 'OFF-2', 'OFF-3']) {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  }
+  await waiting.getByText('3 scans wait to be sent').waitFor();
+  await waiting.getByText('No connection to the server.').waitFor();
+
+  const sent: string[] = [];
+  await page.route('**/v1/scans?*', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    sent.push(route.request().postDataJSON().barcode);
+    // The gateway takes the first one, and its answer is lost on the way.
+    if (sent.length === 1) await route.fetch();
+    return await route.fulfill({ status: 503, body: 'a proxy' });
+  });
+  await page.context().setOffline(false);
+  await waiting.getByText('The server cannot take them now.').waitFor();
+  await page.reload();
+  await waiting.getByText('3 scans wait to be sent').waitFor();
+  await eventually(async () => expect(sent.length).toBeGreaterThan(1));
+  expect(new Set(sent)).toEqual(new Set(['OFF-1']));
+
+  await page.unroute('**/v1/scans?*');
+  await page.keyboard.type('ON-1');
+  await page.keyboard.press('Enter');
+  const results = page.getByRole('log', { name: 'Scanned in this window' });
+  for (const code of ['OFF-1', 'OFF-2', 'OFF-3', 'ON-1']) await results.getByText(`${code} recorded`).waitFor();
+  expect(await waiting.innerText()).toBe('');
+  const recorded = (await scannedCodes()).filter((barcode) => /^O(FF|N)-/.test(barcode));
+  expect(recorded).toEqual(['ON-1', 'OFF-3', 'OFF-2', 'OFF-1']);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a scan that waits is not sent by the member who signs in next in that browser, and is when its own does', async () => {
+  const first = await joinAccount(system, { accountId, role: 'scanner' });
+  const next = await joinAccount(system, { accountId, role: 'scanner' });
+  const { page, open, close } = await browser.window({ member: first });
+  const signInAs = async ({ email }: { email: string }): Promise<void> => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await open('/sandbox/scans');
+  };
+  await open('/sandbox/scans');
+  await page.getByRole('region', { name: 'Scan here' }).getByLabel('Barcode').waitFor();
+  await page.route('**/v1/scans?*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'a proxy' }) : route.continue(),
+  );
+  await page.keyboard.type('MINE-1');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 scan waits to be sent').waitFor();
+  await signInAs(next);
+  await page.unroute('**/v1/scans?*');
+  await page.getByText('1 scan of another member is kept in this browser').waitFor();
+  await page.keyboard.type('THEIRS-1');
+  await page.keyboard.press('Enter');
+  await page.getByText('THEIRS-1 recorded').waitFor();
+  expect(await scannedCodes()).not.toContain('MINE-1');
+
+  await signInAs(first);
+  await eventually(async () => expect(await scannedCodes()).toContain('MINE-1'));
+  expect(await page.getByText('kept in this browser').count()).toBe(0);
   await close();
 });
 

@@ -39,6 +39,7 @@ const ABOUT_RECORDS = [
   /^There is no order with this id that has an external_id to take over\.$/,
   /^The key works in \w+ only\.$/,
   /^The packages are not those of the order\.$/,
+  /^Required: the member has a password\.$/,
 ] as const;
 
 /** Of a change, a rule between the request and its record; of a new SKU, the document says it. */

@@ -33,7 +33,10 @@ export const strings = {
     retry: 'Try again',
     requestId: 'Request',
     about: (code: string) => `About ${code}`,
+    lostTitle: 'No connection to the server',
     lost: 'The server could not be reached. Check your connection and try again.',
+    notYet: 'Not yet',
+    unknownTitle: 'This did not work',
     unknown: 'Something went wrong in this page. Reload it and try again.',
     waitSeconds: (seconds: number) => `Try again in ${seconds} s.`,
     changedSince: (who: string, when: string) => `Changed by ${who} at ${when}, after you opened it.`,
@@ -72,6 +75,15 @@ export const strings = {
     confirmTitle: 'Confirm it is you',
     confirm: 'Confirm',
     confirmText: 'This change needs a recent sign-in. Enter your password; it holds for 10 minutes.',
+    confirmWithout: 'This change needs a sign-in within the last 10 minutes, and you have no password to confirm it with.',
+    endedWithout: 'Your session ended, and you have no password to sign in again with.',
+    newLink:
+      'Open a new sign-in link in this browser, in another tab, and go on here. Your operator makes one where the system runs:',
+    linkCommand: 'Command for a sign-in link',
+    thenPassword: 'After that, set a password under “Your sign-in”: you can confirm with it from then on.',
+    goOn: 'Go on',
+    otherMember: 'This browser is signed in as another member. Open a link of your own.',
+    noNewLink: 'No new link has signed in here within the last 10 minutes.',
     link: 'Signing in with your link…',
     forgotten: 'An owner of your account, or the operator, can issue a link to reset your password.',
   },
@@ -138,6 +150,14 @@ export const strings = {
     currentPassword: 'Present password',
     changePassword: 'Change password',
     passwordChanged: 'Your password is changed.',
+    setPassword: 'Set password',
+    firstLead: (until: string) =>
+      `You signed in by a link, and have no password yet. Set one to sign in and to confirm changes with. Until ${until} nothing else is asked for.`,
+    firstLate:
+      'You have no password yet. Set one to sign in and to confirm changes with. Your sign-in is older than 10 minutes: it needs a new link first.',
+    firstElsewhere:
+      'You have no password, and need none: you confirm changes by signing in with your provider. After a sign-in by a link of your operator you can set one.',
+    passwordSet: 'Your password is set. You can sign in and confirm changes with it.',
   },
   audit: {
     title: 'Audit log',

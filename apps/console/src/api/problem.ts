@@ -38,3 +38,8 @@ export class ConnectionLost extends Error {
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
+
+/** The page itself refuses to go on, for a reason that its message says to the member. */
+export class UserFault extends Error {
+  override readonly name = 'UserFault';
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiProblem, ConnectionLost, Interrupted } from '../api/problem.ts';
+import { ApiProblem, ConnectionLost, Interrupted, UserFault } from '../api/problem.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
 import { ConflictFacts } from './conflict-notice.tsx';
@@ -33,25 +33,33 @@ export function ProblemNotice({ error, onRetry }: ProblemNoticeProps): ReactNode
 
 function ProblemFacts({ problem }: { readonly problem: ApiProblem }): ReactNode {
   const { code, documentation, requestId, retryAfter } = problem;
+  // A proxy's page has no code of the catalogue, and no request.
+  const isOfApi = problem.document.type !== '';
   return (
     <span className="facts">
       {retryAfter !== undefined && <span>{words.waitSeconds(retryAfter)}</span>}
-      <a href={documentation} target="_blank" rel="noreferrer">
-        {words.about(code)}
-      </a>
-      <span>
-        {words.requestId} <code>{requestId}</code>
-      </span>
+      {isOfApi && (
+        <a href={documentation} target="_blank" rel="noreferrer">
+          {words.about(code)}
+        </a>
+      )}
+      {requestId !== '' && (
+        <span>
+          {words.requestId} <code>{requestId}</code>
+        </span>
+      )}
     </span>
   );
 }
 
 function titleOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.document.title;
-  return strings.shell.failed;
+  if (error instanceof ConnectionLost) return words.lostTitle;
+  return error instanceof UserFault ? words.notYet : words.unknownTitle;
 }
 
 function textOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.document.detail;
+  if (error instanceof UserFault) return error.message;
   return error instanceof ConnectionLost ? words.lost : words.unknown;
 }

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useEnvironment, usePermissions, useSession } from '../api/session.ts';
+import { useScanSending } from '../pages/scans/own-scans.ts';
 import { Button } from '../parts/button.tsx';
 import { strings } from '../strings.ts';
 import { EnvironmentStrip } from './environment-strip.tsx';
@@ -12,6 +13,7 @@ const { shell: words } = strings;
 /** The frame of every page: environment, navigation, and the page itself. */
 export function Shell(): ReactNode {
   const { account } = useSession();
+  useScanSending();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isOpen, setIsOpen] = useState(false);
   const main = useRef<HTMLElement>(null);

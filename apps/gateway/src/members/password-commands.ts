@@ -1,8 +1,9 @@
 import { errors } from '@fulfilment/contracts';
-import type { Clock } from '@fulfilment/kernel';
+import type { AppError, Clock } from '@fulfilment/kernel';
 import { auditEntry } from '../accounts/account-commands.ts';
 import type { AuditEntry, Author } from '../accounts/account-ports.ts';
 import { normalPassword, type PasswordFault, passwordFault } from './domain/credentials.ts';
+import { recentUntil } from './domain/session-life.ts';
 import type { ChangeMember } from './member-commands.ts';
 import type {
   Member,
@@ -22,7 +23,8 @@ export interface ChangePasswordCommand {
   readonly accountId: string;
   /** The session of the request; all others end. */
   readonly sessionId: string;
-  readonly current: string;
+  /** Undefined to set the first password. */
+  readonly current: string | undefined;
   readonly next: string;
 }
 
@@ -41,8 +43,11 @@ export interface RedeemTokenCommand {
 
 export interface PasswordCommands {
   /**
+   * Replaces the current password, or sets the first one in a session that a sign-in link opened lately.
+   *
    * @throws AppError `rate_limited`, `invalid_credentials` for a wrong current password, `validation_failed`,
-   * `unauthenticated` where the member was removed concurrently.
+   * `recent_authentication_required` for a first password in any other session, `unauthenticated` where the member was removed
+   * concurrently.
    */
   change(command: ChangePasswordCommand, by: Author): Promise<void>;
   /**
@@ -70,7 +75,7 @@ export interface PasswordCommandParts {
   readonly passwords: Passwords;
   readonly throttle: ThrottlePasswords;
   readonly changeMember: ChangeMember;
-  readonly sessions: Pick<SessionStore, 'confirm'>;
+  readonly sessions: Pick<SessionStore, 'confirm' | 'live'>;
   readonly openSession: OpenSession;
   readonly secrets: Pick<Secrets, 'digestOf' | 'endedCookie'>;
   /** Called for every attempt on the current password that the throttle allowed, with entries for the audit log. */
@@ -92,26 +97,15 @@ export function makePasswordCommands(parts: PasswordCommandParts): PasswordComma
     if (!found || !isTokenOf(found, { digest, purpose }, now())) throw invalidToken();
     return found;
   };
-  /** Proves the current password of a member. A session left open in a browser must not allow more guesses than the sign-in does. */
-  const prove = async (name: OwnSessions, typed: string, by: Author) => {
-    const { memberId, accountId } = name;
-    const found = activeOrEnded(await members.find({ memberId, accountId }));
-    const limitHeaders = await throttle({ memberId: found.id });
-    const refuse = () => {
-      onOutcome('refused', [refusalOf(found, by, now())]);
-      return invalidCredentials(limitHeaders);
-    };
-    const hashes = found.passwordHash === undefined ? [] : [found.passwordHash];
-    const [matching] = await passwords.matching(normalPassword(typed), hashes);
-    if (matching === undefined) throw refuse();
-    return { found, matching, refuse };
-  };
+  const { prove, proveLink } = makeProofs(parts, activeOrEnded);
   return {
     change: async ({ sessionId, current, next, ...name }, by) => {
-      const { found, matching, refuse } = await prove(name, current, by);
+      const { found, matching, refuse } = await (current === undefined
+        ? proveLink({ ...name, sessionId })
+        : prove(name, current, by));
       const passwordHash = await hashOf(found, next, 'new_password');
       await changeMember(name, by, (member) => {
-        // A concurrent change replaced the password that was proved.
+        // A concurrent change replaced the password that was proved, or set the first one.
         if (activeOrEnded(member).passwordHash !== matching) throw refuse();
         return {
           member: { ...member, passwordHash, token: undefined },
@@ -162,6 +156,43 @@ export function makePasswordCommands(parts: PasswordCommandParts): PasswordComma
   };
 }
 
+/** A member whose identity was proved for another password, with the password that it had. */
+interface Proof {
+  readonly found: Member;
+  readonly matching: string | undefined;
+  /** The refusal where the password has changed since. */
+  readonly refuse: () => AppError;
+}
+
+function makeProofs(parts: PasswordCommandParts, activeOrEnded: (member: Member | undefined) => Member) {
+  const { members, passwords, throttle, sessions, onOutcome, now } = parts;
+  /** Proves the current password of a member. A session left open in a browser must not allow more guesses than the sign-in does. */
+  const prove = async (name: OwnSessions, typed: string, by: Author): Promise<Proof> => {
+    const { memberId, accountId } = name;
+    const found = activeOrEnded(await members.find({ memberId, accountId }));
+    const limitHeaders = await throttle({ memberId: found.id });
+    const refuse = () => {
+      onOutcome('refused', [refusalOf(found, by, now())]);
+      return invalidCredentials(limitHeaders);
+    };
+    const hashes = found.passwordHash === undefined ? [] : [found.passwordHash];
+    const [matching] = await passwords.matching(normalPassword(typed), hashes);
+    if (matching === undefined) throw refuse();
+    return { found, matching, refuse };
+  };
+  /** Proves that a member may set the first password: by the link that opened the session. */
+  const proveLink = async ({ memberId, accountId, sessionId }: OwnSessions & { readonly sessionId: string }): Promise<Proof> => {
+    const found = activeOrEnded(await members.find({ memberId, accountId }));
+    if (found.passwordHash !== undefined) throw currentPasswordMissing();
+    await throttle({ memberId });
+    const at = now();
+    const session = (await sessions.live(memberId, at)).find(({ id }) => id === sessionId);
+    if (session?.method !== 'link' || recentUntil(session) <= at) throw linkRequired();
+    return { found, matching: undefined, refuse: currentPasswordMissing };
+  };
+  return { prove, proveLink };
+}
+
 function isTokenOf(
   { token }: Member,
   { digest, purpose }: { readonly digest: string | undefined; readonly purpose: OneTimeToken['purpose'] },
@@ -191,6 +222,17 @@ const FAULTS: Readonly<Record<PasswordFault, string>> = {
 function unacceptablePassword(fault: PasswordFault, field: 'password' | 'new_password') {
   const facts = { errors: [{ pointer: `/${field}`, code: fault, message: FAULTS[fault] }] };
   return errors.validationFailed('The password is not acceptable.', { facts });
+}
+
+function currentPasswordMissing(): AppError {
+  const facts = { errors: [{ pointer: '/current_password', code: 'required', message: 'Required: the member has a password.' }] };
+  return errors.validationFailed('The current password is missing.', { facts });
+}
+
+function linkRequired(): AppError {
+  return errors.recentAuthenticationRequired(
+    'A first password is set within 10 minutes of a sign-in by a link: ask for a new link.',
+  );
 }
 
 function refusalOf({ id, accountId }: Member, { actor, address, requestId }: Author, at: Date): AuditEntry {

@@ -8,7 +8,7 @@ import {
 } from '@fulfilment/contracts';
 import { uniqueName } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { clientOf, expectProblem } from '../testing/client.ts';
 import { accountCall, cookieFrom, invite, memberOf, newEmail, PASSWORD, type SignedInMember } from '../testing/member-of.ts';
 import { gatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -48,7 +48,7 @@ async function memberOfBefore(role: 'owner' | 'developer' = 'owner'): Promise<Si
   return member;
 }
 
-const entriesOf = async ({ call }: SignedInMember, target: string) =>
+const entriesOf = async ({ call }: Pick<SignedInMember, 'call'>, target: string) =>
   auditLog
     .parse(JSON.parse((await call('GET', `/audit-log?environment=sandbox&target_id=${target}`)).text))
     .data.map(({ action }) => action);
@@ -185,6 +185,84 @@ test('a link is no invitation and no reset, ends after 15 minutes, and lets an i
   const { token } = await linkFor(invited.id);
 
   expect(signedIn.parse(JSON.parse((await redeem(token)).text)).member).toMatchObject({ id: invited.id, status: 'active' });
+});
+
+const NEW_PASSWORD = 'plates fill the second shelf';
+
+/** An owner who joined by a link, with the session that it opened. */
+async function joinedByLink() {
+  const [gateway] = gateways;
+  const { id: accountId } = await gateway.operator.account();
+  const email = newEmail();
+  const { id } = await invite(gateway, accountId, { email, role: 'owner' });
+  const open = async () => {
+    const answer = await redeem((await linkFor(id)).token);
+    return { ...signedIn.parse(JSON.parse(answer.text)), call: accountCall(clientOf(gateway), cookieFrom(answer)) };
+  };
+  return { id, email, open };
+}
+
+const ageOf = (sessionId: string, ageMs: number) =>
+  sessionsOf(mongo.db(database)).updateOne({ _id: sessionId }, { $set: { created_at: new Date(Date.now() - ageMs) } });
+const signInWith = (email: string, password: string) =>
+  accountCall(clientOf(gateways[1]))('POST', '/sessions', { email, password });
+
+describe('a member without a password', () => {
+  test('sets one in a session that a link opened lately, is told so by the session, and confirms with it', async () => {
+    const { id, email, open } = await joinedByLink();
+    const { call, session, has_password: hadPassword } = await open();
+    expect(hadPassword).toBe(false);
+
+    const answer = await call('POST', '/password', { new_password: NEW_PASSWORD });
+    expect(signedIn.parse(JSON.parse(answer.text))).toMatchObject({ has_password: true, session: { id: session.id } });
+    expect((await call('POST', '/session/confirm', { password: NEW_PASSWORD })).status).toBe(200);
+    expect((await signInWith(email, NEW_PASSWORD)).status).toBe(201);
+    expect(await entriesOf({ call }, id)).toContain('member.password_changed');
+  });
+
+  test('sets none once the link is older than 10 minutes, until another link signs in', async () => {
+    const { email, open } = await joinedByLink();
+    const { call, session } = await open();
+    await ageOf(session.id, 11 * MINUTE_MS);
+    expectProblem(await call('POST', '/password', { new_password: NEW_PASSWORD }), 'recent_authentication_required');
+    expectProblem(await signInWith(email, NEW_PASSWORD), 'invalid_credentials');
+
+    expect((await (await open()).call('POST', '/password', { new_password: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  test('sets none in a session that no link opened', async () => {
+    const { open } = await joinedByLink();
+    const { call, session } = await open();
+    await sessionsOf(mongo.db(database)).updateOne({ _id: session.id }, { $set: { method: 'single_sign_on' } });
+    const answer = await call('POST', '/password', { new_password: NEW_PASSWORD });
+    expect(expectProblem(answer, 'recent_authentication_required').status).toBe(403);
+  });
+
+  test('chooses an acceptable one, and has none after a refusal', async () => {
+    const { open } = await joinedByLink();
+    const { call } = await open();
+    const refused = expectProblem(await call('POST', '/password', { new_password: 'password123456' }), 'validation_failed');
+    expect(refused.errors).toMatchObject([{ pointer: '/new_password', code: 'too_common' }]);
+    expect(signedIn.parse(JSON.parse((await call('GET', '/session')).text)).has_password).toBe(false);
+  });
+
+  test('sets the first one once, also by two requests at one time; every other change needs the present one', async () => {
+    const { email, open } = await joinedByLink();
+    const { call } = await open();
+    const set = (password: string) => call('POST', '/password', { new_password: password });
+    const answers = await Promise.all([set(NEW_PASSWORD), set(PASSWORD)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+
+    // A new link is none in place of the password.
+    const again = await open();
+    const refused = expectProblem(
+      await again.call('POST', '/password', { new_password: 'a third one, long enough' }),
+      'validation_failed',
+    );
+    expect(refused.errors).toMatchObject([{ pointer: '/current_password', code: 'required' }]);
+    const chosen = answers[0].status === 200 ? NEW_PASSWORD : PASSWORD;
+    expect((await signInWith(email, chosen)).status).toBe(201);
+  });
 });
 
 test('guesses of a link are limited by client, as those of a password are', async () => {

@@ -129,6 +129,7 @@ function presentSignedIn({ session, member, account: its }: SessionDescription):
   return {
     session: presentSession(session, session.id),
     member: memberRecordOf(member),
+    has_password: member.passwordHash !== undefined,
     account: presentAccount(its),
     permissions: PERMISSIONS.filter((permission) => mayDo(role, permission)),
   };

@@ -121,6 +121,7 @@ export const sampleSession: SessionRecord = {
 export const sampleSignedIn: SignedInRecord = {
   session: sampleSession,
   member: sampleMember,
+  has_password: true,
   account: sampleAccount,
   permissions: PERMISSIONS.filter((permission) => mayDo('member:developer', permission)),
 };

@@ -40,7 +40,7 @@ export const REACH: Readonly<Record<AccountOperationId, Reach>> = {
   resetPassword: proves('a one-time token'),
   redeemSignInLink: proves('a one-time token'),
   confirmSession: proves('the password'),
-  changePassword: proves('the current password'),
+  changePassword: proves('the current password; a first one, the link that opened the session'),
   getSession: READS,
   signOut: neither('ends the own session'),
   listSessions: READS,

@@ -25,7 +25,12 @@ export const redeemTokenBody = z.strictObject({ token, password: newPassword }).
 
 /** A member's own new password, with the one it replaces. */
 export const changePasswordBody = z
-  .strictObject({ current_password: password.describe('The present password.'), new_password: newPassword })
+  .strictObject({
+    current_password: password
+      .optional()
+      .describe('The present password. A member without one leaves it out, within 10 minutes of the sign-in by a link.'),
+    new_password: newPassword,
+  })
   .meta({
     id: 'PasswordChange',
     examples: [{ current_password: 'mugs fill the third shelf', new_password: 'plates fill the second shelf' }],
@@ -77,6 +82,7 @@ export const signedIn = z
   .strictObject({
     session: sessionRecord.describe('The session of this request.'),
     member: memberRecord.describe('The signed-in member.'),
+    has_password: z.boolean().describe('True if the member has a password to confirm with.'),
     account: accountRecord.describe('The account of the session.'),
     permissions: z.array(z.enum(PERMISSIONS)).describe('Permissions of the role of the member.'),
   })
@@ -182,10 +188,12 @@ const changePassword = operation({
   method: 'POST',
   path: '/password',
   summary: 'Change your password',
-  description: 'Ends all other sessions of the member. The current password may be tried 10 times at once and once a minute.',
+  description:
+    'Ends all other sessions of the member. The current password may be tried 10 times at once and once a minute. A member without a ' +
+    'password sets the first one without it, in a session that a sign-in link opened within the last 10 minutes.',
   body: changePasswordBody,
   replies: { 200: { description: 'The signed-in member.', body: signedIn } },
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'recent_authentication_required'],
 });
 
 const getSession = operation({

@@ -1,16 +1,17 @@
-import { changePasswordBody } from '@fulfilment/contracts';
+import { type Accepted, changePasswordBody } from '@fulfilment/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, keyOf, reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
+import { sessionQuery, useSession } from '../../api/session.ts';
 import type { SessionRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
-import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { localTime, Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 
@@ -99,22 +100,43 @@ function endColumn(setEnding: (session: SessionRecord) => void): Column<SessionR
 }
 
 function PasswordSection(): ReactNode {
+  const { has_password: hasPassword, session } = useSession();
+  const method = session.method === 'link' ? <FirstPassword until={session.recent_until} /> : <p>{words.firstElsewhere}</p>;
+  return (
+    <section className="section narrow" aria-label={words.password}>
+      <h2>{words.password}</h2>
+      {hasPassword ? <AnotherPassword /> : method}
+    </section>
+  );
+}
+
+/** Sends a new password; the session tells from then on that the member has one. */
+function useChangePassword() {
   const queries = useQueryClient();
+  return async (body: Accepted<typeof changePasswordBody>): Promise<void> => {
+    queries.setQueryData(sessionQuery.queryKey, await call(accountOperations.changePassword, { body }));
+    await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listSessions) });
+  };
+}
+
+const differing = ({ new_password: chosen, again }: { readonly new_password: string; readonly again: string }) =>
+  chosen === again ? {} : { again: strings.redeem.different };
+
+function AnotherPassword(): ReactNode {
+  const change = useChangePassword();
   const form = useForm({
     initial: { current_password: '', new_password: '', again: '' },
     schema: changePasswordBody,
     bodyOf: ({ again: _repeated, ...body }) => body,
-    check: ({ new_password: chosen, again }) => (chosen === again ? {} : { again: strings.redeem.different }),
+    check: differing,
     send: async (body) => {
-      await call(accountOperations.changePassword, { body });
-      await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listSessions) });
+      await change(body);
       form.reset();
       toast(words.passwordChanged);
     },
   });
   return (
-    <section className="section narrow">
-      <h2>{words.password}</h2>
+    <>
       <p className="quiet">{words.passwordLead}</p>
       <FormFrame form={form} submit={words.changePassword}>
         <TextField
@@ -124,17 +146,48 @@ function PasswordSection(): ReactNode {
           label={words.currentPassword}
           autoComplete="current-password"
         />
-        <TextField
-          form={form}
-          name="new_password"
-          type="password"
-          label={strings.redeem.password}
-          hint={strings.redeem.passwordHint}
-          autoComplete="new-password"
-        />
-        <TextField form={form} name="again" type="password" label={strings.redeem.again} autoComplete="new-password" />
+        <NewPasswordFields form={form} />
       </FormFrame>
-    </section>
+    </>
+  );
+}
+
+/** The first password of a member who signed in by a link. @param until the link stands for the present password so long. */
+function FirstPassword({ until }: { readonly until: string }): ReactNode {
+  const change = useChangePassword();
+  const form = useForm({
+    initial: { new_password: '', again: '' },
+    schema: changePasswordBody,
+    bodyOf: ({ again: _repeated, ...body }) => body,
+    check: differing,
+    send: async (body) => {
+      await change(body);
+      toast(words.passwordSet);
+    },
+  });
+  return (
+    <>
+      <p>{Date.parse(until) > Date.now() ? words.firstLead(localTime(until)) : words.firstLate}</p>
+      <FormFrame form={form} submit={words.setPassword}>
+        <NewPasswordFields form={form} />
+      </FormFrame>
+    </>
+  );
+}
+
+function NewPasswordFields({ form }: { readonly form: Form<'new_password' | 'again'> }): ReactNode {
+  return (
+    <>
+      <TextField
+        form={form}
+        name="new_password"
+        type="password"
+        label={strings.redeem.password}
+        hint={strings.redeem.passwordHint}
+        autoComplete="new-password"
+      />
+      <TextField form={form} name="again" type="password" label={strings.redeem.again} autoComplete="new-password" />
+    </>
   );
 }
 

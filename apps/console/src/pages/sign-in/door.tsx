@@ -15,3 +15,13 @@ export function Door({ children }: { readonly children: ReactNode }): ReactNode 
     </div>
   );
 }
+
+/** The token of a link, which the address carries as its fragment: what no browser can decode is taken as it stands, and is no good then. */
+export function tokenOfLink(): string {
+  const fragment = location.hash.slice(1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

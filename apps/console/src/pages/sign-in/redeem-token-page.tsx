@@ -8,7 +8,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { strings } from '../../strings.ts';
-import { Door } from './door.tsx';
+import { Door, tokenOfLink } from './door.tsx';
 
 const { redeem } = strings;
 
@@ -31,7 +31,7 @@ function RedeemPage({ operation, words }: RedeemPageProps): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
   // The fragment reaches no server; it stays in the address until the token is redeemed, so that the page can be reloaded.
-  const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [token] = useState(tokenOfLink);
   const form = useForm({
     initial: { password: '', again: '' },
     schema: redeemTokenBody,

@@ -10,7 +10,7 @@ import { ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from '../../strings.ts';
-import { Door } from './door.tsx';
+import { Door, tokenOfLink } from './door.tsx';
 
 const { signIn: words } = strings;
 
@@ -41,7 +41,7 @@ export function SignInPage(): ReactNode {
 function LinkSignIn({ from }: { readonly from: string }): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [token] = useState(tokenOfLink);
   const [failure, setFailure] = useState<unknown>();
   const isBegun = useRef(false);
   useEffect(() => {

@@ -2332,8 +2332,8 @@ export interface OrdersOverview {
 }
 
 export interface PasswordChange {
-  /** The present password. */
-  current_password: string;
+  /** The present password. A member without one leaves it out, within 10 minutes of the sign-in by a link. */
+  current_password?: string | undefined;
   /** 12 to 200 Unicode characters; not a common password, and not derived from the e-mail address. */
   new_password: string;
 }
@@ -2484,6 +2484,8 @@ export interface SignedIn {
   session: Session;
   /** The signed-in member. */
   member: Member;
+  /** True if the member has a password to confirm with. */
+  has_password: boolean;
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */

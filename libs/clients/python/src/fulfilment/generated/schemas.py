@@ -2596,8 +2596,8 @@ class OrdersOverview(TypedDict):
 class PasswordChange(TypedDict):
     """A `PasswordChange`."""
 
-    current_password: str
-    """The present password."""
+    current_password: NotRequired[str]
+    """The present password. A member without one leaves it out, within 10 minutes of the sign-in by a link."""
     new_password: str
     """12 to 200 Unicode characters; not a common password, and not derived from the e-mail address."""
 
@@ -2780,6 +2780,8 @@ class SignedIn(TypedDict):
     """The session of this request."""
     member: Member
     """The signed-in member."""
+    has_password: bool
+    """True if the member has a password to confirm with."""
     account: Account
     """The account of the session."""
     permissions: list[str]
