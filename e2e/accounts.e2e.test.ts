@@ -3,6 +3,7 @@ import {
   type MemberRole,
   memberRecord,
   memberWithToken,
+  ordersOverview,
   SESSION_COOKIE,
   sessionRecord,
   signedIn,
@@ -198,11 +199,37 @@ test('a member of one account sees nothing of another, and nothing under /v1', a
 
 /** Types a command of the operator. @returns its exit status and the line that explains a refusal. */
 async function admin(...words: readonly string[]) {
-  const said: string[] = [];
-  const env = { FULFILMENT_DATA: system.dataDir };
-  const code = await runAdmin(words, { env, print: () => undefined, complain: (text) => said.push(text) });
-  return { code, said: said.join('') };
+  const { code, said } = await adminSays(...words);
+  return { code, said };
 }
+
+/** The same with what it prints. */
+async function adminSays(...words: readonly string[]) {
+  const [said, printed]: [string[], string[]] = [[], []];
+  const env = { FULFILMENT_DATA: system.dataDir };
+  const code = await runAdmin(words, { env, print: (text) => printed.push(text), complain: (text) => said.push(text) });
+  return { code, said: said.join(''), printed: printed.join('') };
+}
+
+test('what an account may store is bounded by its plan; the operator sees what it stores, and lifts the bound', async () => {
+  const { id } = await system.operator.account('Bowls & Co');
+  const { key } = await system.operator.key({ accountId: id });
+  const create = (sku: string) => system.call('POST', '/inventory', { key, body: { sku, name: sku } });
+  const order = () => system.call('POST', '/orders', { key, body: { lines: [{ sku: 'BOWL-1', quantity: 1 }] } });
+  const bound = (...words: readonly string[]) => adminSays('account', 'set-storage', '--account', id, ...words);
+  expect((await create('BOWL-1')).status).toBe(201);
+  expect((await bound('--skus', '1', '--open-orders', '0', '--json')).code).toBe(0);
+  await eventually(async () => (await create(`BOWL-${(people += 1) + 1}`)).problem('storage_limit_reached'));
+  (await order()).problem('storage_limit_reached');
+  expect((await adminSays('account', 'storage', '--account', id)).printed).toMatch(/^skus +sandbox +[1-9]\d* +1 +the operator$/m);
+
+  expect((await bound('--skus', 'plan', '--open-orders', '1')).printed).toMatch(/^open_orders +sandbox +0 +1 +the operator$/m);
+  await eventually(async () => expect((await order()).status).toBe(201));
+  expect((await create('BOWL-0')).status).toBe(201);
+  const { storage } = (await system.callAccount('GET', '/overview/orders', { key })).as(200, ordersOverview);
+  expect(storage).toEqual({ used: 1, limit: 1 });
+  expect(await bound('--skus', 'many')).toMatchObject({ code: 2 });
+});
 
 test('an account that the operator suspends is refused, and its deliveries wait until it is resumed', async () => {
   const { id } = await system.operator.account('Jars & Co');

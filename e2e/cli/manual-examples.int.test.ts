@@ -104,6 +104,7 @@ function answersOfOthers(accountId: string): readonly Answer[] {
     answerOf(operator.growTopic, { result: 'grown' }),
     answerOf(operator.holdRelays, { state: 'renewed', rest_seconds: 0, settle_seconds: 0 }),
     answerOf(operator.releaseRelays, {}),
+    answerOf(operator.getStored, { data: [{ environment: 'sandbox', kind: 'skus', used: 1 }] }),
     answerOf(operator.listAllocations, { data: [], next_after: null }),
     answerOf(operator.compareOrders, { behind: [], ahead: [], unknown: [] }),
   ];

@@ -1,13 +1,17 @@
 import {
   type AccountRecord,
   accountRecord,
+  type AccountStorage,
+  accountStorage,
   listOf,
   operatorOperations as operator,
   type Plan,
   plan,
+  storedRecords,
 } from '@fulfilment/contracts';
-import { OperatorRefusal } from '@fulfilment/identity';
-import { type Command, Option } from 'commander';
+import { type OperatorClient, OperatorRefusal } from '@fulfilment/identity';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { accountOption, type AddVerbs, type Manuals, type Perform, type Result, textFacts, textTable, verb } from './command.ts';
 
 interface AccountOptions {
@@ -45,9 +49,68 @@ export const addAccountVerbs: AddVerbs = (noun, perform) => {
         return factsOf(await client.call(operator.setPlan, { params, body }));
       }, options),
     );
+  addStorageVerbs(noun, perform);
   addStep(noun, perform, 'suspend', 'Refuse the keys and sessions of an account within half a second, and hold its deliveries.');
   addStep(noun, perform, 'resume', 'Admit a suspended account again, and release its deliveries.');
 };
+
+/** `plan`: that of the plan. */
+type Bound = number | 'plan';
+
+interface StorageOptions {
+  readonly json?: boolean;
+  readonly account?: string;
+  readonly skus?: Bound;
+  readonly openOrders?: Bound;
+}
+
+const boundOption = (name: string, what: string) =>
+  new Option(`--${name} <number>`, `the most ${what} in each environment, or "plan" for that of the plan`).argParser(boundOf);
+
+/** @throws InvalidArgumentError for a text that is neither a whole number nor `plan`. */
+function boundOf(text: string): Bound {
+  if (text === 'plan') return text;
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, or plan.');
+  return Number(text);
+}
+
+const sentOf = (bound: Bound | undefined) => (bound === 'plan' ? null : bound);
+
+const addStorageVerbs = (noun: Command, perform: Perform): void => {
+  verb(noun, 'storage', 'Show the most that an account may store, and what it stores.')
+    .addOption(accountOption())
+    .action((options: StorageOptions) =>
+      perform(async ({ client, account }) => {
+        const params = { id: account(options.account) };
+        return storageFacts(client, await client.call(operator.getStorage, { params }));
+      }, options),
+    );
+  verb(noun, 'set-storage', 'Change the most that an account may store; effective within half a second. Nothing is removed.')
+    .addOption(accountOption())
+    .addOption(boundOption('skus', 'SKUs, archived ones included,'))
+    .addOption(boundOption('open-orders', 'open orders'))
+    .action((options: StorageOptions) =>
+      perform(async ({ client, account }) => {
+        const params = { id: account(options.account) };
+        const body = { skus: sentOf(options.skus), open_orders: sentOf(options.openOrders) };
+        return storageFacts(client, await client.call(operator.setStorage, { params, body }));
+      }, options),
+    );
+};
+
+async function storageFacts(client: OperatorClient, storage: AccountStorage): Promise<Result> {
+  const params = { id: storage.account_id };
+  const { services } = operator.getStored;
+  const stored = await Promise.all(services.map((service) => client.call(operator.getStored, { service, params })));
+  const used = stored.flatMap(({ data }) => data);
+  const rows = used.map((each) => {
+    const by = storage.set.includes(each.kind) ? 'the operator' : 'the plan';
+    return [each.kind, each.environment, String(each.used), String(storage[each.kind]), by];
+  });
+  return { json: { ...storage, used }, text: textTable(['KIND', 'ENVIRONMENT', 'USED', 'LIMIT', 'SET BY'], rows) };
+}
+
+const storageOutput = z.strictObject({ ...accountStorage.shape, used: storedRecords.shape.data });
 
 /** The operations of a step, at the gateway and at webhooks. */
 const STEPS = {
@@ -95,6 +158,22 @@ export const ACCOUNT_MANUALS: Manuals = {
     output: accountRecord,
     refused: 'There is no such account.',
     examples: [{ why: 'Open production to a customer', line: 'account set-plan --account "$ACCOUNT_ID" --plan enterprise' }],
+  },
+  'account storage': {
+    output: storageOutput,
+    refused: 'There is no such account.',
+    examples: [{ why: 'How near a customer is to its limits', line: 'account storage --account "$ACCOUNT_ID"' }],
+  },
+  'account set-storage': {
+    output: storageOutput,
+    refused: 'There is no such account.',
+    examples: [
+      { why: 'More SKUs for one customer', line: 'account set-storage --account "$ACCOUNT_ID" --skus 500000' },
+      {
+        why: 'Back to the limits of the plan',
+        line: 'account set-storage --account "$ACCOUNT_ID" --skus plan --open-orders plan',
+      },
+    ],
   },
   'account suspend': {
     output: accountRecord,

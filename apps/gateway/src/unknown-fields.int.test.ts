@@ -139,6 +139,10 @@ const USE_CASES: Record<Written, UseCase> = {
     run: ({ accounts, accountId, entry }) => accounts.setPlan(accountId, 'enterprise', entry),
     writes: ['accounts'],
   },
+  'accounts.setStorage': {
+    run: ({ accounts, accountId, entry }) => accounts.setStorage(accountId, { skus: 7, open_orders: null }, entry),
+    writes: ['accounts'],
+  },
   'accounts.setSuspended': {
     run: ({ accounts, accountId, entry }) => accounts.setSuspended(accountId, at, entry),
     writes: ['accounts'],

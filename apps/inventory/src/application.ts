@@ -1,5 +1,5 @@
 import type { AnswerOnce, Receipts } from '@fulfilment/idempotency';
-import type { Clock } from '@fulfilment/kernel';
+import type { Clock, StoredCounts } from '@fulfilment/kernel';
 import { makeApplyItems } from './batches/apply-items.ts';
 import { type BatchInventory, type BatchInventoryOptions, makeBatchInventory } from './batches/batch-inventory.ts';
 import { makeApplyRows } from './import-export/apply-rows.ts';
@@ -104,6 +104,7 @@ export interface Application {
 interface ApplicationParts {
   readonly changeStock: ChangeStock;
   readonly skus: SkuStore;
+  readonly storedSkus: StoredCounts;
   readonly locations: LocationStore;
   /** For answers that show locations. */
   readonly shownLocations: LocationReader;
@@ -138,7 +139,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       getSku: makeGetSku(skus, shownLocations),
       getSkuByBarcode: makeGetSkuByBarcode(skus, shownLocations),
       listMovements: makeListMovements(skus, parts.movements, shownLocations),
-      getInventoryOverview: makeGetInventoryOverview(skus, now),
+      getInventoryOverview: makeGetInventoryOverview(skus, parts.storedSkus, now),
       exportSkus: makeExportSkus(skus, shownLocations),
       listLocations: makeListLocations(locations),
       getLocation: makeGetLocation(locations),

@@ -1,7 +1,7 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
-import { type Progress, Steps, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
+import { type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
 import { Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
@@ -21,7 +21,7 @@ import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { SCHEMA } from './schema.ts';
-import { skuRoutes } from './skus/sku-routes.ts';
+import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
 import { type Limits, LIMITS } from './stock/domain/working-set.ts';
@@ -38,7 +38,11 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const receipts = makeReceipts(mongo.db);
   const { transact } = await service.openOutbox((rows) => rows);
   const store = makeStockStore({ db: mongo.db, receipts, transact });
-  const { changeStock } = service.own(composeStock(store, service));
+  const cursors = makeCursors(config.CURSOR_SECRET);
+  const skus = makeSkuStore(mongo.db, cursors);
+  const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });
+  const { logger, metrics, progress } = service;
+  const { changeStock } = service.own(composeStock(store, { logger, metrics, progress, storedSkus }));
   await service.consume({
     topics: [TOPICS.stockCommands],
     decode: decodeStockCommand,
@@ -51,14 +55,14 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });
-  const cursors = makeCursors(config.CURSOR_SECRET);
   const answerOnce = makeAnswerOnce({ transact, receipts });
   const locations = makeLocationStore(mongo.db, cursors, transact);
   const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
   service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
   const application = makeApplication({
     changeStock,
-    skus: makeSkuStore(mongo.db, cursors),
+    skus,
+    storedSkus,
     locations,
     shownLocations,
     changeLocations: announceChanges(makeChangeLocations(mongo.db, answerOnce), (tenant) => {
@@ -73,7 +77,10 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     now,
   });
   service.own(sweepLedger(service));
-  const operator = allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage }));
+  const operator = [
+    ...skuOperatorRoutes(skus),
+    ...allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage })),
+  ];
   return service.serve({
     routes: [
       ...operator,
@@ -134,7 +141,7 @@ export interface Stock extends Stoppable {
 /** The lane of stock, and the filling of backorders beside it. */
 export function composeStock(
   store: StockStore,
-  { logger, metrics, progress }: Observed & { readonly metrics: Metrics },
+  { logger, metrics, progress, storedSkus }: Observed & { readonly metrics: Metrics; readonly storedSkus?: StoredCounts },
   limits: Limits = LIMITS,
 ): Stock {
   const batches = metrics.histogram({
@@ -143,7 +150,7 @@ export function composeStock(
     buckets: BATCH_SIZES,
   });
   const lane = new Lane({
-    commit: makeCommitCommands({ store, limits, onStillFilling: (tenant, skus) => filling.goOn(tenant, skus) }),
+    commit: makeCommitCommands({ store, limits, storedSkus, onStillFilling: (tenant, skus) => filling.goOn(tenant, skus) }),
     onBatch: (size) => batches.observe(size),
     steps: new Steps(progress, { name: 'stock lane', engines: ['mongodb'] }),
   });

@@ -1,8 +1,9 @@
-import type { Clock } from '@fulfilment/kernel';
+import { type Clock, parseTenantKey, StoredCounts } from '@fulfilment/kernel';
 import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './saga/create-order.ts';
 import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './saga/create-orders.ts';
 import type { OrderLists, OrderStore } from './orders/order-ports.ts';
 import {
+  countOpen,
   type ExportOrders,
   type GetOrder,
   type GetOrderHistory,
@@ -68,7 +69,8 @@ export interface ApplicationParts {
 
 export function makeApplication({ orders, lists, watch, announce, now, waitMs, describe }: ApplicationParts): Application {
   const answers = new OrderAnswers({ orders, watch, now });
-  const place = makePlaceOrder({ orders, answers, now });
+  const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
+  const place = makePlaceOrder({ orders, openOrders, answers, now });
   const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
   return {
     createOrder: makeCreateOrder(place, waitMs),

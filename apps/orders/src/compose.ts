@@ -12,6 +12,7 @@ import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { OrderOutbox } from './orders/order-outbox-store.ts';
 import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
+import { countOpen } from './orders/read-orders.ts';
 import { OrderOperator } from './orders/order-operator-store.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/order-routes.ts';
@@ -68,7 +69,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     handle: async (batch, { signal }) => report(await application.takeOutcomes(batch.map(toReceivedOutcome), signal)),
   });
   return service.serve({
-    routes: [...orderOperatorRoutes(new OrderOperator(db)), ...orderRoutes(application), ...sagaRoutes(application)],
+    routes: [
+      ...orderOperatorRoutes(new OrderOperator(db), (tenant) => countOpen(lists, tenant)),
+      ...orderRoutes(application),
+      ...sagaRoutes(application),
+    ],
   });
 }
 

@@ -2616,8 +2616,14 @@ type ProblemItem struct {
 	// Lowest allowed number of units.
 	Minimum *int64 `json:"minimum,omitempty"`
 
-	// Highest allowed number of units.
+	// Highest allowed number of units; of records, for `storage_limit_reached`.
 	Maximum *int64 `json:"maximum,omitempty"`
+
+	// `storage_limit_reached`: kind of the records, `skus` or `open_orders`.
+	Stored *string `json:"stored,omitempty"`
+
+	// `storage_limit_reached`: number of the records.
+	Used *int64 `json:"used,omitempty"`
 
 	// `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together.
 	Current map[string]any `json:"current,omitempty"`
@@ -4227,6 +4233,9 @@ type InventoryOverview struct {
 	// SKUs of which no unit is available.
 	SoldOut int64 `json:"sold_out"`
 
+	// SKUs that are stored, archived ones included.
+	Storage StorageUse `json:"storage"`
+
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`
 
@@ -4899,6 +4908,9 @@ type OrdersOverview struct {
 	// Packed orders that are not shipped yet.
 	Packed int64 `json:"packed"`
 
+	// Orders that are open: pending, created or packed.
+	Storage StorageUse `json:"storage"`
+
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`
 
@@ -5143,6 +5155,30 @@ func (r *ScansOverview) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the members of Extra too.
 func (r ScansOverview) MarshalJSON() ([]byte, error) {
 	type plain ScansOverview
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// StorageUse is a record of the API.
+type StorageUse struct {
+	// Records that are stored, counted at most 10 s ago, or 20 times the duration of counting if that is longer.
+	Used int64 `json:"used"`
+
+	// Highest number of records; null where none is known, while gateways are upgraded.
+	Limit *int64 `json:"limit"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *StorageUse) UnmarshalJSON(data []byte) error {
+	type plain StorageUse
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r StorageUse) MarshalJSON() ([]byte, error) {
+	type plain StorageUse
 	return encodeRecord(plain(r), r.Extra)
 }
 

@@ -267,7 +267,7 @@ func (s *InventoryService) List(ctx context.Context, query ListSKUsQuery, option
 //
 // Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *InventoryService) Create(ctx context.Context, body SKUCreate, options ...CallOption) (*SKU, error) {
 	return send[SKU](ctx, s.api, opCreateSKU, given{body: body}, options)
 }
@@ -339,7 +339,7 @@ func (s *InventoryService) ListMovements(ctx context.Context, sku string, query 
 //
 // When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrSKUExists, ErrBarcodeExists, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *InventoryService) Batch(ctx context.Context, body InventoryBatch, options ...CallOption) (*InventoryBatchResult, error) {
 	return send[InventoryBatchResult](ctx, s.api, opBatchInventory, given{body: body}, options)
 }
@@ -645,7 +645,7 @@ func (s *OrdersService) List(ctx context.Context, query ListOrdersQuery, options
 //
 // Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
 func (s *OrdersService) Create(ctx context.Context, body OrderCreate, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opCreateOrder, given{body: body}, options)
 }

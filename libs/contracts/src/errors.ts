@@ -143,6 +143,11 @@ export const ERRORS = {
   ),
   forbidden: forbidden(403, 'Forbidden', 'The role of the key or member lacks the permission named in `permission`.'),
   plan_required: forbidden(403, 'Plan required', 'Production access needs the Enterprise plan.'),
+  storage_limit_reached: forbidden(
+    403,
+    'Storage limit reached',
+    'The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.',
+  ),
   account_suspended: forbidden(
     403,
     'Account suspended',

@@ -2,6 +2,7 @@ import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id } from './fields.ts';
 import { ACTING_ROLES } from './permissions.ts';
+import { storageBounds } from './storage-bounds.ts';
 
 /** Issuer of a caller's identity: the gateway, or the operator's commands with the same key. */
 export const IDENTITY_ISSUER = 'fulfilment';
@@ -12,6 +13,8 @@ export const callerClaims = z.looseObject({
   acc: id('acc'),
   env: z.enum(ENVIRONMENTS),
   role: z.enum(ACTING_ROLES),
+  /** The most that the account may store in the environment; gateways before 0.1.0 sent none. */
+  max: storageBounds.optional(),
 });
 export type CallerClaims = z.output<typeof callerClaims>;
 

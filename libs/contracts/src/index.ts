@@ -39,3 +39,4 @@ export * from './permissions.ts';
 export * from './problem.ts';
 export * from './scans.ts';
 export * from './stock/stock-messages.ts';
+export * from './storage-bounds.ts';

@@ -84,12 +84,13 @@ export function contextFor(route: RouteTarget, response: Response<unknown, Known
 function actingContext(
   caller: Caller | undefined,
   asked: Pick<Operation, 'permission' | 'alternativePermission'>,
-): Pick<RequestContext, 'tenant' | 'actor'> {
+): Pick<RequestContext, 'tenant' | 'actor' | 'storage'> {
   if (caller?.type !== 'caller') throw notFound();
-  const { acc, env, role, sub } = caller.claims;
+  const { acc, env, role, sub, max } = caller.claims;
   const { permission } = asked;
   if (permission !== null && !isLetIn(role, asked)) throw forbidden(permission);
-  return { tenant: { accountId: acc, environment: env }, actor: sub };
+  const storage = max && { skus: max.skus, openOrders: max.open_orders };
+  return { tenant: { accountId: acc, environment: env }, actor: sub, storage };
 }
 
 /** Permissions beyond that of the route. */

@@ -1,4 +1,4 @@
-import { errors, type Plan } from '@fulfilment/contracts';
+import { errors, type Plan, type SetStorageBody } from '@fulfilment/contracts';
 import { type AppError, type Clock, newId } from '@fulfilment/kernel';
 import type { Account, AccountStore, AuditAction, AuditEntry, Author } from './account-ports.ts';
 
@@ -6,6 +6,8 @@ export interface AccountCommands {
   create(wish: { readonly name: string; readonly plan: Plan }, by: Author): Promise<Account>;
   /** @throws AppError `not_found`. */
   setPlan(command: { readonly accountId: string; readonly plan: Plan }, by: Author): Promise<Account>;
+  /** @throws AppError `not_found`. */
+  setStorage(command: { readonly accountId: string; readonly wish: SetStorageBody }, by: Author): Promise<Account>;
   /** Refuses the account's keys and sessions until it is resumed. @throws AppError `not_found`, `invalid_transition` where it is suspended. */
   suspend(accountId: string, by: Author): Promise<Account>;
   /** @throws AppError `not_found`, `invalid_transition` where it is not suspended. */
@@ -34,6 +36,12 @@ export function makeAccountCommands(accounts: Omit<AccountStore, 'all'>, now: Cl
     setPlan: async ({ accountId, plan }, by) => {
       const entry = auditEntry('account.plan_changed', subjectOf(accountId), { by, at: now(), details: { plan } });
       const account = await accounts.setPlan(accountId, plan, entry);
+      if (!account) throw noSuchAccount();
+      return account;
+    },
+    setStorage: async ({ accountId, wish }, by) => {
+      const entry = auditEntry('account.storage_changed', subjectOf(accountId), { by, at: now(), details: wish });
+      const account = await accounts.setStorage(accountId, wish, entry);
       if (!account) throw noSuchAccount();
       return account;
     },

@@ -1,4 +1,4 @@
-import type { Plan, Role } from '@fulfilment/contracts';
+import type { Plan, Role, StorageBounds } from '@fulfilment/contracts';
 import type { Environment } from '@fulfilment/kernel';
 import { codecOf, converted, type DocumentOf, type IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
@@ -12,6 +12,8 @@ export interface AccountDocument {
   readonly plan: Plan;
   /** The largest limit ever given to a key of an environment; the limit of the tenant is never smaller. */
   readonly largest_key?: Readonly<Partial<Record<Environment, Limit>>>;
+  /** Bounds that the operator has set; the others are those of the plan. */
+  readonly storage?: Partial<StorageBounds>;
   /** Incremented by each change that costs an owner the role, so that two such changes conflict. */
   readonly owners_lost?: number;
   /** While the account is suspended. */

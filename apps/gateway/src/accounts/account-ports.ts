@@ -1,4 +1,4 @@
-import type { Plan, Role } from '@fulfilment/contracts';
+import type { Plan, Role, SetStorageBody, StorageBounds } from '@fulfilment/contracts';
 import type { Environment, Page, PageQuery, Tenant } from '@fulfilment/kernel';
 import type { KeyEnds, KeySecret, KeySecrets, Validity } from './domain/api-key.ts';
 import type { Limit } from './domain/limits.ts';
@@ -8,6 +8,8 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly plan: Plan;
+  /** Bounds that the operator has set in place of those of the plan. */
+  readonly storage?: Partial<StorageBounds> | undefined;
   /** Undefined while it is active. */
   readonly suspendedAt: Date | undefined;
   readonly createdAt: Date;
@@ -50,6 +52,7 @@ export interface Author {
 export const AUDIT_ACTIONS = [
   'account.created',
   'account.plan_changed',
+  'account.storage_changed',
   'account.suspended',
   'account.resumed',
   'key.created',
@@ -108,6 +111,8 @@ export interface AccountStore {
   all(): Promise<readonly Account[]>;
   /** @returns the account with its new plan; undefined if there is none. */
   setPlan(id: string, plan: Plan, entry: AuditEntry): Promise<Account | undefined>;
+  /** @returns the account with its new bounds; undefined if there is none. */
+  setStorage(id: string, wish: SetStorageBody, entry: AuditEntry): Promise<Account | undefined>;
   /** @param suspendedAt undefined to resume. @returns undefined if there is no such account, or it is suspended, or active, already. */
   setSuspended(id: string, suspendedAt: Date | undefined, entry: AuditEntry): Promise<Account | undefined>;
 }

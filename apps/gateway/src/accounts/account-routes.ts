@@ -1,8 +1,11 @@
 import {
   accountOperations as account,
   type AccountRecord,
+  type AccountStorage,
   type AuditEntryRecord,
   operatorOperations as operator,
+  storageBounds,
+  storageBoundsOf,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
@@ -37,6 +40,10 @@ export function operatorAccountRoutes(
     operatorRoute(operator.setPlan, async ({ params, body: { plan }, context }) =>
       ok(presentAccount(await commands.setPlan({ accountId: params.id, plan }, authorOf(context)))),
     ),
+    operatorRoute(operator.getStorage, async ({ params }) => ok(presentStorage(await findAccount(accounts, params.id)))),
+    operatorRoute(operator.setStorage, async ({ params, body: wish, context }) =>
+      ok(presentStorage(await commands.setStorage({ accountId: params.id, wish }, authorOf(context)))),
+    ),
     operatorRoute(operator.suspendAccount, async ({ params, context }) =>
       ok(presentAccount(await commands.suspend(params.id, authorOf(context)))),
     ),
@@ -53,6 +60,11 @@ export function authorOf({ actor, clientAddress, requestId }: RequestContext): A
 
 export function presentAccount({ id, name, plan, suspendedAt, createdAt }: Account): AccountRecord {
   return { id, name, plan, suspended_at: suspendedAt?.toISOString() ?? null, created_at: createdAt.toISOString() };
+}
+
+function presentStorage({ id, plan, storage = {} }: Account): AccountStorage {
+  const set = storageBounds.keyof().options.filter((kind) => storage[kind] !== undefined);
+  return { account_id: id, ...storageBoundsOf({ plan, storage }), set };
 }
 
 function presentAuditEntry({ id, environment, action, target, by, at, details }: AuditEntry): AuditEntryRecord {

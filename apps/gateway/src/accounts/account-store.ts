@@ -1,3 +1,4 @@
+import type { SetStorageBody } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
 import type { Filter, UpdateFilter } from 'mongodb';
@@ -28,6 +29,12 @@ export function makeAccountStore({ client, db }: Database): AccountStore {
         if (changed) await addToAuditLog(entry, session);
         return accountFrom(changed);
       }),
+    setStorage: (id, wish, entry) =>
+      transact(client, async (session) => {
+        const changed = await accounts.findOneAndUpdate({ _id: id }, storageUpdate(wish), { session, returnDocument: 'after' });
+        if (changed) await addToAuditLog(entry, session);
+        return accountFrom(changed);
+      }),
     setSuspended: (id, suspendedAt, entry) =>
       transact(client, async (session) => {
         const isOther = { suspended_at: { $exists: suspendedAt === undefined } };
@@ -39,12 +46,20 @@ export function makeAccountStore({ client, db }: Database): AccountStore {
   };
 }
 
+/** A pipeline: it may set nothing, which an update must not. */
+function storageUpdate(wish: SetStorageBody) {
+  const fields = Object.entries(wish).flatMap(([kind, bound]): [string, number | '$$REMOVE'][] =>
+    bound === undefined ? [] : [[`storage.${kind}`, bound ?? '$$REMOVE']],
+  );
+  return [{ $set: Object.fromEntries(fields.length > 0 ? fields : [['storage', { $ifNull: ['$storage', '$$REMOVE'] }]]) }];
+}
+
 function accountFrom(document: AccountDocument | null): Account | undefined {
   return document ? toAccount(document) : undefined;
 }
 
-function toAccount({ _id, name, plan, suspended_at: suspendedAt, created_at: createdAt }: AccountDocument): Account {
-  return { id: _id, name, plan, suspendedAt, createdAt };
+function toAccount({ _id, name, plan, storage, suspended_at: suspendedAt, created_at: createdAt }: AccountDocument): Account {
+  return { id: _id, name, plan, storage, suspendedAt, createdAt };
 }
 
 export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeyStore {

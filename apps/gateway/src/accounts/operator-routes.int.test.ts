@@ -1,4 +1,4 @@
-import { accountRecord, issuedKey } from '@fulfilment/contracts';
+import { accountRecord, issuedKey, PLAN_BOUNDS } from '@fulfilment/contracts';
 import { makeSignIdentity } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
@@ -88,6 +88,30 @@ describe('accounts', () => {
     await isAnswered(200);
     expect(await step('resume')).toMatchObject({ status: 409, body: { current_status: 'active' } });
     expect(await call('POST', `/operator/v1/accounts/${newId('acc')}/suspend`)).toMatchObject({ status: 404 });
+  });
+
+  test('may store what their plan allows, or what the operator sets, which services learn with each request', async () => {
+    const { id } = await gateway.operator.account();
+    const storage = `/operator/v1/accounts/${id}/storage`;
+    const ofPlan = { account_id: id, ...PLAN_BOUNDS.enterprise, set: [] };
+    expect(await call('GET', storage)).toEqual({ status: 200, body: ofPlan });
+    expect(await call('PATCH', storage, { skus: 7 })).toEqual({ status: 200, body: { ...ofPlan, skus: 7, set: ['skus'] } });
+    expect(await call('PATCH', storage, {})).toMatchObject({ status: 200, body: { skus: 7, set: ['skus'] } });
+
+    const client = clientOf(gateway, (await gateway.operator.key({ accountId: id })).key);
+    const toldOf = async () => {
+      await client('/v1/inventory');
+      const [, claims = ''] = String(upstream.seen.at(-1)?.headers['x-internal-identity']).split('.');
+      return JSON.parse(Buffer.from(claims, 'base64url').toString()).max;
+    };
+    expect(await toldOf()).toEqual({ ...PLAN_BOUNDS.enterprise, skus: 7 });
+    expect(await call('PATCH', storage, { skus: null, open_orders: 3 })).toMatchObject({
+      status: 200,
+      body: { ...PLAN_BOUNDS.enterprise, open_orders: 3, set: ['open_orders'] },
+    });
+    await eventually(async () => expect(await toldOf()).toEqual({ ...PLAN_BOUNDS.enterprise, open_orders: 3 }));
+    expect(await call('PATCH', storage, { skus: -1 })).toMatchObject({ status: 422 });
+    expect(await call('PATCH', `/operator/v1/accounts/${newId('acc')}/storage`, { skus: 1 })).toMatchObject({ status: 404 });
   });
 
   test('that do not exist cannot be changed', async () => {

@@ -42,23 +42,28 @@ function isOfOwnSession({ access, permission }: Operation): boolean {
   return access === 'session' && permission === null;
 }
 
-function authoriseKey({ id, rev, tenant, plan, role }: KnownKey, operation: Operation, { url }: IncomingMessage) {
+function authoriseKey({ id, rev, tenant, plan, storage, role }: KnownKey, operation: Operation, { url }: IncomingMessage) {
   const { accountId, environment } = tenant;
   if (environment === 'production' && plan !== 'enterprise') throw planRequired();
   if (operation.access === 'session') throw errors.sessionRequired('This needs a signed-in member; a key has no session.');
   requirePermission(role, operation);
   if (isInEnvironment(operation) && environmentsIn(url).some((named) => named !== environment))
     throw environmentRefused('other_environment', `The key works in ${environment} only.`);
-  return { rev, claims: { sub: id, acc: accountId, env: environment, role } };
+  return { rev, claims: { sub: id, acc: accountId, env: environment, role, max: storage } };
 }
 
-function authoriseSession({ id, accountId, plan, member }: KnownSession, operation: Operation, { url }: IncomingMessage) {
+function authoriseSession(
+  { id, accountId, plan, storage, member }: KnownSession,
+  operation: Operation,
+  { url }: IncomingMessage,
+) {
   const role = actingRole(member.role);
   requirePermission(role, operation);
   // An operation that belongs to no environment runs in the sandbox, which every plan may use.
   const environment = isInEnvironment(operation) ? chosenEnvironment(url) : 'sandbox';
   if (environment === 'production' && plan !== 'enterprise') throw planRequired();
-  return { rev: member.version, claims: { sub: member.id, acc: accountId, env: environment, role }, sessionId: id };
+  const claims = { sub: member.id, acc: accountId, env: environment, role, max: storage };
+  return { rev: member.version, claims, sessionId: id };
 }
 
 function asksForRecent(operation: Operation, { claims }: AuthorisedCaller): boolean {
@@ -139,8 +144,8 @@ export function makeIdentityTokenFor(sign: SignIdentity, nowMs: () => number): I
     perf: { now: nowMs },
   });
   return ({ claims, rev }, service) => {
-    // A member works in both environments.
-    const key = `${claims.sub} ${rev} ${claims.env} ${service}`;
+    // A member works in both environments; the operator changes the bounds of an account without a change of its keys.
+    const key = `${claims.sub} ${rev} ${claims.env} ${Object.values(claims.max ?? {}).join(' ')} ${service}`;
     const known = tokens.get(key);
     if (known) return known;
     const token = sign(claims, service);

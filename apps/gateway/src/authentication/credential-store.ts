@@ -1,3 +1,4 @@
+import { storageBoundsOf } from '@fulfilment/contracts';
 import type { Db, MongoClient } from 'mongodb';
 import {
   type AccountDocument,
@@ -60,6 +61,7 @@ function toKnownKey(document: KeyWithAccount, secret: SecretDocument): KnownKey 
     name,
     accountName,
     plan,
+    storage: storageBoundsOf(account),
     isSuspended: suspendedAt !== undefined,
     limit,
     tenantLimit: tenantLimit(environment, account.largest_key?.[environment] ?? limit),
@@ -95,7 +97,7 @@ function toKnownSession(document: SessionWithOwners): KnownSession | undefined {
   if (!account || member?.status !== 'active') return undefined;
   const { _id: memberId, email, role, version } = member;
   const { _id: accountId, name: accountName, plan, suspended_at: suspendedAt } = account;
-  const ofAccount = { accountId, accountName, plan, isSuspended: suspendedAt !== undefined };
+  const ofAccount = { accountId, accountName, plan, storage: storageBoundsOf(account), isSuspended: suspendedAt !== undefined };
   return {
     type: 'session',
     id,

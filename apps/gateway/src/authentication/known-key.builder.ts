@@ -1,3 +1,4 @@
+import { PLAN_BOUNDS } from '@fulfilment/contracts';
 import type { KnownKey } from './principal.ts';
 
 /** An active sandbox key of role admin, with `changes`. */
@@ -11,6 +12,7 @@ export function knownKey(changes: Partial<KnownKey> = {}): KnownKey {
     name: 'Till',
     accountName: 'Mugs & Co',
     plan: 'enterprise',
+    storage: PLAN_BOUNDS.enterprise,
     isSuspended: false,
     limit: { burst: 100, rate: 10 },
     tenantLimit: { burst: 1_000, rate: 100 },

@@ -1,4 +1,4 @@
-import type { ActingRole, CallerClaims, MemberRole, Plan, Role } from '@fulfilment/contracts';
+import type { ActingRole, CallerClaims, MemberRole, Plan, Role, StorageBounds } from '@fulfilment/contracts';
 import type { Tenant } from '@fulfilment/kernel';
 import type { KeyDigest } from '../accounts/account-ports.ts';
 import type { KeyEnds } from '../accounts/domain/api-key.ts';
@@ -19,6 +19,8 @@ export interface KnownKey extends KeyEnds {
   readonly name: string | undefined;
   readonly accountName: string;
   readonly plan: Plan;
+  /** The most that the account may store in each environment. */
+  readonly storage: StorageBounds;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;
   readonly limit: Limit;
@@ -33,6 +35,8 @@ export interface KnownSession extends SessionTimes {
   readonly accountId: string;
   readonly accountName: string;
   readonly plan: Plan;
+  /** The most that the account may store in each environment. */
+  readonly storage: StorageBounds;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;
   /** Time of the sign-in, or of the last confirmation. */

@@ -78,7 +78,8 @@ async function eachByItself(batch: Batch, context: RequestContext, options: Batc
   if (failure && (claim || results.every(retryableOf))) throw failure;
   const answer = answerOf(batch, results, options);
   const places = placesOf(results);
-  if (!claim || JSON.stringify(answer).length > MAX_KEPT_CHARACTERS) return { result: answer, replayed: false, places };
+  if (!claim || !results.every(staysSo) || JSON.stringify(answer).length > MAX_KEPT_CHARACTERS)
+    return { result: answer, replayed: false, places };
   return { ...(await options.answerOnce(context, async () => answer)), places };
 }
 
@@ -100,6 +101,11 @@ async function begin(
 /** Of each item by itself: a transaction carries them once for each. */
 function placesOf(results: readonly (ItemResult | undefined)[]): number {
   return results.reduce((sum, result) => sum + (result && 'places' in result ? (result.places ?? 0) : 0), 0);
+}
+
+/** False of an item that found no room: it is tried again with its batch, once there is some. */
+function staysSo(result: ItemResult | undefined): boolean {
+  return result?.type !== 'refused' || result.error.code !== 'storage_limit_reached';
 }
 
 /** The failure that kept an item from being tried. */
@@ -156,7 +162,7 @@ const failedItem = ({ error }: { readonly error: AppError }, index: number): Fai
 const pointerOf = (index: number): string => `/items/${index}`;
 
 /** Statuses in the order of their precedence: faults of the request, then of the records it is about. */
-const PRECEDENCE = [422, 404, 412, 409];
+const PRECEDENCE = [422, 404, 412, 409, 403];
 
 /** The refusal of an atomic batch: the errors of every item that failed, under the code that goes first. */
 function atomicRefusal(failed: readonly { readonly error: AppError; readonly pointer: string }[], replayed: boolean): AppError {

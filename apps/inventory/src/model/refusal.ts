@@ -23,6 +23,7 @@ export type RefusalCode =
   | 'sku_archived'
   | 'sku_exists'
   | 'stale_count'
+  | 'storage_limit_reached'
   | 'unknown_location'
   | 'unknown_sku'
   | 'validation_failed';
@@ -184,6 +185,15 @@ export const heldByPackedOrders = (sku: string, requested: number, firm: number)
   const message = `Packed orders hold ${firm} of ${sku}; ${requested} would be too few.`;
   return refusalFor('conflict', 'insufficient_stock', message, { pointer: '/on_hand', sku, requested, minimum: firm });
 };
+
+/** There are as many SKUs as the tenant may have. */
+export const noRoomForSku = (used: number, bound: number): Refusal =>
+  refusalFor(
+    'forbidden',
+    'storage_limit_reached',
+    `There are ${used} SKUs, and ${bound} are allowed; archived SKUs count too. Ask the operator for more.`,
+    { pointer: '', stored: 'skus', used, maximum: bound },
+  );
 
 /** An order that is in no state from which `step` starts. */
 export const invalidTransition = (step: string, state: string): Refusal =>

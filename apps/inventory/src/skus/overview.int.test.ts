@@ -63,6 +63,28 @@ test('a tenant without stock has none', async () => {
   });
 });
 
+test('SKUs end at the limit of the tenant, one by one, in batches and in files; the overview has their number and the limit', async () => {
+  const by = { ...newCaller(), storage: { skus: 3, open_orders: 9 } };
+  const create = (sku: string) => inventory.call(by, 'POST /inventory', { sku, name: sku });
+  const full = { code: 'storage_limit_reached', errors: [{ stored: 'skus', used: 3, maximum: 3 }] };
+  await create('MUG-01');
+  await inventory.call(by, 'DELETE /inventory/MUG-01');
+  const items = ['CUP-01', 'BOWL-01', 'POT-01'].map((sku) => ({ op: 'create', sku, name: sku }));
+  const batch = await inventory.call(by, 'POST /inventory/batch', { items });
+  expect(batch.body).toMatchObject({ results: [{ status: 201 }, { status: 201 }, { status: 403, error: full }] });
+  expect(await create('POT-01')).toMatchObject({ status: 403, body: { ...full, retryable: false } });
+  const imported = await inventory.send('POST /v1/inventory/import', {
+    token: await identityOf(by, 'inventory'),
+    body: 'sku,name\nCUP-01,Red cup\nPOT-01,Pot\n',
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(imported.body).toMatchObject({ rows: 2, updated: 1, failed: 1, errors: [{ row: 2, code: 'storage_limit_reached' }] });
+  expect((await ask(by)).body).toMatchObject({ skus: 2, storage: { used: 3, limit: 3 } });
+  expect((await ask({ ...newCaller(), storage: { skus: 7, open_orders: 9 } })).body).toMatchObject({
+    storage: { used: 0, limit: 7 },
+  });
+});
+
 test('it is for those who may read the account', async () => {
   expect(await ask(newCaller('viewer'))).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'account:read' } });
 });

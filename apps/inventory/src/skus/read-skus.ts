@@ -1,5 +1,13 @@
 import type { ExportInventoryQuery, InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
-import { type Clock, memoizeWithTtl, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
+import {
+  type Clock,
+  memoizeWithTtl,
+  type Page,
+  type RequestContext,
+  type StoredCounts,
+  type Tenant,
+  tenantKey,
+} from '@fulfilment/kernel';
 import type { LocationStore } from '../locations/location-ports.ts';
 import { parseLocation } from '../model/location.ts';
 import { skuNotFound } from '../model/refusal.ts';
@@ -75,11 +83,15 @@ export function makeGetSkuByBarcode(skus: Pick<SkuStore, 'findByBarcode'>, locat
 }
 
 /** Totals over all SKUs of a tenant, as they were a moment ago or longer where they are many. */
-export type GetInventoryOverview = (tenant: Tenant) => Promise<InventoryOverview>;
+export type GetInventoryOverview = (context: Pick<RequestContext, 'tenant' | 'storage'>) => Promise<InventoryOverview>;
 
-export function makeGetInventoryOverview(skus: Pick<SkuStore, 'totals'>, now: Clock): GetInventoryOverview {
+export function makeGetInventoryOverview(
+  skus: Pick<SkuStore, 'totals'>,
+  storedSkus: StoredCounts,
+  now: Clock,
+): GetInventoryOverview {
   const overviews = memoizeWithTtl({
-    read: async (tenant): Promise<InventoryOverview> => {
+    read: async (tenant) => {
       const asOf = now().toISOString();
       const totals = await skus.totals(tenant);
       const { skus: count, onHand, allocated, lowStock, soldOut } = totals;
@@ -87,7 +99,11 @@ export function makeGetInventoryOverview(skus: Pick<SkuStore, 'totals'>, now: Cl
       return { skus: count, on_hand: onHand, allocated, available, low_stock: lowStock, sold_out: soldOut, as_of: asOf };
     },
   });
-  return (tenant) => overviews(tenantKey(tenant));
+  return async ({ tenant, storage }) => {
+    const key = tenantKey(tenant);
+    const [overview, used] = await Promise.all([overviews(key), storedSkus.used(key)]);
+    return { ...overview, storage: { used, limit: storage?.skus ?? null } };
+  };
 }
 
 /** All SKUs in pieces, by code: each once, as it is when its piece is read. Nothing is kept between the pieces but the last code. */

@@ -28,6 +28,8 @@ export interface SkuStore {
   readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock' | 'soldOut'>): AsyncIterable<readonly ShownSku[]>;
   /** The existing SKUs among `codes`, archived ones included. */
   known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The number of SKUs, archived ones included. */
+  count(tenant: string): Promise<number>;
   /** Totals over the active SKUs. */
   totals(tenant: string): Promise<StockTotals>;
 }

@@ -1,8 +1,10 @@
-import { accountOperations, operations } from '@fulfilment/contracts';
-import { type BoundRoute, ok, route } from '@fulfilment/http';
+import { accountOperations, operations, operatorOperations } from '@fulfilment/contracts';
+import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
+import { ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { withDefaultWarehouse } from '../locations/default-warehouse-routes.ts';
 import { createdAnswer, okAnswer } from '../records/answers.ts';
+import type { SkuStore } from './sku-ports.ts';
 
 export const skuRoutes = ({ commands, queries }: Application): readonly BoundRoute[] => {
   const bind = withDefaultWarehouse(commands.ensureDefaultWarehouse);
@@ -27,6 +29,17 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
     bind(operations.listLocationStock, async ({ params, query, context }) =>
       ok(await queries.listLocationStock(context.tenant, params.id, query)),
     ),
-    route(accountOperations.getInventoryOverview, async ({ context }) => ok(await queries.getInventoryOverview(context.tenant))),
+    route(accountOperations.getInventoryOverview, async ({ context }) => ok(await queries.getInventoryOverview(context))),
   ];
 };
+
+/** The operator's route to the number of SKUs of an account. */
+export const skuOperatorRoutes = (skus: Pick<SkuStore, 'count'>): readonly BoundRoute[] => [
+  operatorRoute(operatorOperations.getStored, async ({ params: { id: accountId } }) => {
+    const counted = ENVIRONMENTS.map(async (environment) => {
+      const used = await skus.count(tenantKey({ accountId, environment }));
+      return { environment, kind: 'skus' as const, used };
+    });
+    return ok({ data: await Promise.all(counted) });
+  }),
+];

@@ -78,6 +78,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
       const found = await collection.find({ _id: { $in: ids } }, { projection: { sku: 1 } }).toArray();
       return new Set(found.map(({ sku }) => sku));
     },
+    count: (tenant) => collection.countDocuments({ tenant }, { hint: SKU_LIST_INDEXES.all.sku }),
     // It reads every SKU, some seconds for a million: an index that held the quantities made changes of stock half as dear again
     // (measured, batches of 100), and the totals are read now and then.
     totals: async (tenant) => {

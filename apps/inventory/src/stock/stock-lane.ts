@@ -1,10 +1,10 @@
-import { type IdPrefix, newId, type Sequence, tenantKey } from '@fulfilment/kernel';
+import { type IdPrefix, newId, type Sequence, type StoredCounts, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import type { ChangeStock } from './change-stock.ts';
 import type { CommandResult } from './domain/command.ts';
-import type { Command } from './domain/commands/commands.ts';
+import { type Command, partsOf } from './domain/commands/commands.ts';
 import { type BatchChanges, StockBatch } from './domain/stock-batch.ts';
-import type { Limits, WorkingSet } from './domain/working-set.ts';
+import type { Limits, SkuRoom, WorkingSet } from './domain/working-set.ts';
 import { loadWorkingSet, type Queued } from './load-working-set.ts';
 import { type Presenting, presentResult, receiptOf } from './presented-result.ts';
 import { messagesOf } from './stock-messages.ts';
@@ -37,6 +37,8 @@ export interface CommitOptions {
   readonly limits: Limits;
   /** Called after a commit with the SKUs that have backorders left to fill. */
   readonly onStillFilling: (tenant: string, skus: readonly string[]) => void;
+  /** For bounds on the number of SKUs; without it they have none. */
+  readonly storedSkus?: StoredCounts | undefined;
 }
 
 /**
@@ -44,13 +46,14 @@ export interface CommitOptions {
  *
  * @returns a function that commits as many of the first commands as one transaction carries, and returns their results.
  */
-export function makeCommitCommands({ store, limits, onStillFilling }: CommitOptions) {
+export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }: CommitOptions) {
   return async (tenant: string, queued: readonly Queued[]): Promise<readonly Committed[]> => {
     const ids = new RepeatableIds();
+    const skuRoom = storedSkus && (await skuRoomFor(storedSkus, tenant, queued));
     const committed = await store.transact(tenant, async ({ read, write }) => {
       ids.rewind();
       const { commands, workingSet, receipts } = await loadWorkingSet(read, queued, limits);
-      const batch = new StockBatch(workingSet, limits, ids.next);
+      const batch = new StockBatch({ ...workingSet, skuRoom }, limits, ids.next);
       const results = commands.map((command) => batch.decide(command, commands.length === 1));
       const { changes } = batch;
       const presenting: Presenting = { locations: changes.locations, receipts };
@@ -61,12 +64,24 @@ export function makeCommitCommands({ store, limits, onStillFilling }: CommitOpti
         receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
         newScanAnswers: changes.scanAnswers.flatMap(({ answer, isNew }) => (isNew ? [answer] : [])),
       });
-      return { results, stillFilling: stillFillingAfter(commands, workingSet, changes), presenting };
+      const { newSkus } = batch;
+      return { results, stillFilling: stillFillingAfter(commands, workingSet, changes), presenting, newSkus };
     });
-    const { results, stillFilling, presenting } = committed;
+    const { results, stillFilling, presenting, newSkus } = committed;
+    storedSkus?.added(tenant, newSkus);
     if (stillFilling.length > 0) onStillFilling(tenant, stillFilling);
     return results.map((result) => ({ result, ...presenting }));
   };
+}
+
+/** Room for the SKUs that commands create. Their counts are read where one of them creates a SKU, and has a bound. */
+async function skuRoomFor(stored: StoredCounts, tenant: string, queued: readonly Queued[]): Promise<SkuRoom | undefined> {
+  const parts = queued.flatMap(({ command }) => partsOf(command));
+  const bounds = parts.flatMap(({ type, origin }) =>
+    type === 'create-sku' && origin.maxSkus !== undefined ? [origin.maxSkus] : [],
+  );
+  const [bound] = bounds;
+  return bound === undefined ? undefined : { bound, used: await stored.used(tenant, bound - bounds.length + 1) };
 }
 
 /** SKUs that commands changed, or were to fill, and that have backorders left to fill. */

@@ -1,5 +1,6 @@
 import { type compareAllocationsBody, type comparedAllocations, operatorOperations } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
+import { ENVIRONMENTS, type Tenant } from '@fulfilment/kernel';
 import type { z } from 'zod';
 
 /** Compares the versions that orders know with those that inventory has. */
@@ -9,9 +10,16 @@ interface Orders {
   ) => Promise<z.output<typeof comparedAllocations>>;
 }
 
-/** The operator's route that compares orders with the allocations that inventory has. */
-export function orderOperatorRoutes(orders: Orders): readonly BoundRoute[] {
+/** The operator's routes to orders: a comparison with the allocations that inventory has, and counts of open ones. */
+export function orderOperatorRoutes(orders: Orders, countOpen: (tenant: Tenant) => Promise<number>): readonly BoundRoute[] {
   return [
+    operatorRoute(operatorOperations.getStored, async ({ params: { id: accountId } }) => {
+      const counted = ENVIRONMENTS.map(async (environment) => {
+        const used = await countOpen({ accountId, environment });
+        return { environment, kind: 'open_orders' as const, used };
+      });
+      return { status: 200 as const, body: { data: await Promise.all(counted) } };
+    }),
     operatorRoute(operatorOperations.compareOrders, async ({ body: { allocations } }) => ({
       status: 200 as const,
       body: await orders.compare(allocations),

@@ -26,7 +26,7 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
   route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),
-  route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context.tenant))),
+  route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context))),
 ];
 
 /** The order without its address for callers who may not read that. */

@@ -51,6 +51,18 @@ test('the overview counts the open orders of one tenant by allocation, and follo
   );
 });
 
+test('open orders end at the limit of the tenant, which the overview has; ended ones make room', async () => {
+  const by = { ...newCaller(), storage: { skus: 9, open_orders: 2 } };
+  const place = () => orders.call(by, 'POST /orders', { lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  const { id } = orderRecord.parse((await place()).body);
+  await place();
+  const full = { code: 'storage_limit_reached', errors: [{ stored: 'open_orders', used: 2, maximum: 2 }] };
+  expect(await place()).toMatchObject({ status: 403, body: full });
+  expect((await ask(by)).body).toMatchObject({ storage: { used: 2, limit: 2 } });
+  await orders.call(by, `POST /orders/${id}/cancel`, {});
+  await eventually(async () => expect((await place()).status).toBe(201));
+});
+
 test('counting reads only keys of open orders in the index', async () => {
   const by = newCaller();
   const { db } = bed.mongo;

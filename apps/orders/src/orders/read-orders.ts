@@ -17,6 +17,7 @@ import {
   type Page,
   type PageQuery,
   parseTenantKey,
+  type RequestContext,
   type Tenant,
   tenantKey,
 } from '@fulfilment/kernel';
@@ -97,13 +98,13 @@ function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>): Ord
 }
 
 /** The numbers of a tenant's open orders, cached for a moment, or longer where counting takes long. */
-export type GetOrdersOverview = (tenant: Tenant) => Promise<OrdersOverview>;
+export type GetOrdersOverview = (context: Pick<RequestContext, 'tenant' | 'storage'>) => Promise<OrdersOverview>;
 
 const OPEN = ['pending', 'created', 'packed'] as const satisfies readonly OrderStatus[];
 
 export function makeGetOrdersOverview(lists: Pick<OrderLists, 'countByStatus'>, now: Clock): GetOrdersOverview {
   const overviews = memoizeWithTtl({
-    read: async (tenant): Promise<OrdersOverview> => {
+    read: async (tenant) => {
       const asOf = now().toISOString();
       const counted = await lists.countByStatus(parseTenantKey(tenant), OPEN);
       const sum = (status: OrderStatus, allocation?: Allocation): number =>
@@ -118,5 +119,15 @@ export function makeGetOrdersOverview(lists: Pick<OrderLists, 'countByStatus'>, 
       return { pending: sum('pending'), created, packed: sum('packed'), as_of: asOf };
     },
   });
-  return (tenant) => overviews(tenantKey(tenant));
+  return async ({ tenant, storage }) => {
+    const overview = await overviews(tenantKey(tenant));
+    const { pending, created, packed } = overview;
+    const used = pending + created.allocated + created.partial + created.backordered + packed;
+    return { ...overview, storage: { used, limit: storage?.openOrders ?? null } };
+  };
+}
+
+/** The number of open orders of a tenant, which is bounded. */
+export async function countOpen(lists: Pick<OrderLists, 'countByStatus'>, tenant: Tenant): Promise<number> {
+  return (await lists.countByStatus(tenant, OPEN)).reduce((sum, { orders }) => sum + orders, 0);
 }

@@ -1,5 +1,15 @@
 import { type CreateOrderBody, errors } from '@fulfilment/contracts';
-import { type AppError, type Clock, comparedForm, contentHash, keptForms, newId, type RequestContext } from '@fulfilment/kernel';
+import {
+  type AppError,
+  type Clock,
+  comparedForm,
+  contentHash,
+  keptForms,
+  newId,
+  type RequestContext,
+  type StoredCounts,
+  tenantKey,
+} from '@fulfilment/kernel';
 import {
   answerOf,
   type AnswerOrRefusal,
@@ -20,7 +30,7 @@ import type { OrderStore } from '../orders/order-ports.ts';
  * says to replace.
  *
  * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `duplicate_external_id` where another order with other
- * content has the external id; `idempotency_key_reused`.
+ * content has the external id; `storage_limit_reached` where the tenant has as many open orders as it may; `idempotency_key_reused`.
  */
 export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
@@ -33,7 +43,8 @@ export interface PlacingRequest extends WaitingRequest {
 }
 
 export interface CreateOrderParts {
-  readonly orders: Pick<OrderStore, 'find' | 'save' | 'findByExternalId'>;
+  readonly orders: Pick<OrderStore, 'find' | 'save' | 'findByExternalId' | 'findReceipt'>;
+  readonly openOrders: StoredCounts;
   readonly answers: OrderAnswers;
   readonly now: Clock;
 }
@@ -43,7 +54,7 @@ export function makeCreateOrder(place: PlaceOrder, waitMs: number): CreateOrder 
   return (body, context) => place(body, { context, deadlineMs: performance.now() + waitMs });
 }
 
-export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): PlaceOrder {
+export function makePlaceOrder({ orders, openOrders, answers, now }: CreateOrderParts): PlaceOrder {
   const save = async (order: OrderIn<'pending'>, request: PlacingRequest, replaces?: string): Promise<Begun> => {
     const { pending: step, tenant, externalId } = order;
     const receipt = openReceipt(request.context, step);
@@ -53,15 +64,29 @@ export function makePlaceOrder({ orders, answers, now }: CreateOrderParts): Plac
     const earlier =
       externalId !== null && keptForms(externalId).length > 1 && (await orders.findByExternalId(tenant, externalId));
     if (earlier && earlier.id !== replaces) return join(earlier, order, request);
+    const full = await noRoom(order, request.context);
+    if (full) return { type: 'refused', error: full };
     do {
       const saved = await orders.save(change);
-      if (saved === 'saved') return { type: 'sent', order, step };
+      if (saved === 'saved') {
+        openOrders.added(tenantKey(tenant), 1);
+        return { type: 'sent', order, step };
+      }
       if (saved === 'repeated') return { type: 'repeated' };
       const existing = await orders.findByExternalId(tenant, externalId ?? '');
       if (existing) return join(existing, order, request);
       // That order has been rejected since, and the external id is free again.
     } while (performance.now() < request.deadlineMs);
     return { type: 'refused', error: stepInProgress(order) };
+  };
+
+  /** The refusal of an order for which there is no room; undefined for a repeat, which adds none. Only without room a repeat is looked for. */
+  const noRoom = async ({ tenant, externalId }: Order, { storage, idempotency: claim }: RequestContext) => {
+    if (!storage) return undefined;
+    const used = await openOrders.used(tenantKey(tenant), storage.openOrders);
+    if (used < storage.openOrders || (claim && (await orders.findReceipt(tenant, claim.id)))) return undefined;
+    const held = externalId === null ? undefined : await orders.findByExternalId(tenant, externalId);
+    return held && held.status !== 'cancelled' ? undefined : noRoomForOrder(used, storage.openOrders);
   };
 
   const join = async (existing: Order, order: Order, request: WaitingRequest): Promise<AnswerOrRefusal> => {
@@ -119,6 +144,12 @@ const externalIdTaken = ({ id, status }: Order): AppError => {
       : `The order ${id} has this external_id and other content.`;
   const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
   return errors.duplicateExternalId(message, { facts: { order_id: id, current_status: status, errors: [item] } });
+};
+
+const noRoomForOrder = (used: number, maximum: number): AppError => {
+  const message = `There are ${used} open orders, and ${maximum} are allowed. Ship or cancel some, or ask the operator for more.`;
+  const item = { pointer: '', code: 'storage_limit_reached', message, stored: 'open_orders', used, maximum };
+  return errors.storageLimitReached(message, { facts: { errors: [item] } });
 };
 
 const replacesNothing = (): AppError => {

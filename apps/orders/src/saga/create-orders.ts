@@ -140,11 +140,12 @@ function pointedFrom(item: unknown, base: string): unknown {
   return { ...item, pointer: `${base}${String(item.pointer)}` };
 }
 
+/** Codes of refusals that end with another step of the order, or with more room. */
+const MAY_CHANGE: ReadonlySet<string> = new Set(['transition_in_progress', 'storage_limit_reached']);
+
 /** True of an outcome that stays as it is: a pending order is answered later, and what may still succeed is tried again. */
 function isFinal(outcome: Placed): boolean {
-  return outcome.error
-    ? !isRetryable(outcome.error) && outcome.error.code !== 'transition_in_progress'
-    : outcome.reply.type !== 'pending';
+  return outcome.error ? !isRetryable(outcome.error) && !MAY_CHANGE.has(outcome.error.code) : outcome.reply.type !== 'pending';
 }
 
 const STATUS_OF = { created: 201, existing: 200, done: 200, pending: 202 } as const satisfies Record<OrderReply['type'], number>;

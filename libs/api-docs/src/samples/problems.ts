@@ -48,6 +48,14 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   sso_unknown_member: { detail: 'No account has invited you.' },
   forbidden: { detail: 'The role lacks the permission orders:create.', permission: 'orders:create' },
   plan_required: { detail: 'The production environment requires the enterprise plan.' },
+  storage_limit_reached: one({
+    pointer: '',
+    code: 'storage_limit_reached',
+    message: 'There are 200000 SKUs, and 200000 are allowed; archived SKUs count too. Ask the operator for more.',
+    stored: 'skus',
+    used: 200_000,
+    maximum: 200_000,
+  }),
   account_suspended: { detail: 'The account is suspended.' },
   session_required: { detail: 'This is for a signed-in member; a key has no session.' },
   cross_origin: {

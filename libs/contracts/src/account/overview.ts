@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { storageUse } from '../storage-bounds.ts';
 import { inEnvironment } from './keys.ts';
 
 const count = z.int().min(0);
@@ -17,6 +18,7 @@ export const inventoryOverview = z
     available: count.describe('Units on hand that are not allocated.'),
     low_stock: count.describe('SKUs below their reorder point.'),
     sold_out: count.describe('SKUs of which no unit is available.'),
+    storage: storageUse.describe('SKUs that are stored, archived ones included.'),
     as_of: asOf,
   })
   .meta({
@@ -29,6 +31,7 @@ export const inventoryOverview = z
         available: 46_440,
         low_stock: 12,
         sold_out: 3,
+        storage: { used: 1_310, limit: 200_000 },
         as_of: '2026-11-21T09:00:05.000Z',
       },
     ],
@@ -48,12 +51,19 @@ export const ordersOverview = z
       .meta({ id: 'OrdersByAllocation' })
       .describe('Orders that are not packed yet, by allocation.'),
     packed: count.describe('Packed orders that are not shipped yet.'),
+    storage: storageUse.describe('Orders that are open: pending, created or packed.'),
     as_of: asOf,
   })
   .meta({
     id: 'OrdersOverview',
     examples: [
-      { pending: 0, created: { allocated: 31, partial: 2, backordered: 4 }, packed: 9, as_of: '2026-11-21T09:00:05.000Z' },
+      {
+        pending: 0,
+        created: { allocated: 31, partial: 2, backordered: 4 },
+        packed: 9,
+        storage: { used: 46, limit: 100_000 },
+        as_of: '2026-11-21T09:00:05.000Z',
+      },
     ],
   });
 export type OrdersOverview = z.output<typeof ordersOverview>;

@@ -33,7 +33,7 @@ export const createSku = operation({
   replies: {
     201: { description: 'The created SKU.', body: skuRecord, headers: { Location: 'URL of the SKU.' } },
   },
-  errors: ['sku_exists', 'barcode_exists', 'unknown_location', 'location_archived'],
+  errors: ['sku_exists', 'barcode_exists', 'unknown_location', 'location_archived', 'storage_limit_reached'],
 });
 
 export const getSku = operation({
@@ -156,5 +156,6 @@ export const batchInventory = operation({
     'unknown_location',
     'location_archived',
     'version_conflict',
+    'storage_limit_reached',
   ],
 });

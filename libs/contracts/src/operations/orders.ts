@@ -57,7 +57,7 @@ export const createOrder = operation({
     201: { description: 'The created order.', body: orderRecord, headers: { Location: 'URL of the order.' } },
     202: pending,
   },
-  errors: ['unknown_sku', 'insufficient_stock', 'duplicate_external_id', 'transition_in_progress'],
+  errors: ['unknown_sku', 'insufficient_stock', 'duplicate_external_id', 'transition_in_progress', 'storage_limit_reached'],
 });
 
 export const createOrders = operation({

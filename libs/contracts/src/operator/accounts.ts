@@ -12,6 +12,7 @@ import {
   rotateKeyBody,
   setPlanBody,
 } from '../operator.ts';
+import { accountStorage, setStorageBody, storedRecords } from '../storage-bounds.ts';
 import { operatorOperation } from './operation.ts';
 
 const common = { services: ['gateway'] } as const;
@@ -58,6 +59,39 @@ export const setPlan = operatorOperation({
   params,
   body: setPlanBody,
   replies: { 200: account },
+});
+
+const storage = { description: 'The bounds of the account.', body: accountStorage };
+
+export const getStorage = operatorOperation({
+  ...common,
+  id: 'getStorage',
+  method: 'GET',
+  path: '/accounts/:id/storage',
+  summary: 'Retrieve the most that an account may store in each environment',
+  params,
+  replies: { 200: storage },
+});
+
+export const setStorage = operatorOperation({
+  ...common,
+  id: 'setStorage',
+  method: 'PATCH',
+  path: '/accounts/:id/storage',
+  summary: 'Change the most that an account may store in each environment',
+  params,
+  body: setStorageBody,
+  replies: { 200: storage },
+});
+
+export const getStored = operatorOperation({
+  services: ['inventory', 'orders'],
+  id: 'getStored',
+  method: 'GET',
+  path: '/accounts/:id/stored',
+  summary: 'Count the bounded records of an account in one service',
+  params,
+  replies: { 200: { description: 'The records that it has.', body: storedRecords } },
 });
 
 export const suspendAccount = operatorOperation({

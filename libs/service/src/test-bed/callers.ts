@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { ActingRole } from '@fulfilment/contracts';
+import type { ActingRole, StorageBounds } from '@fulfilment/contracts';
 import { makeSignIdentity } from '@fulfilment/identity';
 import { newId, type Tenant } from '@fulfilment/kernel';
 
@@ -7,6 +7,8 @@ import { newId, type Tenant } from '@fulfilment/kernel';
 export interface Caller extends Tenant {
   readonly keyId: string;
   readonly role: ActingRole;
+  /** The most that the tenant may store; without bounds by default. */
+  readonly storage?: StorageBounds;
   /** Sent beside the usual ones, or in their place. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -32,9 +34,10 @@ export const newCaller = (role: ActingRole = 'admin'): Caller => ({ ...newTenant
 const identities = new Map<string, Promise<string>>();
 
 /** The token of a caller for `service`: one for each key, as the gateway keeps them. */
-export function identityOf({ keyId, accountId, environment, role }: Caller, service: string): Promise<string> {
-  const which = [service, keyId, accountId, environment, role].join();
-  const known = identities.get(which) ?? signIdentity({ sub: keyId, acc: accountId, env: environment, role }, service);
+export function identityOf({ keyId, accountId, environment, role, storage: max }: Caller, service: string): Promise<string> {
+  const which = [service, keyId, accountId, environment, role, ...Object.values(max ?? {})].join();
+  const claims = { sub: keyId, acc: accountId, env: environment, role, ...(max && { max }) };
+  const known = identities.get(which) ?? signIdentity(claims, service);
   identities.set(which, known);
   return known;
 }

@@ -14,6 +14,8 @@ export interface Origin {
   readonly at: Date;
   /** A repeat under the same claim gets the first result; the ledger keeps the claim for ever. */
   readonly claim?: IdempotencyClaim | undefined;
+  /** The most SKUs that the tenant may have; absent where no bound is known. */
+  readonly maxSkus?: number | undefined;
   /** The same for all items of one batch: their changes may be told together. */
   readonly batch?: symbol;
 }
@@ -121,8 +123,8 @@ export interface CommandSpec<Command> {
   };
 }
 
-/** Codes of a wrong request: the same key may be tried again with a right one. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['validation_failed', 'idempotency_key_reused']);
+/** Codes of a wrong request, or of one that came too early: the same key may be tried again. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['validation_failed', 'idempotency_key_reused', 'storage_limit_reached']);
 
 /** True where every repeat of the request gets this result. */
 export function isKept(result: CommandResult): boolean {

@@ -100,6 +100,11 @@ export class StockBatch {
     return this.#decideOn(this.#root, command, isAlone);
   }
 
+  /** SKUs that it has created. */
+  get newSkus(): number {
+    return this.#stock.newSkus;
+  }
+
   get changes(): BatchChanges {
     const { steps, keptResults } = this.#root;
     const skus = lastOf(steps.map(({ changes }) => changes.skus));

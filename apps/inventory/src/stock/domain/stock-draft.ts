@@ -3,7 +3,7 @@ import { type Allocation, olderFirst, type OrderKey } from '../../model/allocati
 import type { Movement } from '../../model/ledger.ts';
 import type { Location, LocationsById } from '../../model/location.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
-import type { Limits, Reach, WorkingSet } from './working-set.ts';
+import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */
 export type NewId = (prefix: IdPrefix) => string;
@@ -25,6 +25,8 @@ export interface StockView {
   heldReach(code: string): Reach;
   /** Lines of backorders that may still be filled. */
   fillLinesLeft(): number;
+  /** With the SKUs that were created so far; undefined without a bound. */
+  skuRoom(): SkuRoom | undefined;
 }
 
 /** Records that changed, each as it is now. */
@@ -66,6 +68,7 @@ export class StockDraft implements StockView {
   readonly #locationsByPath = new Map<string, Location>();
   readonly #movements: Movement[] = [];
   #filledLines = 0;
+  #newSkus = 0;
 
   constructor(stock: StockView, newId: NewId, isAlone = false) {
     this.limits = stock.limits;
@@ -90,6 +93,7 @@ export class StockDraft implements StockView {
   }
 
   putSku(sku: Sku): void {
+    if (!this.sku(sku.code)) this.#newSkus += 1;
     this.#skus.set(sku.code, sku);
   }
 
@@ -158,6 +162,11 @@ export class StockDraft implements StockView {
     return this.#stock.fillLinesLeft() - this.#filledLines;
   }
 
+  skuRoom(): SkuRoom | undefined {
+    const room = this.#stock.skuRoom();
+    return room && { ...room, used: room.used + this.#newSkus };
+  }
+
   countFilledLine(): void {
     this.#filledLines += 1;
   }
@@ -208,10 +217,13 @@ export class LoadedStock implements StockView {
   readonly #waited: ReadonlySet<string>;
   readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
   readonly #movements: Movement[] = [];
+  readonly #skuRoom: SkuRoom | undefined;
   #fillLinesLeft: number;
+  #newSkus = 0;
 
-  constructor({ skus, allocations, locations, waiting, held, barcodes }: WorkingSet, limits: Limits) {
+  constructor({ skus, allocations, locations, waiting, held, barcodes, skuRoom }: WorkingSet, limits: Limits) {
     this.limits = limits;
+    this.#skuRoom = skuRoom;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
     this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
     this.#locations = new Map(locations.map((location) => [location.id, location]));
@@ -272,9 +284,19 @@ export class LoadedStock implements StockView {
     return this.#fillLinesLeft;
   }
 
+  skuRoom(): SkuRoom | undefined {
+    return this.#skuRoom && { ...this.#skuRoom, used: this.#skuRoom.used + this.#newSkus };
+  }
+
+  /** SKUs that the batch has created so far. */
+  get newSkus(): number {
+    return this.#newSkus;
+  }
+
   apply({ skus, allocations, locations, movements, filledLines }: StockChanges): void {
     for (const [code, sku] of skus) {
       const before = this.#skus.get(code);
+      if (!before) this.#newSkus += 1;
       for (const text of before ? barcodeTexts(before.details) : []) this.#barcodes.delete(text);
       this.#skus.set(code, sku);
     }

@@ -31,6 +31,14 @@ export interface WorkingSet {
   readonly scanAnswers: readonly ScanAnswer[];
   /** The SKUs with the barcodes that commands name, by barcode. */
   readonly barcodes?: ReadonlyMap<string, string>;
+  /** Absent where SKUs have no bound, or none are created. */
+  readonly skuRoom?: SkuRoom | undefined;
+}
+
+/** The number of SKUs that a tenant has, and the most that it may have. */
+export interface SkuRoom {
+  readonly used: number;
+  readonly bound: number;
 }
 
 /** Bounds of one transaction. */

@@ -5,6 +5,7 @@ import {
   heldByPackedOrders,
   invalidField,
   locationArchived,
+  noRoomForSku,
   type Refusal,
   skuArchived,
   skuExists,
@@ -43,6 +44,8 @@ export const createSku: CommandSpec<CreateSku> = {
     if (existing) return refused(skuExists(code, existing.archivedAt === null ? 'active' : 'archived'));
     const unfit = unfitDetails(draft, { code, details }, { before: NO_DETAILS, ...command });
     if (unfit) return refused(unfit);
+    const room = draft.skuRoom();
+    if (room && room.used >= room.bound) return refused(noRoomForSku(room.used, room.bound));
     draft.putSku({
       code,
       name,

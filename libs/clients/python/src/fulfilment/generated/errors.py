@@ -57,6 +57,12 @@ class PlanRequiredError(ApiError):
     remedy = "Use a sandbox key, or ask for the Enterprise plan."
 
 
+class StorageLimitReachedError(ApiError):
+    """`storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed."""
+
+    remedy = "Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API."
+
+
 class AccountSuspendedError(ApiError):
     """`account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted."""
 
@@ -447,6 +453,7 @@ ERRORS: dict[str, type[ApiError]] = {
     "unauthenticated": UnauthenticatedError,
     "forbidden": ForbiddenError,
     "plan_required": PlanRequiredError,
+    "storage_limit_reached": StorageLimitReachedError,
     "account_suspended": AccountSuspendedError,
     "not_found": NotFoundError,
     "method_not_allowed": MethodNotAllowedError,

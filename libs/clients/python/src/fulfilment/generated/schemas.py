@@ -1440,7 +1440,11 @@ class ProblemItem(TypedDict):
     minimum: NotRequired[int]
     """Lowest allowed number of units."""
     maximum: NotRequired[int]
-    """Highest allowed number of units."""
+    """Highest allowed number of units; of records, for `storage_limit_reached`."""
+    stored: NotRequired[str]
+    """`storage_limit_reached`: kind of the records, `skus` or `open_orders`."""
+    used: NotRequired[int]
+    """`storage_limit_reached`: number of the records."""
     current: NotRequired[dict[str, Any]]
     """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
@@ -2277,6 +2281,8 @@ class InventoryOverview(TypedDict):
     """SKUs below their reorder point."""
     sold_out: int
     """SKUs of which no unit is available."""
+    storage: StorageUse
+    """SKUs that are stored, archived ones included."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -2589,6 +2595,8 @@ class OrdersOverview(TypedDict):
     """Orders that are not packed yet, by allocation."""
     packed: int
     """Packed orders that are not shipped yet."""
+    storage: StorageUse
+    """Orders that are open: pending, created or packed."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -2795,6 +2803,15 @@ class SingleSignOn(TypedDict):
     """Display name of the identity provider."""
     path: str
     """Path at which a browser starts the sign-in."""
+
+
+class StorageUse(TypedDict):
+    """A `StorageUse`."""
+
+    used: int
+    """Records that are stored, counted at most 10 s ago, or 20 times the duration of counting if that is longer."""
+    limit: int | None
+    """Highest number of records; null where none is known, while gateways are upgraded."""
 
 
 class TokenRedeem(TypedDict):

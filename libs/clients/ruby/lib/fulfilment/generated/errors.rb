@@ -54,6 +54,12 @@ module Fulfilment
     REMEDY = "Use a sandbox key, or ask for the Enterprise plan."
   end
 
+  # `storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.
+  class StorageLimitReachedError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API."
+  end
+
   # `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted.
   class AccountSuspendedError < ApiError
     # The remedy, by the error catalogue.
@@ -422,6 +428,7 @@ module Fulfilment
     "unauthenticated" => UnauthenticatedError,
     "forbidden" => ForbiddenError,
     "plan_required" => PlanRequiredError,
+    "storage_limit_reached" => StorageLimitReachedError,
     "account_suspended" => AccountSuspendedError,
     "not_found" => NotFoundError,
     "method_not_allowed" => MethodNotAllowedError,

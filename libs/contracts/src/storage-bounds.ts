@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Plan } from './operator.ts';
+
+const bound = z.int().min(0).max(1_000_000_000);
+
+/** The most that an account may store in each of its environments, by kind. */
+export const storageBounds = z
+  .strictObject({
+    skus: bound.describe('SKUs, archived ones included.'),
+    open_orders: bound.describe('Orders that are pending, created or packed.'),
+  })
+  .meta({ id: 'StorageBounds' });
+/** The most records of each kind. */
+export type StorageBounds = Readonly<z.output<typeof storageBounds>>;
+
+/** The bounds of a plan, unless the operator has set others for an account. */
+export const PLAN_BOUNDS: Readonly<Record<Plan, StorageBounds>> = {
+  enterprise: { skus: 2_000_000, open_orders: 1_000_000 },
+  evaluation: { skus: 200_000, open_orders: 100_000 },
+};
+
+/** The bounds of an account: what the operator set, else what its plan allows. */
+export function storageBoundsOf({ plan, storage }: AccountBounds): StorageBounds {
+  return { ...PLAN_BOUNDS[plan], ...storage };
+}
+
+interface AccountBounds {
+  readonly plan: Plan;
+  readonly storage?: Partial<StorageBounds> | undefined;
+}
+
+const count = z.int().min(0);
+
+/** Records of one kind that a tenant has, and the most it may have. */
+export const storageUse = z
+  .strictObject({
+    used: count.describe(
+      'Records that are stored, counted at most 10 s ago, or 20 times the duration of counting if that is longer.',
+    ),
+    limit: count.nullable().describe('Highest number of records; null where none is known, while gateways are upgraded.'),
+  })
+  .meta({ id: 'StorageUse', examples: [{ used: 1_310, limit: 200_000 }] });
+/** A number of records with its bound. */
+export type StorageUse = z.output<typeof storageUse>;
+
+/** Bounds that the operator sets for an account: null takes that of the plan, what is left out stays. */
+export const setStorageBody = z.strictObject({ skus: bound.nullable().optional(), open_orders: bound.nullable().optional() });
+/** Bounds to set. */
+export type SetStorageBody = Readonly<z.output<typeof setStorageBody>>;
+
+/** The bounds of an account, as they hold. */
+export const accountStorage = z.strictObject({
+  account_id: z.string().describe('Id of the account.'),
+  ...storageBounds.shape,
+  set: z.array(storageBounds.keyof()).describe('Bounds that the operator has set; the others are those of the plan.'),
+});
+/** The bounds of an account, as the operator sees them. */
+export type AccountStorage = z.output<typeof accountStorage>;
+
+/** Records that an account has in one service, by environment. */
+export const storedRecords = z.strictObject({
+  data: z
+    .array(
+      z.strictObject({
+        environment: z.string().describe('Environment of the records.'),
+        kind: storageBounds.keyof().describe('Kind of the records.'),
+        used: count.describe('Records that are stored.'),
+      }),
+    )
+    .describe('One entry for each environment.'),
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { StoredCounts } from './stored-counts.ts';
+
+/** Counts of records that change, with a clock of their own. */
+function counted(records: number) {
+  const state = { records, nowMs: 0, counts: 0, fails: false };
+  const stored = new StoredCounts({
+    count: async () => {
+      state.counts += 1;
+      if (state.fails) throw new Error('away');
+      return state.records;
+    },
+    nowMs: () => state.nowMs,
+  });
+  return { state, stored };
+}
+
+test('records are counted once, and what is added afterwards is added in memory', async () => {
+  const { state, stored } = counted(5);
+  expect(await Promise.all([stored.used('a', 10), stored.used('a', 10)])).toEqual([5, 5]);
+  stored.added('a', 3);
+  expect(await stored.used('a', 10)).toBe(8);
+  expect(state.counts).toBe(1);
+});
+
+test('at the bound records are counted again, once a second at most', async () => {
+  const { state, stored } = counted(10);
+  expect(await stored.used('a', 10)).toBe(10);
+  state.records = 9;
+  expect(await stored.used('a', 10)).toBe(10);
+  state.nowMs = 1_000;
+  expect(await stored.used('a', 10)).toBe(9);
+  expect(state.counts).toBe(2);
+});
+
+test('below the bound no caller waits for a new count, which corrects the number by what others have added', async () => {
+  const { state, stored } = counted(1);
+  await stored.used('a', 10);
+  state.records = 7;
+  state.nowMs = 10_000;
+  expect(await stored.used('a', 10)).toBe(1);
+  expect(await stored.used('a', 10)).toBe(7);
+});
+
+test('near the bound a new count is due after a second', async () => {
+  const { state, stored } = counted(9);
+  await stored.used('a', 10);
+  state.records = 10;
+  state.nowMs = 1_000;
+  expect([await stored.used('a', 10), await stored.used('a', 10)]).toEqual([9, 10]);
+});
+
+test('a count that fails is told where it is waited for, and tried again', async () => {
+  const { state, stored } = counted(3);
+  state.fails = true;
+  await expect(stored.used('a', 10)).rejects.toThrow('away');
+  state.fails = false;
+  expect(await stored.used('a', 10)).toBe(3);
+  state.fails = true;
+  state.nowMs = 10_000;
+  expect(await stored.used('a', 10)).toBe(3);
+  expect(await stored.used('b', 10).catch(() => 'away')).toBe('away');
+});

@@ -1,0 +1,101 @@
+/** The most that a tenant may store, as the gateway tells it with each request. */
+export interface StorageBounds {
+  /** Archived ones included. */
+  readonly skus: number;
+  /** Orders that have not ended. */
+  readonly openOrders: number;
+}
+
+/** How records are counted. */
+export interface StoredCountsOptions {
+  /** Counts the records of a tenant. */
+  readonly count: (tenant: string) => Promise<number>;
+  /** A monotonic clock in milliseconds; `performance.now` by default. */
+  readonly nowMs?: () => number;
+}
+
+interface Counted {
+  /** As of the last count, with what this process has added since; undefined before the first. */
+  used: number | undefined;
+  /** Present while a count is under way. */
+  counting: Promise<number> | undefined;
+  /** From when on a new count may begin, and from when on one is due. */
+  mayFromMs: number;
+  dueFromMs: number;
+}
+
+/** Counting takes a twentieth of one core at most, at any rate of writes. */
+const REST_PER_COUNT = 20;
+const MIN_REST_MS = 1_000;
+const FRESH_MS = 10_000;
+/** Part of a bound from which on counts are due sooner: others may be near it too. */
+const NEAR = 0.9;
+const MAX_TENANTS = 10_000;
+
+/**
+ * Numbers of stored records by tenant, for bounds that no write pays for: records are counted once in 10 s at most, and what this process
+ * adds is added in memory. From nine tenths of a bound on they are counted once a second at most. Either time is 20 times the duration of counting where that
+ * is longer. Several processes may together pass a bound by what they add between two counts.
+ */
+export class StoredCounts {
+  readonly #count: StoredCountsOptions['count'];
+  readonly #nowMs: () => number;
+  readonly #counted = new Map<string, Counted>();
+
+  constructor({ count, nowMs = () => performance.now() }: StoredCountsOptions) {
+    this.#count = count;
+    this.#nowMs = nowMs;
+  }
+
+  /**
+   * @param tenant as text. @param bound from which on a new count is waited for, where one may begin.
+   * @returns the number of its records. @throws what a count throws that is waited for.
+   */
+  async used(tenant: string, bound = Number.POSITIVE_INFINITY): Promise<number> {
+    const known = this.#entryOf(tenant);
+    const { used } = known;
+    const now = this.#nowMs();
+    const mustWait = used === undefined || (used >= bound && now >= known.mayFromMs);
+    if (mustWait) return known.counting ?? this.#countNow(tenant, known);
+    // A later request counts again where this fails.
+    const dueFromMs = used >= NEAR * bound ? known.mayFromMs : known.dueFromMs;
+    if (!known.counting && now >= dueFromMs) this.#countNow(tenant, known).catch(() => undefined);
+    return used;
+  }
+
+  /** Tells of records that this process has added. */
+  added(tenant: string, records: number): void {
+    const known = this.#counted.get(tenant);
+    if (known?.used !== undefined) known.used += records;
+  }
+
+  #entryOf(tenant: string): Counted {
+    const known = this.#counted.get(tenant);
+    if (known) return known;
+    const [oldest] = this.#counted.keys();
+    if (this.#counted.size >= MAX_TENANTS && oldest !== undefined) this.#counted.delete(oldest);
+    const made: Counted = { used: undefined, counting: undefined, mayFromMs: 0, dueFromMs: 0 };
+    this.#counted.set(tenant, made);
+    return made;
+  }
+
+  #countNow(tenant: string, known: Counted): Promise<number> {
+    const startedMs = this.#nowMs();
+    const rest = (leastMs: number): number => {
+      const now = this.#nowMs();
+      return now + Math.max(leastMs, REST_PER_COUNT * (now - startedMs));
+    };
+    const counting = this.#count(tenant).then(
+      (counted) => {
+        Object.assign(known, { used: counted, counting: undefined, mayFromMs: rest(MIN_REST_MS), dueFromMs: rest(FRESH_MS) });
+        return counted;
+      },
+      (error: unknown) => {
+        Object.assign(known, { counting: undefined, dueFromMs: rest(MIN_REST_MS) });
+        throw error;
+      },
+    );
+    known.counting = counting;
+    return counting;
+  }
+}
