@@ -24,11 +24,11 @@ export const COMPONENTS: readonly string[] = ['kafka', 'mongodb', 'redis', ...PR
 const FAULT_S = 10;
 const REST_MS = 5_000;
 /** From one request of a kind to the next. */
-const PACE_MS = 100;
+const SPACING_MS = 100;
 
 /** Makes each component slow, hang and end, one after the other, and tells what a client sees of it. */
 export const degraded: Drill = {
-  meaning: 'each component slow, hung and killed in turn; what reads, writes and deliveries are answered meanwhile',
+  meaning: 'each component slow, hung and killed in turn; how reads, writes and deliveries fare',
   run: async (context) => {
     const { only } = context;
     const faults = COMPONENTS.filter((name) => only === undefined || name === only).flatMap((name) => [
@@ -131,7 +131,7 @@ function watchedClients(client: Client) {
     keepBusy(1, async () => {
       const { status, ms } = await REQUESTS[kind](client);
       sent.push({ kind, status, ms });
-      await delay(PACE_MS);
+      await delay(SPACING_MS);
     }),
   );
   return {
