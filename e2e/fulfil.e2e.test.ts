@@ -410,3 +410,49 @@ describe('faults', () => {
     expect(tool.written()).not.toContain(key.slice(12, 30));
   });
 });
+
+const api = (...args: string[]): Promise<Ran> => tool.run(['api', ...args], { env: env() });
+
+describe('any operation', () => {
+  test('is called by its method and path, and its answer is printed for people and for programs', async () => {
+    const made = await api('POST', '/v1/inventory', '--data', '{"sku":"API-01","name":"Mug","on_hand":3}');
+    const again = await api('POST', '/v1/inventory', '--data', '{"sku":"API-01","name":"Mug"}', '--json');
+    const list = await api('GET', '/v1/inventory', '--query', 'sku=API-01', '--query', 'limit=1', '--json');
+    const changed = await api('PATCH', '/v1/inventory/API-01', '--file', '-', '--if-match', '7');
+    const shown = await api('GET', '/v1/inventory/API-01', '--include');
+
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    expect(made.stdout).toContain('\n  "sku": "API-01",\n');
+    expect(again).toMatchObject({ status: 1, stdout: '' });
+    expect(JSON.parse(again.stderr)).toMatchObject({ error: { code: 'sku_exists', exit_status: 1, problem: { status: 409 } } });
+    expect(documentOf(list)).toMatchObject({ data: [{ sku: 'API-01' }] });
+    expect(changed).toMatchObject({ status: 2 });
+    expect(shown.stdout).toMatch(/^200 OK\n[^]*\netag: "1"\n[^]*\n\n\{\n/);
+  });
+
+  test('a file with a byte order mark is read, and a path of no API is refused before anything is sent', async () => {
+    const change = await tool.run(['api', 'PATCH', '/v1/inventory/API-01', '--file', '-', '--if-match', '1'], {
+      env: env(),
+      input: '\uFEFF{"name":"Red mug"}',
+    });
+    const stale = await api('DELETE', '/v1/inventory/API-01', '--if-match', '1');
+    const wrong = await api('GET', 'v2/inventory');
+
+    expect([change.status, change.stderr]).toEqual([0, '']);
+    expect(stale.status).toBe(1);
+    expect(stale.stderr).toContain('version_conflict, 412');
+    expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('/v1/ or /account/v1/') });
+  });
+
+  test('a write whose answer is lost names its key', async () => {
+    const server = createServer((request) => request.socket.destroy());
+    const port = await listen(server, { host: '127.0.0.1', port: 0 });
+    const lost = await tool.run(['api', 'POST', '/v1/orders', '--data', '{"lines":[]}', '--idempotency-key', 'one'], {
+      env: { ...env(), FULFILMENT_URL: `http://127.0.0.1:${port}` },
+    });
+    server.close();
+
+    expect(lost).toMatchObject({ status: 3, stdout: '' });
+    expect(lost.stderr).toContain('repeat it with --idempotency-key one');
+  });
+});

@@ -85,7 +85,8 @@ export async function readJsonObject(path: string, stdin: Readable): Promise<obj
     path === '-' ? await text(stdin) : await readFile(path, 'utf8').catch((error: unknown) => refuseFile(path, error));
   let value: unknown;
   try {
-    value = JSON.parse(content);
+    // Windows writes a byte order mark.
+    value = JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new UsageError(`${name} is no JSON: ${reasonOf(error)}.`, { cause: error });
   }

@@ -118,3 +118,15 @@ test('both forms of the signature are those that the client library verifies', (
   });
   expect(() => verifyWebhook(`${body} `, { 'Service-Signature': own }, secret)).toThrow('No signature matches');
 });
+
+test('with --json a wrong command line is one document too, and nothing else is written', async () => {
+  const [stdin, stdout, stderr] = [PassThrough.from([]), new PassThrough(), new PassThrough()];
+  const env = { XDG_CONFIG_HOME: '/nonexistent/fulfil' };
+  const args = ['--json', 'skus', 'list', '--limit', 'abc'];
+  const status = await runFulfil({ args, env, stdin, stdout, stderr, signal: AbortSignal.abort() });
+
+  expect(status).toBe(2);
+  expect(JSON.parse(String(stderr.read()))).toEqual({
+    error: { code: 'usage', message: expect.stringContaining('--limit'), exit_status: 2 },
+  });
+});

@@ -1,6 +1,7 @@
 import { VERSION } from '@fulfilment/client';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
+import { addApiCommand } from './api-command.ts';
 import { positiveInteger, wholeNumber } from './arguments.ts';
 import type { Perform } from './command.ts';
 import { addCompletion } from './completion.ts';
@@ -47,6 +48,7 @@ export function fulfilProgram(terminal: Pick<Terminal, 'stdout'>, perform: Perfo
     addScanCommand,
     addEventCommands,
     addWebhookCommands,
+    addApiCommand,
     addCompletion,
   ])
     add(program, perform);
@@ -60,17 +62,24 @@ export async function runFulfil(terminal: Terminal): Promise<ExitStatus> {
   const plain = new Output({ stdout, stderr, env, json: false });
   plain.hide(env['FULFILMENT_API_KEY'] ?? '');
   let takesKey = false;
+  // What is wrong with a command line is told before its options are read; `--` ends them.
+  const isForPrograms = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length).includes('--json');
   const perform: Perform = async (command, work) => {
     takesKey = command.options.some(({ long }) => long === '--idempotency-key');
     session = new Session(terminal, command.optsWithGlobals<GlobalOptions>());
     await work(session);
   };
   try {
-    const program = fulfilProgram(terminal, perform, (text) => plain.say(text.trimEnd()));
+    const program = fulfilProgram(terminal, perform, (text) => (isForPrograms ? undefined : plain.say(text.trimEnd())));
     await program.parseAsync([...args], { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    if (error instanceof CommanderError) {
+      const message = error.message.replace(/^error: /, '');
+      if (isForPrograms) plain.say(JSON.stringify({ error: { code: 'usage', message, exit_status: EXIT.usage } }));
+      return EXIT.usage;
+    }
     return report(error, { session, plain, takesKey });
   }
 }

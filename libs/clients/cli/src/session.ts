@@ -60,7 +60,7 @@ export class Session {
 
   /** @throws NoKeyError where neither a profile nor the environment has a key. */
   async client(): Promise<FulfilmentClient> {
-    return this.clientOf(await this.#profile());
+    return this.clientOf(await this.profile());
   }
 
   /** @throws ConfigurationError for a key or URL that cannot be used. */
@@ -85,7 +85,14 @@ export class Session {
   }
 
   /** The key and its address: from the environment, else from the profile. A kept key goes to its own address only. */
-  async #profile(): Promise<Profile> {
+  async profile(): Promise<Profile> {
+    const profile = await this.#readProfile();
+    this.out.hide(profile.apiKey);
+    this.baseUrl = profile.baseUrl;
+    return profile;
+  }
+
+  async #readProfile(): Promise<Profile> {
     const { env } = this.terminal;
     const apiKey = env['FULFILMENT_API_KEY'];
     const address = this.options.baseUrl ?? env['FULFILMENT_URL'];
