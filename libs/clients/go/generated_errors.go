@@ -64,7 +64,7 @@ const (
 	// ErrDuplicateExternalID: duplicate_external_id (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its. Read the order in `order_id`. If this is another order, give it another `external_id`. The Problem has OrderID.
 	ErrDuplicateExternalID Code = "duplicate_external_id"
 
-	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.
+	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan of the same `device_id` with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.
 	ErrDuplicateClientScanID Code = "duplicate_client_scan_id"
 
 	// ErrWrongItem: wrong_item (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.

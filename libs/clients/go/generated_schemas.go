@@ -2963,7 +2963,7 @@ type ScanCreate struct {
 	// The device's clock.
 	ScannedAt Opt[time.Time] `json:"scanned_at"`
 
-	// The device's id of the scan. A repeat has no effect, without a time limit.
+	// The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.
 	ClientScanID Opt[string] `json:"client_scan_id"`
 
 	// The device's metadata.

@@ -190,7 +190,7 @@ export const ERRORS = {
   duplicate_client_scan_id: conflict(
     409,
     'Duplicate client scan id',
-    'Another scan with different content has this `client_scan_id`.',
+    'Another scan of the same `device_id` with different content has this `client_scan_id`.',
   ),
   wrong_item: conflict(
     409,

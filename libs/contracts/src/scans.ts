@@ -45,7 +45,9 @@ const seen = {
   operator: optionalField(comparedText(100).describe('Operator of the device.')),
   scanned_at: optionalField(clientTimestamp.describe("The device's clock.")),
   client_scan_id: optionalField(
-    comparedText(128).describe("The device's id of the scan. A repeat has no effect, without a time limit."),
+    comparedText(128).describe(
+      "The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.",
+    ),
   ),
   metadata: optionalField(metadata.describe("The device's metadata.")),
   apply: z

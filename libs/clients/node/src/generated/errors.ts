@@ -82,7 +82,7 @@ export class LocationArchivedError extends ApiError {}
 export class DuplicateExternalIdError extends ApiError {}
 
 /**
- * `duplicate_client_scan_id` (409). Another scan with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.
+ * `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.
  *
  * `problem` has `scan_id`.
  */

@@ -1437,7 +1437,7 @@ export interface ScanCreate {
   operator?: string | null | undefined;
   /** The device's clock. */
   scanned_at?: string | null | undefined;
-  /** The device's id of the scan. A repeat has no effect, without a time limit. */
+  /** The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit. */
   client_scan_id?: string | null | undefined;
   /** The device's metadata. */
   metadata?: Record<string, string> | null | undefined;

@@ -139,7 +139,7 @@ class DuplicateExternalIdError(ApiError):
 
 
 class DuplicateClientScanIdError(ApiError):
-    """`duplicate_client_scan_id` (409). Another scan with different content has this `client_scan_id`.
+    """`duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
 
     `problem` has `scan_id`.
     """

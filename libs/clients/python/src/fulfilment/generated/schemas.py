@@ -1597,7 +1597,7 @@ class ScanCreate(TypedDict):
     scanned_at: NotRequired[str | None]
     """The device's clock."""
     client_scan_id: NotRequired[str | None]
-    """The device's id of the scan. A repeat has no effect, without a time limit."""
+    """The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit."""
     metadata: NotRequired[dict[str, str] | None]
     """The device's metadata."""
     apply: NotRequired[bool]

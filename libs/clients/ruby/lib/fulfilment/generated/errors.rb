@@ -132,7 +132,7 @@ module Fulfilment
     REMEDY = "Read the order in `order_id`. If this is another order, give it another `external_id`."
   end
 
-  # `duplicate_client_scan_id` (409). Another scan with different content has this `client_scan_id`.
+  # `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
   #
   # `problem` has `scan_id`.
   class DuplicateClientScanIdError < ApiError

@@ -747,7 +747,7 @@ module Fulfilment
       # @option fields [String, nil] :device_id Id of the device. Events of one device are delivered in order.
       # @option fields [String, nil] :operator Operator of the device.
       # @option fields [String, nil] :scanned_at The device's clock.
-      # @option fields [String, nil] :client_scan_id The device's id of the scan. A repeat has no effect, without a time limit.
+      # @option fields [String, nil] :client_scan_id The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.
       # @option fields [Hash{Symbol => String}, nil] :metadata The device's metadata.
       # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
       # @return [Hash] `Scan`
