@@ -71,6 +71,28 @@ test('what a device received is in stock, in the ledger under its scan, and told
   }, PATIENCE);
 });
 
+test('devices that know no SKU are booked by their barcodes, each under ids of its own; a wrong item is told whose it is', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', barcodes: ['4006381333931'] });
+  await shop.createSku({ sku: 'CUP-01', name: 'Cup', barcodes: ['012345678905'] });
+  const scanned = { type: 'receive', quantity: 24, apply: true, client_scan_id: '181' } as const;
+  const bodies = [
+    { ...scanned, device_id: 'gun-7', barcode: '(01)04006381333931(10)LOT-7' },
+    { ...scanned, device_id: 'gun-8', barcode: '0012345678905' },
+    { ...scanned, barcode: '4006381333931', sku: 'CUP-01' },
+    { ...scanned, device_id: 'gun-9', barcode: '4006381333948' },
+  ];
+  const [mugs, cups, wrong, unknown] = await Promise.all(bodies.map(async (body) => applied(await shop.scan(body))));
+
+  expect([mugs, cups]).toMatchObject([
+    { applied: 'done', sku: null },
+    { applied: 'done', sku: null },
+  ]);
+  expect(wrong?.refusal).toMatchObject({ code: 'wrong_item', errors: [{ pointer: '/barcode', sku: 'MUG-01' }] });
+  expect(unknown?.refusal).toMatchObject({ code: 'unknown_sku', errors: [{ pointer: '/barcode', barcode: '4006381333948' }] });
+  expect([await shop.sku('MUG-01'), await shop.sku('CUP-01')]).toMatchObject([{ on_hand: 24 }, { on_hand: 24 }]);
+  expect(await ledgerOf('MUG-01')).toEqual([{ delta: 24, reason: 'receipt', reference: { type: 'scan', id: mugs?.id } }]);
+});
+
 test('a count at a place sets what lies there, one without a place the total; what comes in fills the orders that wait', async () => {
   await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 10, location: 'A3/S2' });
   await applied(await shop.scan({ ...receipt, quantity: 5, location: 'A4/S1' }));

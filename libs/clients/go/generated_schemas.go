@@ -2948,7 +2948,7 @@ type ScanCreate struct {
 	// Purpose of the scan.
 	Type Opt[string] `json:"type"`
 
-	// SKU of the barcode. It is not looked up.
+	// SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out.
 	SKU Opt[string] `json:"sku"`
 
 	// Units, 0 to 1 000 000.
@@ -2969,13 +2969,13 @@ type ScanCreate struct {
 	// The device's clock.
 	ScannedAt Opt[time.Time] `json:"scanned_at"`
 
-	// The device's id of the scan. A repeat has no effect, without a time limit.
+	// The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.
 	ClientScanID Opt[string] `json:"client_scan_id"`
 
 	// The device's metadata.
 	Metadata Opt[map[string]string] `json:"metadata"`
 
-	// Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.
+	// Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
 	Apply Opt[bool] `json:"apply"`
 }
 

@@ -195,7 +195,12 @@ export const ERRORS = {
   duplicate_client_scan_id: conflict(
     409,
     'Duplicate client scan id',
-    'Another scan with different content has this `client_scan_id`.',
+    'Another scan of the same `device_id` with different content has this `client_scan_id`.',
+  ),
+  wrong_item: conflict(
+    409,
+    'Wrong item',
+    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan.',
   ),
   stale_count: conflict(
     409,

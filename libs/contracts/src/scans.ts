@@ -33,7 +33,11 @@ export const MAX_BATCH_SCANS = 1_000;
 const seen = {
   barcode: barcode.describe('Barcode as read by the device.'),
   type: defaultedField(scanType.default('other').describe('Purpose of the scan.')),
-  sku: optionalField(skuCode.describe('SKU of the barcode. It is not looked up.')),
+  sku: optionalField(
+    skuCode.describe(
+      'SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out.',
+    ),
+  ),
   quantity: optionalField(z.int().min(0).max(1_000_000).describe('Units, 0 to 1 000 000.')),
   location: optionalField(comparedText(128).describe('Location of the scan. It is looked up only for an applied scan.')),
   order_id: optionalField(comparedText(64).describe('Order of the scan. It is not looked up.')),
@@ -41,7 +45,9 @@ const seen = {
   operator: optionalField(comparedText(100).describe('Operator of the device.')),
   scanned_at: optionalField(clientTimestamp.describe("The device's clock.")),
   client_scan_id: optionalField(
-    comparedText(128).describe("The device's id of the scan. A repeat has no effect, without a time limit."),
+    comparedText(128).describe(
+      "The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.",
+    ),
   ),
   metadata: optionalField(metadata.describe("The device's metadata.")),
   apply: z
@@ -49,7 +55,8 @@ const seen = {
     .default(false)
     .describe(
       'Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. ' +
-        '`count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.',
+        '`count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. ' +
+        "Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.",
     ),
 };
 
@@ -63,11 +70,9 @@ const APPLICABLE = {
       // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
       then: {
         type: 'object',
-        required: ['type', 'sku', 'quantity'],
+        required: ['type', 'quantity'],
         properties: {
           type: { type: 'string', enum: [...APPLICABLE_SCAN_TYPES] },
-          // Neither null nor an empty text, which count as left out.
-          sku: { type: 'string', minLength: 1 },
           quantity: { type: 'integer' },
           location: { type: ['string', 'null'], pattern: `^$|${z.toJSONSchema(locationByIdOrPath).pattern}` },
         },
@@ -95,16 +100,15 @@ export const createScanBody = z
     id: 'ScanCreate',
     examples: [
       { barcode: '4006381333931', type: 'pick', sku: 'MUG-01', quantity: 1, device_id: 'gun-7' },
-      { barcode: '4006381333931', type: 'receive', sku: 'MUG-01', quantity: 24, location: 'A3/S2', apply: true },
+      { barcode: '4006381333931', type: 'receive', quantity: 24, location: 'A3/S2', apply: true },
     ],
     ...APPLICABLE,
   });
 export type CreateScanBody = z.output<typeof createScanBody>;
 
-function refuseUnlessApplicable({ type, sku, quantity: units, location }: Seen, context: z.core.$RefinementCtx): void {
+function refuseUnlessApplicable({ type, quantity: units, location }: Seen, context: z.core.$RefinementCtx): void {
   if (!APPLICABLE_SCAN_TYPES.some((known) => known === type))
     context.addIssue({ code: 'invalid_value', values: [...APPLICABLE_SCAN_TYPES], path: ['type'], input: type });
-  if (sku === undefined) context.addIssue({ code: 'invalid_type', expected: 'string', path: ['sku'], input: sku });
   if (units === undefined) context.addIssue({ code: 'invalid_type', expected: 'int', path: ['quantity'], input: units });
   if (type === 'receive' && units === 0)
     context.addIssue({ code: 'too_small', origin: 'int', minimum: 1, inclusive: true, path: ['quantity'], input: units });

@@ -26,7 +26,8 @@ export type RefusalCode =
   | 'storage_limit_reached'
   | 'unknown_location'
   | 'unknown_sku'
-  | 'validation_failed';
+  | 'validation_failed'
+  | 'wrong_item';
 
 /** The reason why a command is refused. It is an answer, not an error; it is stored with these names. */
 export interface Refusal {
@@ -97,6 +98,17 @@ export const unknownSku = (items: readonly { readonly pointer: string; readonly 
 
 export const noSuchSku = (sku: string): Refusal =>
   refusalFor('invalid', 'unknown_sku', `There is no SKU ${sku}.`, { pointer: '/sku', sku });
+
+export const unknownBarcode = (barcode: string): Refusal =>
+  refusalFor('invalid', 'unknown_sku', `No SKU has the barcode ${barcode}.`, { pointer: '/barcode', barcode });
+
+/** @param owner the SKU that has the barcode. */
+export const wrongItem = (barcode: string, named: string, owner: string): Refusal =>
+  refusalFor('conflict', 'wrong_item', `The barcode ${barcode} belongs to ${owner}, and the scan names ${named}.`, {
+    pointer: '/barcode',
+    sku: owner,
+    barcode,
+  });
 
 export const unknownLocation = (pointer: string, location: string): Refusal =>
   refusalFor('invalid', 'unknown_location', `There is no location ${location}.`, { pointer, location });

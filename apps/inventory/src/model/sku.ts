@@ -1,4 +1,4 @@
-import { compareText, gtinOf } from '@fulfilment/kernel';
+import { compareText, gtinOf, scannedGtin } from '@fulfilment/kernel';
 
 /** Units of a SKU that lie at one location; never 0. */
 export interface StockEntry {
@@ -53,6 +53,12 @@ export function withDetails(before: SkuDetails, changes: DetailChanges): SkuDeta
 /** Equal for equal details, in whatever order the metadata came. */
 const textOf = ({ metadata, ...details }: SkuDetails): string =>
   JSON.stringify([Object.values(details), Object.entries(metadata).toSorted(([a], [b]) => compareText(a, b))]);
+
+/** True of a SKU with the barcode that was scanned: as it is written, or its GTIN. */
+export function hasBarcode({ details }: Pick<Sku, 'details'>, barcode: string): boolean {
+  const gtin = scannedGtin(barcode);
+  return barcodeTexts(details).some((text) => text === barcode || text === gtin);
+}
 
 /** The texts under which a SKU has its barcodes: as they are written, and the 14 digits of GTINs. */
 export function barcodeTexts({ barcodes, gtins }: Pick<SkuDetails, 'barcodes' | 'gtins'>): readonly string[] {

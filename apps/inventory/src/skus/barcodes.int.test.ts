@@ -20,6 +20,7 @@ afterAll(async () => {
 const create = (by: Caller, sku: string, barcodes: readonly unknown[], instance = inventory) =>
   instance.call(by, 'POST /inventory', { sku, name: sku, barcodes });
 const byBarcode = (by: Caller, code: string) => inventory.call(by, `GET /inventory/by-barcode/${encodeURIComponent(code)}`);
+const give = (sku: string, ...barcodes: readonly string[]) => ({ op: 'update', sku, barcodes });
 const listed = async (by: Caller, code: string) => {
   const { body } = await inventory.call(by, `GET /inventory?barcode=${encodeURIComponent(code)}`);
   return operations.listSkus.replies[200].body.parse(body).data.map(({ sku }) => sku);
@@ -119,4 +120,31 @@ test('GTINs that two SKUs have had in two lengths since an earlier release stay,
   expect(await byBarcode(by, '012345678905')).toMatchObject({ body: { sku: 'S0' } });
   expect(await byBarcode(by, '0012345678905')).toMatchObject({ body: { sku: 'S1' } });
   await fresh.stop();
+});
+
+test('two SKUs exchange their barcodes in one atomic batch, as often as it is asked, and none is lost to a batch that is refused', async () => {
+  const by = newCaller();
+  const [mug, cup] = ['4006381333931', '012345678905'];
+  await create(by, 'MUG', [mug, 'shared shelf']);
+  await create(by, 'CUP', [cup]);
+  const exchange = (...items: readonly unknown[]) => inventory.call(by, 'POST /inventory/batch', { mode: 'atomic', items });
+
+  for (const [mugs, cups] of [
+    [cup, mug],
+    [`0${mug}`, cup.padStart(14, '0')],
+    [cup, mug],
+  ] as const) {
+    expect(await exchange(give('MUG', mugs), give('CUP', cups))).toMatchObject({ status: 200 });
+    expect([await byBarcode(by, mugs), await byBarcode(by, cups)]).toMatchObject([
+      { status: 200, body: { sku: 'MUG', barcodes: [mugs] } },
+      { status: 200, body: { sku: 'CUP', barcodes: [cups] } },
+    ]);
+  }
+
+  expect(await exchange(give('MUG', mug), give('CUP', cup), { op: 'update', sku: 'NONE', name: 'None' })).toMatchObject({
+    status: 422,
+    body: { code: 'unknown_sku' },
+  });
+  expect(await exchange(give('MUG', mug))).toMatchObject({ status: 409, body: { code: 'barcode_exists' } });
+  expect([await listed(by, mug), await listed(by, cup)]).toEqual([['CUP'], ['MUG']]);
 });

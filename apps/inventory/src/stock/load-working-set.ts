@@ -1,10 +1,10 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
 import { pathOf, pathsDownTo } from '../model/location.ts';
-import { availableOf, balanceAt, type Sku } from '../model/sku.ts';
+import { availableOf, balanceAt, hasBarcode, type Sku } from '../model/sku.ts';
 import type { AllocationsById, Forecast, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
-import { type MoveForScan, wasSeen } from './domain/commands/move-for-scan.ts';
+import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { isRefusedReceipt } from './presented-result.ts';
 import type { FoundOrders, LaterMovement, StockReader } from './stock-ports.ts';
@@ -31,13 +31,11 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const placed = new Set(parts.flatMap((part) => (part.type === 'allocate' ? [part.orderId] : [])));
   const ofCommands = await read.allocations(distinct(orderIds), (orderId) => placed.has(orderId));
   const allocations = new Map(ofCommands.map((allocation) => [allocation.orderId, allocation]));
-  const taken = firstThatFit(queued, allocations, limits.commandLines);
+  const fitting = firstThatFit(queued, allocations, limits.commandLines);
+  const { receipts, movements } = await loadEarlier(read, fitting);
+  const { commands: taken, skus, barcodes } = await loadSkus(read, fitting, readsOf(fitting.flatMap(partsOf), allocations));
   const reads = readsOf(taken.flatMap(partsOf), allocations);
-  const { receipts, movements } = await loadEarlier(read, taken);
   const scanAnswers = await read.scanAnswers(distinct(reads.flatMap(({ scanId }) => scanId ?? [])));
-  const barcodes = distinct(reads.flatMap((each) => each.barcodes ?? []));
-  const skusByBarcode = barcodes.length === 0 ? new Map<string, string>() : await read.skusWithBarcodes(barcodes);
-  const skus = await read.skus(distinct(reads.flatMap((each) => each.skus)));
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
   const carried = withinPlaces(taken, { skus, allocations, most: limits.commandPlaces });
   const commands = await withExpected(read, carried, { skus, locations });
@@ -54,7 +52,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       held: reachesOf(queues.held),
       earlier: earlierRequests(receipts, movements),
       scanAnswers,
-      barcodes: skusByBarcode,
+      barcodes,
     },
   };
 }
@@ -108,6 +106,35 @@ function locationsOf(
   return { ids: distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]), paths: distinct(paths) };
 }
 
+/** Reads the SKUs of commands, and those that have the barcodes of scans, which a scan means that names none. */
+async function loadSkus(
+  read: StockReader,
+  commands: readonly Command[],
+  reads: readonly Reads[],
+): Promise<{
+  readonly commands: readonly Command[];
+  readonly skus: readonly Sku[];
+  readonly barcodes: ReadonlyMap<string, string>;
+}> {
+  const named = await read.skus(distinct(reads.flatMap((each) => each.skus)));
+  const byCode = new Map(named.map((sku) => [sku.code, sku]));
+  const unsure = commands.flatMap((command) => {
+    if (command.type !== 'move-for-scan' || command.barcode === undefined) return [];
+    const sku = byCode.get(command.sku ?? '');
+    return sku && hasBarcode(sku, command.barcode) ? [] : [command.barcode];
+  });
+  const texts = distinct([...reads.flatMap((each) => each.barcodes ?? []), ...unsure]);
+  const barcodes = texts.length === 0 ? new Map<string, string>() : await read.skusWithBarcodes(texts);
+  const found = commands.map((command): Command => {
+    if (command.type !== 'move-for-scan' || command.sku !== undefined) return command;
+    const sku = ownerOf(command.barcode ?? '', (text) => barcodes.get(text));
+    return sku === undefined ? command : { ...command, sku, isFound: true };
+  });
+  const codes = distinct(found.flatMap((command) => (command.type === 'move-for-scan' ? (command.sku ?? []) : [])));
+  const others = codes.filter((code) => !byCode.has(code));
+  return { commands: found, skus: others.length === 0 ? named : [...named, ...(await read.skus(others))], barcodes };
+}
+
 /** Later movements of a SKU that are read to judge a count: a few milliseconds. */
 const MAX_LATER_MOVEMENTS = 10_000;
 
@@ -129,7 +156,7 @@ async function withExpected(
   const expected = new Map<Command, number | 'unknown'>();
   for (const ofPlace of Map.groupBy(counts, (count) => `${count.sku}\n${String(placeOf(count))}`).values()) {
     const [first] = ofPlace;
-    const sku = first && byCode.get(first.sku);
+    const sku = first && byCode.get(first.sku ?? '');
     const locationId = first && placeOf(first);
     if (!sku) continue;
     const after = new Date(Math.min(...ofPlace.map(({ madeAt }) => madeAt.getTime())));

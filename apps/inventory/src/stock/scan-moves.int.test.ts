@@ -119,3 +119,23 @@ test('a command that cannot be read is dead-lettered, and those behind it go on'
   await answered(command);
   await eventually(() => expect(bed.dead).toContain(broken), PATIENCE);
 });
+
+test('a scan without a SKU moves the one with its barcode; one with the barcode of another is refused, and says of which', async () => {
+  const by = newCaller();
+  await newMug(by);
+  await inventory.sku(by, 'POST /inventory', { sku: 'CUP-01', name: 'Cup', barcodes: ['012345678905'] });
+  const found = move(by, { sku: undefined, barcode: '(01)00012345678905(10)LOT-7', quantity: 24 });
+  const unknown = move(by, { sku: undefined, barcode: '4006381333931', quantity: 24 });
+  const wrong = move(by, { sku: 'MUG-01', barcode: '0012345678905', quantity: 24 });
+  await bed.send(by, found, unknown, wrong);
+
+  expect(await answered(found)).toMatchObject({ accepted: true });
+  expect(await answered(unknown)).toMatchObject({ accepted: false, code: 'unknown_sku', errors: [{ pointer: '/barcode' }] });
+  expect(await answered(wrong)).toMatchObject({
+    accepted: false,
+    code: 'wrong_item',
+    errors: [{ pointer: '/barcode', sku: 'CUP-01', barcode: '0012345678905' }],
+  });
+  expect(await inventory.sku(by, 'GET /inventory/CUP-01')).toMatchObject({ on_hand: 24 });
+  expect(await inventory.sku(by, 'GET /inventory/MUG-01')).toMatchObject({ on_hand: 0 });
+});

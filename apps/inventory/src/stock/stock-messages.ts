@@ -68,11 +68,11 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
 }
 
 function toMove(message: MoveCommand, origin: Origin): MoveForScan {
-  const { id: commandId, scan_id: scanId, movement, sku, quantity } = message;
+  const { id: commandId, scan_id: scanId, movement, sku, quantity, barcode } = message;
   const location = message.location === null ? null : parseLocation(message.location);
   const [receivedAt, scannedAt] = [new Date(message.at), new Date(message.scanned_at ?? message.at)];
   const madeAt = scannedAt < receivedAt ? scannedAt : receivedAt;
-  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, quantity, location, madeAt };
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, barcode, quantity, location, madeAt };
 }
 
 /**

@@ -59,7 +59,7 @@ export type LaterMovement = Pick<Movement, 'delta' | 'reason' | 'reference' | 'a
 /** The writes of one transaction. */
 export interface StockWrite extends Pick<
   BatchChanges,
-  'skus' | 'allocations' | 'newLocations' | 'locations' | 'lockedLocations'
+  'skus' | 'allocations' | 'newLocations' | 'barcodeGivers' | 'locations' | 'lockedLocations'
 > {
   readonly movements: readonly Movement[];
   readonly messages: readonly OutgoingMessage[];

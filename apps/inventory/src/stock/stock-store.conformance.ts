@@ -104,6 +104,7 @@ const NOTHING: StockWrite = {
   skus: [],
   allocations: [],
   newLocations: [],
+  barcodeGivers: [],
   locations: new Map([[home.id, home]]),
   lockedLocations: [],
   movements: [],

@@ -253,6 +253,10 @@ class Transaction implements StockReader {
     await this.#lock(changes.lockedLocations);
     const locations = changes.newLocations.map((location) => toLocationDocument(tenant, location));
     if (locations.length > 0) await this.#locations.insertMany(locations, { session });
+    const givers = changes.barcodeGivers.map((code) => skuKey(tenant, code));
+    // The index of barcodes knows no order of the writes that follow.
+    if (givers.length > 0)
+      await this.#skus.updateMany({ _id: { $in: givers } }, { $unset: { barcodes: '', gtins: '' } }, { session });
     await writeAll(this.#skus, this.#skuWrites(), session);
     await writeAll(this.#allocations, this.#allocationWrites(), session);
     const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));

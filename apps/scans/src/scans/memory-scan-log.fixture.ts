@@ -20,10 +20,13 @@ export class MemoryScanLog<Answer> implements ScanLog<Answer>, Pick<ScanHistory,
   recordOutcomes: ScanHistory['recordOutcomes'] = async (outcomes) => outcomes.filter((outcome) => this.#record(outcome)).length;
 
   #keep(entry: ScanEntry): KeptScan {
-    const { client_scan_id: clientScanId } = entry.scan;
+    const { client_scan_id: clientScanId, device_id: deviceId } = entry.scan;
     const first = this.entries.find(
       ({ tenant, scan }) =>
-        clientScanId !== null && scan.client_scan_id === clientScanId && tenantKey(tenant) === tenantKey(entry.tenant),
+        clientScanId !== null &&
+        scan.client_scan_id === clientScanId &&
+        scan.device_id === deviceId &&
+        tenantKey(tenant) === tenantKey(entry.tenant),
     );
     if (first) return { scan: first.scan, own: false };
     this.entries.push(entry);

@@ -101,6 +101,21 @@ test('the same scan again is the first one, however it is written', async () => 
   expect(log.entries.length).toBe(1);
 });
 
+test('the scan of another device is another scan, whatever its client_scan_id', async () => {
+  const { createScan, context, log } = setUp();
+  const devices = ['gun-7', 'gun-8', undefined];
+  const created = [];
+  for (const device of devices)
+    created.push((await createScan(seen({ client_scan_id: 'a', device_id: device }), context)).result);
+
+  expect(created.map(({ type, scan }) => [type, scan.device_id])).toEqual([
+    ['recorded', 'gun-7'],
+    ['recorded', 'gun-8'],
+    ['recorded', null],
+  ]);
+  expect(log.entries.length).toBe(3);
+});
+
 test.each([
   { barcode: 'other' },
   { type: 'count' as const },
@@ -108,7 +123,6 @@ test.each([
   { quantity: 0 },
   { location: 'A3/S2' },
   { order_id: 'ord_1' },
-  { device_id: 'gun-8' },
   { operator: 'Kim' },
   { scanned_at: '2026-11-21T09:05:12Z' },
   { metadata: { shift: 'late' } },

@@ -17,7 +17,7 @@ export interface CreatedScan {
   readonly scan: ScanRecord;
 }
 
-/** @throws AppError `duplicate_client_scan_id` where another scan has this one's `client_scan_id`. */
+/** @throws AppError `duplicate_client_scan_id` where another scan of its device has this one's `client_scan_id`. */
 export type CreateScan = (body: CreateScanBody, context: RequestContext) => Promise<Answered<CreatedScan>>;
 
 export function makeCreateScan(log: ScanLog<CreatedScan>, parts: EntryParts): CreateScan {

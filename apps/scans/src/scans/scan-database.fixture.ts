@@ -1,16 +1,16 @@
 import type { ScanRecord } from '@fulfilment/contracts';
-import { makeReceipts, receiptIndexes } from '@fulfilment/idempotency';
+import { makeReceipts } from '@fulfilment/idempotency';
 import { systemClock } from '@fulfilment/kernel';
-import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
+import { connectMongo, ensureIndexes, indexesOf, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
-import { SCAN_INDEXES } from './scan-documents.ts';
+import { SCHEMA } from '../schema.ts';
 import { MongoScanHistory, type ScanHistoryParts } from './scan-history-store.ts';
 import { MongoScanLog, type ScanLogParts } from './scan-log-store.ts';
 
 /** A database of its own for one test file, with the indexes of the service. It is dropped when it is stopped. */
 export async function openScanDatabase(mongodbUrl: string): Promise<Mongo> {
   const mongo = await connectMongo({ url: mongodbUrl, database: uniqueName('scans'), appName: 'scans-test' });
-  await ensureIndexes(mongo.db, [...SCAN_INDEXES, ...receiptIndexes]);
+  await ensureIndexes(mongo.db, indexesOf(SCHEMA, SCHEMA.needs));
   return {
     ...mongo,
     stop: async () => {

@@ -1,7 +1,7 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { type OutgoingMessage, shardOf, tenantKey } from '@fulfilment/kernel';
 import { cloudEventHeaders } from '@fulfilment/messaging';
-import type { IndexDeclaration } from '@fulfilment/mongo';
+import type { IndexDeclaration, RetiredIndex } from '@fulfilment/mongo';
 import type { ScanClaim, ScanEntry } from './scan-ports.ts';
 
 /** The collection of scans. */
@@ -128,6 +128,18 @@ const unpublished = (field: Unpublished): readonly IndexDeclaration[] => {
 /** Scans whose movement inventory has not answered, oldest first. */
 export const UNANSWERED = 'scans_unanswered';
 
+/** A `client_scan_id` names one scan of its device; those without a device have their ids together. */
+export const CLIENT_SCAN_IDS: IndexDeclaration = {
+  collection: SCANS,
+  name: 'scans_client_scan_id_of_device',
+  key: { tenant: 1, 'scan.client_scan_id': 1, 'scan.device_id': 1 },
+  options: { unique: true, partialFilterExpression: { 'scan.client_scan_id': { $gt: '' } } },
+};
+
+/** In its place before: one scan of all devices. */
+export const RETIRED_CLIENT_SCAN_IDS: RetiredIndex = { collection: SCANS, name: 'scans_client_scan_id' };
+
+/** Those of the first version of the store. */
 export const SCAN_INDEXES: readonly IndexDeclaration[] = [
   {
     collection: SCANS,
@@ -140,7 +152,7 @@ export const SCAN_INDEXES: readonly IndexDeclaration[] = [
   ...LISTED_BY.map(listBy),
   {
     collection: SCANS,
-    name: 'scans_client_scan_id',
+    name: RETIRED_CLIENT_SCAN_IDS.name,
     key: { tenant: 1, 'scan.client_scan_id': 1 },
     options: { unique: true, partialFilterExpression: { 'scan.client_scan_id': { $gt: '' } } },
   },

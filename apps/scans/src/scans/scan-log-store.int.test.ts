@@ -1,7 +1,9 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { AppError, tenantKey } from '@fulfilment/kernel';
-import { connectMongo, type Mongo } from '@fulfilment/mongo';
+import { connectMongo, migrateStore, type Mongo, readStatus, type StoreSchema } from '@fulfilment/mongo';
+import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { SCHEMA } from '../schema.ts';
 import type { ScanEntry } from './scan-ports.ts';
 import { append, aTenant, scanEntry } from './scan.builder.ts';
 import { insertScans, type MongoScanLog } from './scan-log-store.ts';
@@ -77,6 +79,48 @@ test('two processes with one client_scan_id keep one scan', async () => {
 
   expect(new Set(kept.map(({ id }) => id)).size).toBe(50);
   expect(await scans().countDocuments({ tenant: tenantKey(tenant) })).toBe(50);
+  await other.stop();
+});
+
+test('a store of the release before keeps its scans; by then each device has its ids to itself', async () => {
+  const database = uniqueName('scans_before');
+  const stores = await connectMongo({ url: inject('engines').mongodbUrl, database, appName: 'scans-test' });
+  const { db } = stores;
+  const before: StoreSchema = { ...SCHEMA, needs: 1, migrations: SCHEMA.migrations.slice(0, 2) };
+  await migrateStore({ db, schema: before });
+  const tenant = aTenant();
+  const entries = ['gun-7', undefined].map((device, place) =>
+    scanEntry(tenant, { client_scan_id: `a-${place}`, ...(device !== undefined && { device_id: device }) }),
+  );
+  await db.collection<ScanDocument>(SCANS).insertMany(entries.map(toScanDocument));
+
+  await migrateStore({ db, schema: SCHEMA, settleMs: 0 });
+
+  const upgraded = openLog(stores);
+  const repeat = (device: string | undefined, id: string) =>
+    append(upgraded, scanEntry(tenant, { client_scan_id: id, quantity: 9, ...(device !== undefined && { device_id: device }) }));
+  expect([await repeat('gun-7', 'a-0'), await repeat(undefined, 'a-1')]).toEqual(entries.map(({ scan }) => scan));
+  expect([await repeat('gun-8', 'a-0'), await repeat('gun-7', 'a-1')]).toMatchObject([{ quantity: 9 }, { quantity: 9 }]);
+  expect(await readStatus(db, SCHEMA)).toMatchObject({ version: 3, minReader: 3, minWriter: 3 });
+  await upgraded.stop();
+  await db.dropDatabase();
+  await stores.stop();
+});
+
+test('two processes keep one scan of a device, and one of each', async () => {
+  const tenant = aTenant();
+  const other = openLog(mongo);
+  const devices = ['gun-7', 'gun-8'];
+
+  const kept = await Promise.all(
+    Array.from({ length: 25 }, (_, place) => `c-${place}`).flatMap((id) =>
+      devices.flatMap((device) =>
+        [log, other].map((each) => append(each, scanEntry(tenant, { client_scan_id: id, device_id: device }))),
+      ),
+    ),
+  );
+
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(50);
   await other.stop();
 });
 

@@ -220,10 +220,10 @@ function firstOfEach<Answer>(
   });
 }
 
-/** The scans of one transaction, added in their order: of equal `client_scan_id`s the first is written. */
+/** The scans of one transaction, added in their order: of equal `client_scan_id`s of a device the first is written. */
 class ScanBatch {
   readonly added: ScanEntry[] = [];
-  readonly #byClientId = new Map<string, KeptScan>();
+  readonly #byName = new Map<string, KeptScan>();
   readonly #find: (scan: ScanRecord) => KeptScan | undefined;
 
   constructor(find: (scan: ScanRecord) => KeptScan | undefined) {
@@ -232,10 +232,11 @@ class ScanBatch {
 
   add(entry: ScanEntry): KeptScan {
     const { scan } = entry;
-    const before = this.#find(scan) ?? this.#byClientId.get(scan.client_scan_id ?? '');
+    const name = nameOf(scan);
+    const before = this.#find(scan) ?? (name === undefined ? undefined : this.#byName.get(name));
     if (before) return before;
     this.added.push(entry);
-    if (scan.client_scan_id !== null) this.#byClientId.set(scan.client_scan_id, { scan, own: false });
+    if (name !== undefined) this.#byName.set(name, { scan, own: false });
     return { scan, own: true };
   }
 }
@@ -283,7 +284,7 @@ export async function insertScans(
   // In a causal session the look-up sees what the insert collided with, even if another process had only just written it.
   return client.withSession({ causalConsistency: true }, async (session) => {
     // The index of ids does not know that another form of one is the same.
-    const composed = entries.filter(({ scan }) => keptForms(scan.client_scan_id ?? '').length > 1);
+    const composed = entries.filter(({ scan }) => keptForms(`${scan.client_scan_id ?? ''}${scan.device_id ?? ''}`).length > 1);
     const earlier = composed.length === 0 ? () => undefined : await findKept({ scans, tenant, session }, composed);
     const fresh = entries.filter(({ scan }) => !earlier(scan));
     try {
@@ -314,13 +315,17 @@ async function findKept(
     .project<Pick<ScanDocument, 'scan'>>({ scan: 1 })
     .toArray();
   const byId = new Map(found.map(({ scan }) => [scan.id, scan]));
-  const byClientId = new Map(
-    found.flatMap(({ scan }) => (scan.client_scan_id === null ? [] : [[comparedForm(scan.client_scan_id), scan]])),
-  );
-  return ({ id, client_scan_id: clientId }) => {
-    const scan = byId.get(id) ?? byClientId.get(clientId ?? '');
-    return scan && { scan, own: scan.id === id };
+  const byName = new Map(found.map(({ scan }) => [nameOf(scan), scan]));
+  return (submitted) => {
+    const name = nameOf(submitted);
+    const scan = byId.get(submitted.id) ?? (name === undefined ? undefined : byName.get(name));
+    return scan && { scan, own: scan.id === submitted.id };
   };
+}
+
+/** Equal for scans that are one: the `client_scan_id` within its device. Undefined where a scan has none. */
+function nameOf({ client_scan_id: clientId, device_id: device }: ScanRecord): string | undefined {
+  return clientId === null ? undefined : JSON.stringify([device && comparedForm(device), comparedForm(clientId)]);
 }
 
 function throwUnlessDuplicates(error: unknown): void {

@@ -78,6 +78,21 @@ function tellsRequestsAndTenantsApart(open: OpenLog): void {
     expect(await open().append(submissionOf([]))).toEqual({ result: [], replayed: false });
   });
 
+  test('the same client_scan_id of two devices is two scans, together and one after the other; scans of no device have theirs together', async () => {
+    const tenant = aTenant();
+    const of = (device?: string, quantity = 1) =>
+      scanEntry(tenant, { client_scan_id: 'a', quantity, ...(device !== undefined && { device_id: device }) });
+    const firsts = [of('gun-1'), of('gun-2'), of()];
+
+    const { result: kept } = await open().append(submissionOf([...firsts, of('gun-1', 2)]));
+    const again = await Promise.all([of('gun-2', 3), of('gun-1', 4), of(undefined, 5), of('gun-3')].map(add));
+
+    const ids = firsts.map(({ scan }) => scan.id);
+    expect(kept.map(({ id }) => id)).toEqual([...ids, ids[0]]);
+    expect(again.slice(0, 3).map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]]);
+    expect(ids).not.toContain(again[3]?.id);
+  });
+
   test('the same client_scan_id of two tenants is two scans, and without one every scan is new', async () => {
     const tenant = aTenant();
     const entries = [

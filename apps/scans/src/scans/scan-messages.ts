@@ -39,10 +39,10 @@ export function scanResultMessage(id: string, scan: ScanRecord, { at, ...context
  * @throws Error if the scan lacks a field that its contract requires for that.
  */
 export function moveCommandMessage(scan: ScanRecord, context: RequestContext): OutgoingMessage {
-  const { id: scanId, sku, quantity, location } = scan;
+  const { id: scanId, sku, barcode, quantity, location } = scan;
   const { tenant } = context;
   const movement = movementOf(scan);
-  if (movement === undefined || sku === null || quantity === null) throw new Error(`The scan ${scanId} cannot be applied`);
+  if (movement === undefined || quantity === null) throw new Error(`The scan ${scanId} cannot be applied`);
   const id = moveCommandId(scanId);
   const command: MoveCommand = {
     type: 'move',
@@ -51,7 +51,8 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
     environment: tenant.environment,
     scan_id: scanId,
     movement,
-    sku,
+    ...(sku === null ? {} : { sku }),
+    barcode,
     quantity,
     location,
     actor: context.actor,

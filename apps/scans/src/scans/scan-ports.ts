@@ -53,7 +53,7 @@ export interface Submission<Answer> {
 /** The log of scans. */
 export interface ScanLog<Answer> {
   /**
-   * Writes scans and their messages, except those with a `client_scan_id` that the tenant has used, and the answer under the
+   * Writes scans and their messages, except those with a `client_scan_id` that their device has used, and the answer under the
    * request's idempotency key, all on a majority of replicas. The answer is kept for a day, the key of a request that moves
    * stock for ever.
    *

@@ -102,6 +102,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   not_acceptable: 'Ask for one of the media types in `available`, or omit `Accept`.',
   barcode_exists: 'Take the barcode from the other SKU first.',
   sku_exists: 'Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.',
+  wrong_item: 'Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.',
   stale_count: 'Count again, and send the scan when it was made.',
   sku_archived: 'Restore it first: `PATCH` with `status: "active"`.',
   default_warehouse: 'Give it another `name` instead, or create a warehouse of your own and archive that.',

@@ -75,6 +75,16 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     sku: 'MUG-01',
     status_of_sku: 'active',
   }),
+  wrong_item: {
+    ...one({
+      pointer: '/barcode',
+      code: 'wrong_item',
+      message: 'The barcode 4006381333931 belongs to CUP-01, and the scan names MUG-01.',
+      sku: 'CUP-01',
+      barcode: '4006381333931',
+    }),
+    detail: 'The barcode 4006381333931 belongs to CUP-01, and the scan names MUG-01.',
+  },
   stale_count: {
     ...one({
       pointer: '/quantity',

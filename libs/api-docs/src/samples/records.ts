@@ -196,6 +196,7 @@ export const sampleMoveCommand: MoveCommand = {
   ...move,
   movement: 'receive',
   sku: 'MUG-01',
+  barcode: '4006381333931',
   quantity: 24,
   location: 'A3/S2',
   actor,

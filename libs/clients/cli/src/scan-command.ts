@@ -37,7 +37,7 @@ export const addScanCommand: AddCommands = (program, perform) => {
   ])
     .argument('[barcode]', 'the barcode; without it every line of standard input is one')
     .addOption(new Option('--type <type>', 'why it was scanned').choices(TYPES))
-    .option('--sku <sku>', 'SKU of the barcode')
+    .option('--sku <sku>', 'SKU of the barcode; without it --apply moves the one that has the barcode')
     .option('--quantity <number>', 'units', wholeNumber)
     .option('--location <path>', 'where: A3/S2')
     .option('--order-id <id>', 'the order that it was for')

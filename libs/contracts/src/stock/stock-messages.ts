@@ -101,7 +101,10 @@ export const moveCommand = z.looseObject({
   ...of,
   /** `receive` adds units; `count` says how many there are. */
   movement: z.enum(APPLICABLE_SCAN_TYPES),
-  sku: skuCode,
+  /** Absent where the scan names none: it is the one that has the barcode. */
+  sku: skuCode.optional(),
+  /** As it was scanned: another SKU's than the named one is refused. Absent in commands of earlier releases. */
+  barcode: z.string().optional(),
   quantity,
   /** Null: for `receive` the home of the SKU, for `count` all its places together. */
   location: locationByIdOrPath.nullable(),

@@ -319,7 +319,7 @@ const SCANS: readonly BodyTable[] = [
         location: form('', 'by the door', 'A 3/S2', 'A/B/C/D'),
         apply: flag(),
       },
-      ['barcode', 'type', 'sku', 'quantity'],
+      ['barcode', 'type', 'quantity'],
     ),
   },
   {

@@ -4,6 +4,7 @@ import type { Location, LocationsById } from '../../model/location.ts';
 import { invalidField, keyReused } from '../../model/refusal.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
 import type { Sku } from '../../model/sku.ts';
+import { givenUpBy, giversOf } from './barcode-owners.ts';
 import { type Cause, type CommandResult, DONE, isKept, isRefusal, type Origin, refused } from './command.ts';
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
 import type { MoveForScan } from './commands/move-for-scan.ts';
@@ -35,6 +36,8 @@ export interface BatchChanges {
   readonly skus: readonly Sku[];
   readonly allocations: readonly Allocation[];
   readonly newLocations: readonly Location[];
+  /** Codes of SKUs of which other SKUs took barcodes over. */
+  readonly barcodeGivers: readonly string[];
   /** Every location that was loaded or made, by commands that do not stand too. */
   readonly locations: LocationsById;
   /** Ids of locations that must still be as they were read. */
@@ -114,6 +117,7 @@ export class StockBatch {
       skus,
       allocations: lastOf(steps.map(({ changes }) => changes.allocations)),
       newLocations,
+      barcodeGivers: giversOf(this.#skusBefore, skus),
       locations,
       lockedLocations: lockedLocations(this.#skusBefore, skus, newLocations, locations),
       skuChanges: steps.flatMap((step) => step.skuChanges),
@@ -157,7 +161,7 @@ export class StockBatch {
 
   #decideSingle({ stock, steps }: Branch, command: SingleCommand, isAlone: boolean): CommandResult {
     const spec = specOf(command);
-    const draft = new StockDraft(stock, this.#newId, isAlone);
+    const draft = new StockDraft(stock, this.#newId, { isAlone });
     const result = spec.decide(draft, command);
     if (!stands(result)) return result;
     const cause = { ...spec.cause(command), origin: command.origin };
@@ -183,7 +187,9 @@ export class StockBatch {
 
   /** Tries all commands on a branch, which is taken over if they stand. */
   #decideTogether(branch: Branch, { commands, mode, dryRun, guesses }: CommandBatch, isAlone: boolean): CommandResult {
-    const stock = new StockDraft(branch.stock, this.#newId);
+    const given = commands.flatMap((command) => (mode === 'atomic' ? barcodesGivenBy(command) : []));
+    const givenUp = givenUpBy(given, (code) => branch.stock.sku(code));
+    const stock = new StockDraft(branch.stock, this.#newId, { givenUp });
     const trial: Branch = { stock, steps: [], keptResults: [], earlier: new Map(branch.earlier) };
     const results = commands.map((command) => this.#decideOn(trial, command, false));
     if (results.some(({ type }) => type === 'deferred'))
@@ -200,6 +206,11 @@ export class StockBatch {
     }
     return { type: 'batch', stands: standing, results };
   }
+}
+
+function barcodesGivenBy(command: SingleCommand): (readonly [code: string, barcodes: readonly string[]])[] {
+  const barcodes = command.type === 'update-sku' ? command.details?.barcodes : undefined;
+  return command.type === 'update-sku' && barcodes ? [[command.sku, barcodes]] : [];
 }
 
 const tooManyLocationsShown = invalidField(
@@ -262,7 +273,7 @@ function repeated(stock: StockView, command: Command, claim: IdempotencyClaim, k
     case 'batch':
       return { ...known.result, replayed: true };
     case 'receipt': {
-      const sku = 'sku' in command ? stock.sku(command.sku) : undefined;
+      const sku = 'sku' in command && command.sku !== undefined ? stock.sku(command.sku) : undefined;
       return { type: 'kept', claimId: claim.id, refused: known.refused, sku, replayed: true };
     }
     default: {

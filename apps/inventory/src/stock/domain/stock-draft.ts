@@ -3,6 +3,7 @@ import { type Allocation, olderFirst, type OrderKey } from '../../model/allocati
 import type { Movement } from '../../model/ledger.ts';
 import type { Location, LocationsById } from '../../model/location.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
+import type { GivenUp } from './barcode-owners.ts';
 import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */
@@ -54,6 +55,8 @@ export interface StockMove {
 /** The cause of a movement in the ledger, and its moment. */
 export type EntryFacts = Required<Pick<Movement, 'reason' | 'reference' | 'occurredAt'>>;
 
+const NOTHING_GIVEN_UP: GivenUp = new Map();
+
 /** Changes laid over a view of the stock, which stays as it is: of one command until it stands, or of a batch of them. */
 export class StockDraft implements StockView {
   readonly limits: Limits;
@@ -62,6 +65,7 @@ export class StockDraft implements StockView {
   readonly moves: StockMove[] = [];
   readonly #stock: StockView;
   readonly #newId: NewId;
+  readonly #givenUp: GivenUp;
   readonly #skus = new Map<string, Sku>();
   readonly #allocations = new Map<string, Allocation>();
   readonly #locations = new Map<string, Location>();
@@ -70,11 +74,16 @@ export class StockDraft implements StockView {
   #filledLines = 0;
   #newSkus = 0;
 
-  constructor(stock: StockView, newId: NewId, isAlone = false) {
+  constructor(
+    stock: StockView,
+    newId: NewId,
+    { isAlone = false, givenUp = NOTHING_GIVEN_UP }: { readonly isAlone?: boolean; readonly givenUp?: GivenUp } = {},
+  ) {
     this.limits = stock.limits;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
+    this.#givenUp = givenUp;
   }
 
   get changes(): StockChanges {
@@ -99,10 +108,16 @@ export class StockDraft implements StockView {
 
   skuWithBarcode(barcode: string): string | undefined {
     const texts = [barcode, gtinOf(barcode) ?? barcode];
-    for (const { code, details } of this.#skus.values())
-      if (barcodeTexts(details).some((text) => texts.includes(text))) return code;
+    for (const { code, details } of this.#skus.values()) if (this.#keeps(code, barcodeTexts(details), texts)) return code;
     const before = this.#stock.skuWithBarcode(barcode);
-    return before !== undefined && this.#skus.has(before) ? undefined : before;
+    if (before === undefined || this.#skus.has(before)) return undefined;
+    const owner = this.#givenUp.has(before) ? this.#stock.sku(before) : undefined;
+    return owner && !this.#keeps(before, barcodeTexts(owner.details), texts) ? undefined : before;
+  }
+
+  /** True of a SKU that has one of the texts, and does not give it up. */
+  #keeps(code: string, own: readonly string[], texts: readonly string[]): boolean {
+    return own.some((text) => texts.includes(text) && this.#givenUp.get(code)?.has(text) !== true);
   }
 
   allocation(orderId: string): Allocation | undefined {

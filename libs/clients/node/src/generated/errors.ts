@@ -85,11 +85,14 @@ export class LocationArchivedError extends ApiError {}
 export class DuplicateExternalIdError extends ApiError {}
 
 /**
- * `duplicate_client_scan_id` (409). Another scan with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.
+ * `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.
  *
  * `problem` has `scan_id`.
  */
 export class DuplicateClientScanIdError extends ApiError {}
+
+/** `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant. */
+export class WrongItemError extends ApiError {}
 
 /** `stale_count` (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made. */
 export class StaleCountError extends ApiError {}
@@ -308,6 +311,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   location_archived: { make: LocationArchivedError, remedy: 'Use another location.' },
   duplicate_external_id: { make: DuplicateExternalIdError, remedy: 'Read the order in `order_id`. If this is another order, give it another `external_id`.' },
   duplicate_client_scan_id: { make: DuplicateClientScanIdError, remedy: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.' },
+  wrong_item: { make: WrongItemError, remedy: 'Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.' },
   stale_count: { make: StaleCountError, remedy: 'Count again, and send the scan when it was made.' },
   invalid_transition: { make: InvalidTransitionError, remedy: 'Read `current_status`: if the order is in the status you want, nothing is left to do.' },
   transition_in_progress: { make: TransitionInProgressError, remedy: 'Wait a moment and repeat.' },

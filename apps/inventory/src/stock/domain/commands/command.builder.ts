@@ -60,10 +60,17 @@ export const scanned = (
   movement: MoveForScan['movement'],
   {
     sku,
+    barcode,
     quantity,
     at,
     made = 0,
-  }: { readonly sku: string; readonly quantity: number; readonly at?: string; readonly made?: number },
+  }: {
+    readonly sku?: string;
+    readonly barcode?: string;
+    readonly quantity: number;
+    readonly at?: string;
+    readonly made?: number;
+  },
 ): MoveForScan => ({
   type: 'move-for-scan',
   origin,
@@ -72,6 +79,7 @@ export const scanned = (
   scanId: scanId(scan),
   movement,
   sku,
+  barcode,
   quantity,
   location: at === undefined ? null : parseLocation(at),
 });

@@ -1,9 +1,10 @@
+import { scannedGtin } from '@fulfilment/kernel';
 import { momentOf, type Movement } from '../../../model/ledger.ts';
 import type { Location, LocationReference } from '../../../model/location.ts';
-import { noSuchSku, type Refusal, skuArchived, staleCount } from '../../../model/refusal.ts';
-import { countAfter, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../model/sku.ts';
+import { noSuchSku, type Refusal, skuArchived, staleCount, unknownBarcode, wrongItem } from '../../../model/refusal.ts';
+import { countAfter, hasBarcode, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../model/sku.ts';
 import { changeTotal, raise, takeOut, type Taking, takingsFrom, type TotalResult } from '../change-total.ts';
-import { type CommandSpec, DONE, type Origin, refused } from '../command.ts';
+import { type CommandSpec, type Deferred, DONE, type Origin, putOff, type Refused, refused } from '../command.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { EntryFacts, StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
@@ -20,7 +21,12 @@ export interface MoveForScan {
   readonly commandId: string;
   readonly scanId: string;
   readonly movement: 'receive' | 'count';
-  readonly sku: string;
+  /** Absent where the scan names none: it is the SKU with the barcode, from when the records of the command are read. */
+  readonly sku?: string | undefined;
+  /** True of a SKU that was found so. */
+  readonly isFound?: boolean;
+  /** As it was scanned; absent in commands of earlier releases. */
+  readonly barcode?: string | undefined;
   readonly quantity: number;
   readonly location: LocationReference | null;
   /** The moment of the scan. */
@@ -33,7 +39,11 @@ export interface MoveForScan {
 }
 
 export const moveForScan: CommandSpec<MoveForScan> = {
-  reads: ({ sku, location, scanId }) => ({ skus: [sku], locations: location ? [location] : [], scanId }),
+  reads: ({ sku, location, scanId }) => ({
+    skus: sku === undefined ? [] : [sku],
+    locations: location ? [location] : [],
+    scanId,
+  }),
   forecast: ({ movement, quantity, expected, madeAt }, sku) => {
     if (movement === 'receive') return { least: isCountedAfter(sku, null, madeAt) ? -quantity : quantity, most: quantity };
     const change = typeof expected === 'number' ? quantity - expected : 0;
@@ -46,17 +56,37 @@ export const moveForScan: CommandSpec<MoveForScan> = {
     occurredAt,
   }),
   decide: (draft, command) => {
-    const { location, sku: code, movement, origin } = command;
+    const { location, movement, origin } = command;
     const found = location === null ? undefined : findLocation(draft, location, { pointer: '/location', at: origin.at });
     if (found && isUnknown(found)) return found;
-    const sku = draft.sku(code);
-    if (!sku) return refused(noSuchSku(code));
-    if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/sku', sku: code }]));
+    const meant = skuOf(draft, command);
+    if (meant.type !== 'found') return meant;
+    const { sku } = meant;
+    if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/sku', sku: sku.code }]));
     if (found?.type === 'refused') return found;
     const at = found?.location;
     return (movement === 'count' ? count : receive)(draft, sku, { command, at });
   },
 };
+
+/** The SKU that a scan means: the one that it names, unless its barcode is another's; else the one with the barcode. */
+function skuOf(draft: StockDraft, command: MoveForScan): { readonly type: 'found'; readonly sku: Sku } | Refused | Deferred {
+  const { sku: code, isFound = false, barcode = '' } = command;
+  const owner = ownerOf(barcode, (text) => draft.skuWithBarcode(text));
+  // Another command of this transaction gave the barcode away, or to this SKU: the records of another were read.
+  const isOutdated = (isFound || code === undefined) && owner !== code;
+  if (isOutdated) return putOff(draft) ?? refused(unknownBarcode(barcode));
+  if (code === undefined) return refused(unknownBarcode(barcode));
+  const sku = draft.sku(code);
+  if (!sku) return refused(noSuchSku(code));
+  if (owner === undefined || owner === code || hasBarcode(sku, barcode)) return { type: 'found', sku };
+  return refused(wrongItem(barcode, code, owner));
+}
+
+/** The SKU with the barcode that was scanned: as it is written, or its GTIN. */
+export function ownerOf(barcode: string, skuWith: (text: string) => string | undefined): string | undefined {
+  return skuWith(barcode) ?? skuWith(scannedGtin(barcode) ?? barcode);
+}
 
 interface Posting {
   readonly command: MoveForScan;
@@ -102,7 +132,7 @@ function count(draft: StockDraft, sku: Sku, posting: Posting): TotalResult {
   const place = at?.id ?? null;
   const stale = reasonOfStaleness(sku, command, place);
   if (stale) return refused(stale);
-  const expected = expectedIn(draft, posting);
+  const expected = expectedIn(draft, sku, posting);
   const target = sku.onHand + quantity - expected;
   const result = target === sku.onHand ? DONE : changeTotal(draft, sku, { target, at, pointer: '/quantity' });
   if (result.type !== 'done') return result;
@@ -112,9 +142,9 @@ function count(draft: StockDraft, sku: Sku, posting: Posting): TotalResult {
 }
 
 /** Units that the count should find: those by the ledger as it was loaded, and what this transaction has entered of its moment. */
-function expectedIn(draft: StockDraft, { command, at }: Posting): number {
-  const { sku, madeAt, expected } = command;
-  const entered = draft.movementsOf(sku).filter(({ locationId }) => !at || locationId === at.id);
+function expectedIn(draft: StockDraft, sku: Sku, { command, at }: Posting): number {
+  const { madeAt, expected } = command;
+  const entered = draft.movementsOf(sku.code).filter(({ locationId }) => !at || locationId === at.id);
   const seen = entered.filter((movement) => wasSeen(movement, madeAt));
   return seen.reduce((units, { delta }) => units + delta, typeof expected === 'number' ? expected : 0);
 }

@@ -145,12 +145,18 @@ class DuplicateExternalIdError(ApiError):
 
 
 class DuplicateClientScanIdError(ApiError):
-    """`duplicate_client_scan_id` (409). Another scan with different content has this `client_scan_id`.
+    """`duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
 
     `problem` has `scan_id`.
     """
 
     remedy = "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
+
+
+class WrongItemError(ApiError):
+    """`wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan."""
+
+    remedy = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."
 
 
 class StaleCountError(ApiError):
@@ -467,6 +473,7 @@ ERRORS: dict[str, type[ApiError]] = {
     "location_archived": LocationArchivedError,
     "duplicate_external_id": DuplicateExternalIdError,
     "duplicate_client_scan_id": DuplicateClientScanIdError,
+    "wrong_item": WrongItemError,
     "stale_count": StaleCountError,
     "invalid_transition": InvalidTransitionError,
     "transition_in_progress": TransitionInProgressError,

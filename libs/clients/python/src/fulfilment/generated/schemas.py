@@ -1587,7 +1587,7 @@ class ScanCreate(TypedDict):
     type: NotRequired[Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]]
     """Purpose of the scan."""
     sku: NotRequired[str | None]
-    """SKU of the barcode. It is not looked up."""
+    """SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out."""
     quantity: NotRequired[int | None]
     """Units, 0 to 1 000 000."""
     location: NotRequired[str | None]
@@ -1601,11 +1601,11 @@ class ScanCreate(TypedDict):
     scanned_at: NotRequired[str | None]
     """The device's clock."""
     client_scan_id: NotRequired[str | None]
-    """The device's id of the scan. A repeat has no effect, without a time limit."""
+    """The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit."""
     metadata: NotRequired[dict[str, str] | None]
     """The device's metadata."""
     apply: NotRequired[bool]
-    """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path."""
+    """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`."""
 
 
 class ScanPage(TypedDict):

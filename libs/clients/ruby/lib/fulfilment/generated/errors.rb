@@ -138,12 +138,18 @@ module Fulfilment
     REMEDY = "Read the order in `order_id`. If this is another order, give it another `external_id`."
   end
 
-  # `duplicate_client_scan_id` (409). Another scan with different content has this `client_scan_id`.
+  # `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
   #
   # `problem` has `scan_id`.
   class DuplicateClientScanIdError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
+  end
+
+  # `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan.
+  class WrongItemError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."
   end
 
   # `stale_count` (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements.
@@ -442,6 +448,7 @@ module Fulfilment
     "location_archived" => LocationArchivedError,
     "duplicate_external_id" => DuplicateExternalIdError,
     "duplicate_client_scan_id" => DuplicateClientScanIdError,
+    "wrong_item" => WrongItemError,
     "stale_count" => StaleCountError,
     "invalid_transition" => InvalidTransitionError,
     "transition_in_progress" => TransitionInProgressError,

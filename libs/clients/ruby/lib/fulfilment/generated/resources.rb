@@ -740,16 +740,16 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [String] :barcode Barcode as read by the device.
       # @option fields [String] :type Purpose of the scan.
-      # @option fields [String, nil] :sku SKU of the barcode. It is not looked up.
+      # @option fields [String, nil] :sku SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out.
       # @option fields [Integer, nil] :quantity Units, 0 to 1 000 000.
       # @option fields [String, nil] :location Location of the scan. It is looked up only for an applied scan.
       # @option fields [String, nil] :order_id Order of the scan. It is not looked up.
       # @option fields [String, nil] :device_id Id of the device. Events of one device are delivered in order.
       # @option fields [String, nil] :operator Operator of the device.
       # @option fields [String, nil] :scanned_at The device's clock.
-      # @option fields [String, nil] :client_scan_id The device's id of the scan. A repeat has no effect, without a time limit.
+      # @option fields [String, nil] :client_scan_id The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.
       # @option fields [Hash{Symbol => String}, nil] :metadata The device's metadata.
-      # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path.
+      # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
       # @return [Hash] `Scan`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
