@@ -104,6 +104,15 @@ describe('keys', () => {
 });
 
 describe('skus', () => {
+  test('a dry run shows what each row would change, and the places that it would make', async () => {
+    await fulfil('skus import -', 'sku,name,on_hand,location\nDRY-1,Mug,8,D3/S2\n');
+
+    const { stdout } = await fulfil('skus import - --dry-run', 'sku,name,on_hand,location\nDRY-1,Mug,5,d3/S2\n');
+
+    expect(stdout).toMatch(/1 +DRY-1 +on_hand +8 +5\n/);
+    expect(stdout).toContain('New place: d3/S2, which differs from D3/S2 in upper and lower case alone\n');
+  });
+
   test('a file is tried, imported with its refused rows shown, listed, read and exported', async () => {
     const rows = Array.from({ length: 60 }, (_, place) => `CLI-${String(place).padStart(2, '0')},Mug,9`);
     await writeFile(join(tool.folder, 'stock.csv'), `sku,name,on_hand\n${rows.join('\n')}\nBAD,Bad,-1\n`);

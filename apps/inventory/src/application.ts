@@ -129,7 +129,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       adjustStock: makeAdjustStock(changeStock, now),
       transferStock: makeTransferStock(changeStock, now),
       batchInventory: makeBatchInventory({ applyItems, receipts, answerOnce, describe: parts.describe }),
-      importSkus: makeImportSkus(makeApplyRows(applyItems, skus), receipts, answerOnce),
+      importSkus: makeImportSkus({ applyRows: makeApplyRows(applyItems, skus), receipts, answerOnce, locations }),
       createLocation: makeCreateLocation(changeLocations, now),
       updateLocation: makeUpdateLocation(changeLocations, now),
       archiveLocation: makeArchiveLocation(changeLocations, now),

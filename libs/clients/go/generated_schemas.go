@@ -660,6 +660,39 @@ func (r EndpointDisabled) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// ImportChange is a record of the API.
+type ImportChange struct {
+	// Row number, counted as in `errors`.
+	Row int64 `json:"row"`
+
+	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
+	Line int64 `json:"line"`
+
+	// Code of the SKU.
+	SKU string `json:"sku"`
+
+	// The facts that would change, as they are before the row; null: it would make the SKU.
+	Before *ImportFacts `json:"before"`
+
+	// The same facts after it; of a new SKU those that it would have.
+	After ImportFacts `json:"after"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ImportChange) UnmarshalJSON(data []byte) error {
+	type plain ImportChange
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ImportChange) MarshalJSON() ([]byte, error) {
+	type plain ImportChange
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ImportDuplicate is a record of the API.
 type ImportDuplicate struct {
 	// Code of the SKU.
@@ -726,6 +759,90 @@ func (r ImportError) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// ImportFacts is a record of the API.
+type ImportFacts struct {
+	// Display name.
+	Name *string `json:"name,omitempty"`
+
+	// Status of the record.
+	Status *string `json:"status,omitempty"`
+
+	// Units in stock at all locations.
+	OnHand *int64 `json:"on_hand,omitempty"`
+
+	// The SKU is low in stock while fewer units are on hand.
+	ReorderPoint *int64 `json:"reorder_point,omitempty"`
+
+	// Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.
+	Location *string `json:"location,omitempty"`
+
+	// Barcodes by which it is found.
+	Barcodes []string `json:"barcodes,omitempty"`
+
+	// Your own pairs.
+	Metadata map[string]string `json:"metadata,omitempty"`
+
+	// Weight of one unit in grams.
+	WeightG *int64 `json:"weight_g,omitempty"`
+
+	// Cost of one unit as a decimal text.
+	UnitCost *string `json:"unit_cost,omitempty"`
+
+	// Currency of `unit_cost`, ISO 4217.
+	Currency *string `json:"currency,omitempty"`
+
+	// Customs code of the Harmonized System.
+	HSCode *string `json:"hs_code,omitempty"`
+
+	// Country of origin, ISO 3166-1 alpha-2.
+	CountryOfOrigin *string `json:"country_of_origin,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ImportFacts) UnmarshalJSON(data []byte) error {
+	type plain ImportFacts
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ImportFacts) MarshalJSON() ([]byte, error) {
+	type plain ImportFacts
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of ImportFacts.Status; later versions may add some.
+const (
+	ImportFactsStatusActive   = "active"
+	ImportFactsStatusArchived = "archived"
+)
+
+// ImportLocation is a record of the API.
+type ImportLocation struct {
+	// Its path, as answers show it.
+	Location string `json:"location"`
+
+	// A location, existing or of this file, whose path differs in upper and lower case alone: probably a typing error.
+	SimilarTo *string `json:"similar_to,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ImportLocation) UnmarshalJSON(data []byte) error {
+	type plain ImportLocation
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ImportLocation) MarshalJSON() ([]byte, error) {
+	type plain ImportLocation
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ImportReport is a record of the API.
 type ImportReport struct {
 	// True for a dry run: nothing was changed, and the numbers are a forecast.
@@ -760,6 +877,18 @@ type ImportReport struct {
 
 	// The duplicate rows, in order: the first 1 000.
 	Duplicates []ImportDuplicate `json:"duplicates,omitempty"`
+
+	// Dry runs: what each row would change, in order: the first 1 000 of 1 MB at most.
+	Changes []ImportChange `json:"changes,omitempty"`
+
+	// Dry runs: number of further rows that would change a SKU.
+	ChangesLeftOut *int64 `json:"changes_left_out,omitempty"`
+
+	// Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000.
+	NewLocations []ImportLocation `json:"new_locations,omitempty"`
+
+	// Dry runs: number of further new locations, of the first 100 000.
+	NewLocationsLeftOut *int64 `json:"new_locations_left_out,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

@@ -1,4 +1,4 @@
-import type { InventoryItem, SkuRecord } from '@fulfilment/contracts';
+import { CHANGEABLE_FACTS, type ChangedFacts, type InventoryItem, type SkuRecord } from '@fulfilment/contracts';
 import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext, Sequence } from '@fulfilment/kernel';
 import { itemCommand } from '../skus/change-skus.ts';
 import { type ChangeStock, notMade, originOf } from '../stock/change-stock.ts';
@@ -34,7 +34,7 @@ export interface ItemTerms {
  * Creates, updates and adjusts SKUs: at most 1 000, since those of an atomic batch or a dry run share a transaction. An atomic batch is
  * done once under the context's idempotency key; the items of a partial one under their own claims.
  *
- * @returns the result of each item, in their order, with 4 MB of records at most. A retryable failure is the refusal of its item; the
+ * @returns the result of each item, in their order, with 4 MB of records at most, and the paths of locations that a dry run would make. A retryable failure is the refusal of its item; the
  * items behind it are not tried.
  * @throws AppError `unavailable` where an atomic batch or a dry run cannot be decided.
  */
@@ -42,7 +42,7 @@ export type ApplyItems = (
   items: readonly Item[],
   context: RequestContext,
   terms: ItemTerms,
-) => Promise<Answered<readonly ItemResult[]>>;
+) => Promise<Answered<readonly ItemResult[]> & { readonly newLocations?: readonly string[] }>;
 
 export function makeApplyItems(changeStock: ChangeStock, now: Clock): ApplyItems {
   return async (items, context, { mode, dryRun = false, signal }) => {
@@ -55,7 +55,8 @@ export function makeApplyItems(changeStock: ChangeStock, now: Clock): ApplyItems
     const together = batchOf(items, mode === 'atomic' && !dryRun ? origin : { ...origin, claim: undefined }, terms);
     const { result, replayed } = await changeStock(context.tenant, together, new Sequence(signal));
     if (result.type !== 'together') throw notMade(result, replayed);
-    return { result: batchResults(items, result, mode), replayed };
+    const { newLocations = [] } = result;
+    return { result: batchResults(items, result, mode), replayed, newLocations };
   };
 }
 
@@ -151,9 +152,9 @@ function batchResults(
 function resultOf({ item: { op }, pointer }: Item, result: PresentedResult): ItemResult {
   switch (result.type) {
     case 'sku':
-      return applied(op, result.record, result.changed);
+      return { ...applied(op, result.record, result.changed), ...changeOf(result.before, result.record) };
     case 'adjusted':
-      return applied(op, result.adjustment.record, true);
+      return { ...applied(op, result.adjustment.record, true), ...changeOf(result.before, result.adjustment.record) };
     case 'outdated':
       return { type: 'refused', error: within(notMade(result), pointer), places: result.record.stock.length };
     default:
@@ -169,6 +170,18 @@ const applied = (op: InventoryItem['op'], record: SkuRecord, changed: boolean): 
   changed,
   places: record.stock.length,
 });
+
+/** The facts that a dry run would change. */
+function changeOf(before: SkuRecord | null | undefined, after: SkuRecord): Pick<Applied, 'change'> {
+  if (before === undefined) return {};
+  const isSame = (name: keyof SkuRecord): boolean =>
+    before ? JSON.stringify(before[name]) === JSON.stringify(after[name]) : isBlank(after[name]);
+  const names = CHANGEABLE_FACTS.filter((name) => !isSame(name));
+  const factsIn = (record: SkuRecord): ChangedFacts => Object.fromEntries(names.map((name) => [name, record[name]]));
+  return names.length === 0 ? {} : { change: { sku: after.sku, before: before && factsIn(before), after: factsIn(after) } };
+}
+
+const isBlank = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The same error with its pointers into the whole request. */
 function within(error: AppError, pointer: string): AppError {

@@ -1,4 +1,4 @@
-import type { InventoryItem, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
+import type { ImportChange, InventoryItem, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
 import { AppError, jsonBytesOf } from '@fulfilment/kernel';
 
 /** The result of one item of a batch or an import. */
@@ -19,6 +19,8 @@ export interface Applied {
   readonly changed: boolean;
   /** Places at which the SKU lies: what its transaction carries. */
   readonly places: number;
+  /** Of a dry run: the facts that differ, before and after; `before` is null where the item makes the SKU. */
+  readonly change?: Pick<ImportChange, 'sku' | 'before' | 'after'>;
 }
 
 /** Bytes of the results of a batch as JSON, about: a record has up to 300 KB, and a batch up to 1 000 results. */

@@ -16,6 +16,8 @@ export interface RowTerms {
   readonly dryRun: boolean;
   /** Called with the result of each row, in their order. */
   readonly onResult: (row: ImportRow, result: ItemResult) => void;
+  /** Called with the paths of locations that rows of a dry run would make. */
+  readonly onNewLocations?: (paths: readonly string[]) => void;
 }
 
 /**
@@ -30,15 +32,23 @@ const MAX_TRIES = 5;
 
 export function makeApplyRows(applyItems: ApplyItems, skus: Pick<SkuStore, 'known'>): ApplyRows {
   return async (rows, terms) => {
-    const { context, dryRun, onResult } = terms;
+    const { context, dryRun, onResult, onNewLocations } = terms;
     const isThere = await readKnown(skus, rows, context);
     const attempts = rows.map((row) => ({ row, asUpdate: isThere(row), part: 'row' }));
-    const apply: Apply = (some, mode = 'partial') => applyAttempts(some, applyItems, { ...terms, mode });
+    let newLocations: readonly string[] = [];
+    const noted: ApplyItems = async (...call) => {
+      const applied = await applyItems(...call);
+      ({ newLocations = [] } = applied);
+      return applied;
+    };
+    const apply: Apply = (some, mode = 'partial') => applyAttempts(some, noted, { ...terms, mode });
     const size = dryRun ? attempts.length : MAX_RUN;
     for (let from = 0; from < attempts.length; from += size) {
       const some = attempts.slice(from, from + size);
       const results = dryRun ? await tryAll(some, apply) : await doInOrder(some, apply);
       some.forEach(({ row }, index) => report(row, results[index], onResult));
+      // Those of the last try.
+      onNewLocations?.(newLocations);
     }
   };
 }

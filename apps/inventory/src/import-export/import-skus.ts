@@ -3,12 +3,24 @@ import {
   type DuplicateRow,
   type ImportError,
   type ImportReport,
+  type ImportChange,
   MAX_COMPARED_SKUS,
+  MAX_FORECAST_BYTES,
   MAX_IMPORT_ERRORS,
+  MAX_IMPORT_FORECASTS,
 } from '@fulfilment/contracts';
 import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
-import { type Answered, AppError, contentHash, type IdempotencyClaim, type RequestContext, tenantKey } from '@fulfilment/kernel';
-import type { ItemResult } from '../batches/bounded-results.ts';
+import {
+  type Answered,
+  AppError,
+  contentHash,
+  type IdempotencyClaim,
+  jsonBytesOf,
+  type RequestContext,
+  tenantKey,
+} from '@fulfilment/kernel';
+import type { Applied, ItemResult } from '../batches/bounded-results.ts';
+import type { LocationStore } from '../locations/location-ports.ts';
 import type { ApplyRows, ImportRow } from './apply-rows.ts';
 
 export interface ImportFile {
@@ -31,7 +43,14 @@ export type ImportSkus = (file: ImportFile, context: RequestContext) => Promise<
 /** Rows that are sent off at once: other changes of the tenant wait for no more than these. */
 const ROWS_AT_ONCE = 200;
 
-export function makeImportSkus(applyRows: ApplyRows, receipts: Pick<Receipts, 'find'>, answerOnce: AnswerOnce): ImportSkus {
+export interface ImportSkusOptions {
+  readonly applyRows: ApplyRows;
+  readonly receipts: Pick<Receipts, 'find'>;
+  readonly answerOnce: AnswerOnce;
+  readonly locations: Pick<LocationStore, 'findAlike'>;
+}
+
+export function makeImportSkus({ applyRows, receipts, answerOnce, locations }: ImportSkusOptions): ImportSkus {
   return async (file, { idempotency, ...context }) => {
     // A dry run keeps nothing, not even its key.
     const claim = file.dryRun ? undefined : idempotency;
@@ -41,11 +60,14 @@ export function makeImportSkus(applyRows: ApplyRows, receipts: Pick<Receipts, 'f
       await readToEnd(content.bytes);
       return { result: replay(known, withContent(claim, content.digest())), replayed: true };
     }
-    const tally = openTally(file.dryRun);
+    const { dryRun } = file;
+    const tally = openTally(dryRun);
+    const places = openNewLocations();
+    const terms = { context: { ...context, idempotency: claim }, dryRun, onResult: tally.add, onNewLocations: places.add };
     try {
-      for await (const rows of groups(file.rowsOf(content.bytes)))
-        await applyRows(rows, { context: { ...context, idempotency: claim }, dryRun: file.dryRun, onResult: tally.add });
-      const report = tally.report();
+      for await (const rows of groups(file.rowsOf(content.bytes))) await applyRows(rows, terms);
+      const forecast = dryRun ? await places.report((paths) => locations.findAlike(tenantKey(context.tenant), paths)) : {};
+      const report = { ...tally.report(), ...forecast };
       if (!claim) return { result: report, replayed: false };
       // Another file may have taken the same key: then this is refused, and its rows are done.
       return await answerOnce({ ...context, idempotency: withContent(claim, content.digest()) }, async () => report);
@@ -115,6 +137,7 @@ export function openTally(dryRun: boolean): ImportTally {
   const errors: ImportError[] = [];
   let errorsLeftOut = 0;
   const duplicates = openDuplicates();
+  const changes = openChanges();
   const note = (error: ImportError): void => {
     if (errors.length < MAX_IMPORT_ERRORS) errors.push(error);
     else errorsLeftOut += 1;
@@ -124,6 +147,7 @@ export function openTally(dryRun: boolean): ImportTally {
       counts.rows += 1;
       duplicates.see(row);
       if (result.type === 'applied') counts[kindOf(result)] += 1;
+      if (result.type === 'applied') changes.add(row, result);
       if (result.type !== 'refused') return;
       counts.failed += 1;
       errorsOf(row, result.error).forEach(note);
@@ -136,7 +160,46 @@ export function openTally(dryRun: boolean): ImportTally {
       errors: [...errors],
       errors_left_out: errorsLeftOut,
       ...duplicates.report(),
+      ...(dryRun ? changes.report() : {}),
     }),
+  };
+}
+
+/** Changes that rows of a dry run would make. */
+function openChanges() {
+  const listed: ImportChange[] = [];
+  let bytes = 0;
+  let leftOut = 0;
+  return {
+    add: ({ number: row, line }: ImportRow, { change }: Applied): void => {
+      if (!change) return;
+      const listing = { row, line, ...change };
+      bytes += jsonBytesOf(listing);
+      if (listed.length < MAX_IMPORT_FORECASTS && bytes <= MAX_FORECAST_BYTES) listed.push(listing);
+      else leftOut += 1;
+    },
+    report: () => ({ changes: [...listed], changes_left_out: leftOut }),
+  };
+}
+
+/** Locations that a dry run would make, each once. */
+function openNewLocations() {
+  const paths = new Set<string>();
+  return {
+    add: (found: readonly string[]): void => {
+      for (const path of found) if (paths.size < MAX_COMPARED_SKUS) paths.add(path);
+    },
+    /** @param findAlike reads the locations whose paths are those in upper or lower case. */
+    report: async (findAlike: (paths: readonly string[]) => Promise<readonly string[]>) => {
+      const listed = [...paths].slice(0, MAX_IMPORT_FORECASTS);
+      const existing = listed.length === 0 ? [] : await findAlike(listed);
+      const firstOf = new Map([...existing, ...listed].toReversed().map((path) => [path.toLowerCase(), path]));
+      const new_locations = listed.map((location) => {
+        const similar = firstOf.get(location.toLowerCase());
+        return similar === undefined || similar === location ? { location } : { location, similar_to: similar };
+      });
+      return { new_locations, new_locations_left_out: paths.size - listed.length };
+    },
   };
 }
 

@@ -159,7 +159,7 @@ describe('a file is imported', () => {
         { sku: 'A', row: 4, line: 7, first_row: 1, first_line: 3 },
       ],
     });
-    expect(dry).toEqual({ ...report, dry_run: true });
+    expect(dry).toMatchObject({ ...report, dry_run: true });
     expect(await skuOf('A')).toMatchObject({ on_hand: 3 });
   });
 
@@ -370,7 +370,14 @@ test('a dry run says what would come of each row and changes nothing', async () 
   expect(await skuOf('MUG-01')).toMatchObject({ on_hand: 5, version: 1 });
   expect(await skuOf('CUP-01')).toBeUndefined();
   expect(await movementsOf('MUG-01')).toHaveLength(1);
-  expect(await service.load(by, file, { key: 'k-1' })).toEqual({ ...report, dry_run: false });
+  const {
+    changes: _changes,
+    changes_left_out: _left,
+    new_locations: _new,
+    new_locations_left_out: _further,
+    ...forecast
+  } = report;
+  expect(await service.load(by, file, { key: 'k-1' })).toEqual({ ...forecast, dry_run: false });
 });
 
 describe('under an idempotency key', () => {

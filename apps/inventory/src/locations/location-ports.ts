@@ -53,6 +53,8 @@ export interface LocationStore {
   findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
   /** The location that a reference names, archived or not. */
   findNamed(tenant: string, reference: LocationReference): Promise<Location | undefined>;
+  /** Paths, as they are shown, of the locations whose path is one of those in upper or lower case. It reads the paths of all. */
+  findAlike(tenant: string, paths: readonly string[]): Promise<readonly string[]>;
   /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: LocationFilter, page: PageQuery & { readonly sort: LocationOrder }): Promise<Page<Location>>;
   /** Adds a location with its event. @returns false, and writes nothing, if its parent has a location with this code. */

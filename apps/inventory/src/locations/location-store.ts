@@ -7,7 +7,7 @@ import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHI
 import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
 import type { SkuDocument } from '../database/sku-documents.ts';
-import { isDefaultWarehouse, type Location, pathBelow, pathOf } from '../model/location.ts';
+import { isDefaultWarehouse, type Location, pathBelow, pathOf, shownPath } from '../model/location.ts';
 import type { ChangeLocations, LocationFilter, LocationOrder, LocationStore, LocationTransaction } from './location-ports.ts';
 
 export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTransact): LocationStore {
@@ -28,6 +28,14 @@ export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTran
       const named = reference.type === 'id' ? { _id: reference.id } : { path: pathOf(reference.codes) };
       const found = await collection.findOne({ tenant, ...named });
       return found ? toLocation(found) : undefined;
+    },
+    findAlike: async (tenant, shown) => {
+      const folded = new Set(shown.map((path) => path.toLowerCase()));
+      const alike: string[] = [];
+      // The index has them; no other form of them is kept for this.
+      for await (const { path } of collection.find({ tenant }, { projection: { _id: 0, path: 1 }, hint: { tenant: 1, path: 1 } }))
+        if (folded.has(shownPath(path).toLowerCase())) alike.push(shownPath(path));
+      return alike;
     },
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const { types, within, ...others } = filter;

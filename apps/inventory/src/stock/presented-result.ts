@@ -1,7 +1,8 @@
 import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
 import { assertNever } from '@fulfilment/kernel';
-import type { LocationsById } from '../model/location.ts';
+import { type LocationsById, shownPath } from '../model/location.ts';
+import type { Sku } from '../model/sku.ts';
 import type { Refusal } from '../model/refusal.ts';
 import { toAdjustmentRecord } from '../records/movement-record.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
@@ -14,11 +15,17 @@ export type PresentedResult =
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly firstRequestId?: string }
   /** `record` is the SKU as it is, which is not what the caller expected. */
   | { readonly type: 'outdated'; readonly record: SkuRecord; readonly firstRequestId?: string }
-  | { readonly type: 'sku'; readonly record: SkuRecord; readonly changed: boolean }
-  | { readonly type: 'adjusted'; readonly adjustment: AdjustmentRecord }
+  | { readonly type: 'sku'; readonly record: SkuRecord; readonly changed: boolean; readonly before?: SkuRecord | null }
+  | { readonly type: 'adjusted'; readonly adjustment: AdjustmentRecord; readonly before?: SkuRecord | null }
   | { readonly type: 'transferred'; readonly transfer: TransferRecord }
   /** The results of a batch's commands, and whether their changes stand. */
-  | { readonly type: 'together'; readonly stands: boolean; readonly outcomes: readonly PresentedResult[] };
+  | {
+      readonly type: 'together';
+      readonly stands: boolean;
+      readonly outcomes: readonly PresentedResult[];
+      /** Paths of locations that a dry run would make. */
+      readonly newLocations?: readonly string[];
+    };
 
 /** The records that results are presented with. */
 export interface Presenting {
@@ -32,9 +39,13 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
   const { locations, receipts } = presenting;
   switch (result.type) {
     case 'sku':
-      return { type: 'sku', record: toSkuRecord(result.sku, locations), changed: result.changed };
+      return { type: 'sku', record: toSkuRecord(result.sku, locations), changed: result.changed, ...beforeOf(result, locations) };
     case 'adjusted':
-      return { type: 'adjusted', adjustment: toAdjustmentRecord(result.movements, result.sku, locations) };
+      return {
+        type: 'adjusted',
+        adjustment: toAdjustmentRecord(result.movements, result.sku, locations),
+        ...beforeOf(result, locations),
+      };
     case 'transferred':
       return { type: 'transferred', transfer: toTransferRecord(result.transfer) };
     case 'outdated':
@@ -42,7 +53,12 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
     case 'refused':
       return { type: 'refused', refusal: result.refusal, ...firstRequestOf(result) };
     case 'batch':
-      return { type: 'together', stands: result.stands, outcomes: result.results.map((each) => presentResult(each, presenting)) };
+      return {
+        type: 'together',
+        stands: result.stands,
+        outcomes: result.results.map((each) => presentResult(each, presenting)),
+        ...(result.newLocations ? { newLocations: result.newLocations.map(({ path }) => shownPath(path)) } : {}),
+      };
     case 'kept':
       return fromReceipt(receipts.get(result.claimId));
     case 'done':
@@ -53,6 +69,10 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
       return assertNever(result);
   }
 }
+
+/** Of a dry run. */
+const beforeOf = ({ before }: { readonly before?: Sku | null }, locations: LocationsById) =>
+  before === undefined ? {} : { before: before && toSkuRecord(before, locations) };
 
 const firstRequestOf = ({ firstRequestId }: { readonly firstRequestId?: string }) =>
   firstRequestId === undefined ? {} : { firstRequestId };

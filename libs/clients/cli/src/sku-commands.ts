@@ -206,9 +206,51 @@ async function showReport(out: Output, report: ImportReport): Promise<void> {
     ]);
     await out.lines([...table.lines(errors), ...(leftOut > 0 ? [`and ${leftOut} more`] : []), '']);
   }
+  if (dryRun) await showForecast(out, report);
   const counts = `${created} created, ${updated} updated, ${adjusted} adjusted, ${unchanged} unchanged`;
   const refused = out.paint(failed > 0 ? 'red' : 'green', `${failed} refused`);
   await out.line(`${dryRun ? 'Dry run, nothing was changed: ' : ''}${rows} rows: ${counts}, ${refused}.`);
+}
+
+/** A fact that a row of a dry run would change. */
+interface ShownChange {
+  readonly row: number;
+  readonly sku: string;
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+async function showForecast(
+  out: Output,
+  { changes = [], changes_left_out: leftOut = 0, new_locations }: ImportReport,
+): Promise<void> {
+  const shown = changes.flatMap(({ row, sku, before, after }): ShownChange[] =>
+    Object.entries(after).map(([field, value]) => {
+      const earlier: unknown = before === null ? undefined : memberOf(before, field);
+      return { row, sku, field, before: factText(earlier), after: factText(value) };
+    }),
+  );
+  if (shown.length > 0) {
+    const table = new Table<ShownChange>([
+      { title: 'ROW', of: (each) => each.row, right: true },
+      { title: 'SKU', of: (each) => each.sku },
+      { title: 'FIELD', of: (each) => each.field },
+      { title: 'BEFORE', of: (each) => each.before },
+      { title: 'AFTER', of: (each) => each.after },
+    ]);
+    await out.lines([...table.lines(shown), ...(leftOut > 0 ? [`and ${leftOut} rows more`] : []), '']);
+  }
+  for (const { location, similar_to: similar } of new_locations ?? []) {
+    const warning =
+      similar === undefined ? '' : out.paint('yellow', `, which differs from ${similar} in upper and lower case alone`);
+    await out.line(`New place: ${location}${warning}`);
+  }
+}
+
+function factText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 interface ExportOptions {

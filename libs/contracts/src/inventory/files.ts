@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queryFlag } from '../fields.ts';
-import { listSkusQuery, type SkuRecord } from './skus.ts';
+import { listSkusQuery, skuRecord, type SkuRecord } from './skus.ts';
 import { DETAIL_NAMES } from './sku-details.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 
@@ -144,6 +144,70 @@ export const importError = z
   .meta({ id: 'ImportError' });
 export type ImportError = z.output<typeof importError>;
 
+/** Facts of a SKU that an import can change. */
+export const CHANGEABLE_FACTS = [
+  'name',
+  'status',
+  'on_hand',
+  'reorder_point',
+  'location',
+  ...DETAIL_NAMES,
+] as const satisfies readonly (keyof SkuRecord)[];
+
+const changedFacts = skuRecord
+  .pick({
+    name: true,
+    status: true,
+    on_hand: true,
+    reorder_point: true,
+    location: true,
+    barcodes: true,
+    metadata: true,
+    weight_g: true,
+    unit_cost: true,
+    currency: true,
+    hs_code: true,
+    country_of_origin: true,
+  })
+  .partial()
+  .meta({ id: 'ImportFacts' });
+/** Some of the facts of a SKU that an import can change. */
+export type ChangedFacts = z.output<typeof changedFacts>;
+
+/** The change that a row of a dry run would make. */
+export const importChange = z
+  .strictObject({
+    row: z.int().min(1).describe('Row number, counted as in `errors`.'),
+    line: lineNumber,
+    sku: z.string().describe('Code of the SKU.'),
+    before: changedFacts
+      .nullable()
+      .describe('The facts that would change, as they are before the row; null: it would make the SKU.'),
+    after: changedFacts.describe('The same facts after it; of a new SKU those that it would have.'),
+  })
+  .meta({ id: 'ImportChange' });
+export type ImportChange = z.output<typeof importChange>;
+
+/** A location that the rows of a dry run would make. */
+export const importLocation = z
+  .strictObject({
+    location: z.string().describe('Its path, as answers show it.'),
+    similar_to: z
+      .string()
+      .optional()
+      .describe(
+        'A location, existing or of this file, whose path differs in upper and lower case alone: probably a typing error.',
+      ),
+  })
+  .meta({ id: 'ImportLocation' });
+export type ImportLocation = z.output<typeof importLocation>;
+
+/** Locations, and rows with changes, that the answer to a dry run lists; the others are counted. */
+export const MAX_IMPORT_FORECASTS = 1_000;
+
+/** Bytes of the changes that the answer to a dry run lists, as JSON. */
+export const MAX_FORECAST_BYTES = 1_000_000;
+
 const rows = z.int().min(0);
 
 /** The result of an import. `rows` is the sum of `created`, `updated`, `adjusted`, `unchanged` and `failed`. */
@@ -168,6 +232,20 @@ export const importReport = z
       .max(MAX_IMPORT_ERRORS)
       .optional()
       .describe('The duplicate rows, in order: the first 1 000.'),
+    changes: z
+      .array(importChange)
+      .max(MAX_IMPORT_FORECASTS)
+      .optional()
+      .describe('Dry runs: what each row would change, in order: the first 1 000 of 1 MB at most.'),
+    changes_left_out: rows.optional().describe('Dry runs: number of further rows that would change a SKU.'),
+    new_locations: z
+      .array(importLocation)
+      .max(MAX_IMPORT_FORECASTS)
+      .optional()
+      .describe(
+        'Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000.',
+      ),
+    new_locations_left_out: rows.optional().describe('Dry runs: number of further new locations, of the first 100 000.'),
   })
   .meta({
     id: 'ImportReport',

@@ -46,7 +46,7 @@ export const importInventory = operation({
     'A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.\n\n' +
     'A body that brings less than 2 KiB a second for 30 seconds is refused. ' +
     'With an `Idempotency-Key` an interrupted import can be sent again without a second effect.\n\n' +
-    'A dry run checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
+    'A dry run shows what each row would change (`changes`, before and after) and the locations that would be made (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
   query: importInventoryQuery,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
   rowPrice: { rowsPerToken: 100, dryRunRowsPerToken: 1_000 },

@@ -1,7 +1,7 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { LocationReference } from '../../model/location.ts';
+import type { Location, LocationReference } from '../../model/location.ts';
 import type { Refusal } from '../../model/refusal.ts';
 import type { Sku } from '../../model/sku.ts';
 import type { StockDraft, StockView } from './stock-draft.ts';
@@ -42,8 +42,8 @@ export interface Transfer {
 
 /** The result of one command, from its decision to the response. */
 export type CommandResult = (
-  | { readonly type: 'sku'; readonly sku: Sku; readonly changed: boolean }
-  | { readonly type: 'adjusted'; readonly sku: Sku; readonly movements: readonly Movement[] }
+  | ({ readonly type: 'sku'; readonly sku: Sku; readonly changed: boolean } & Tried)
+  | ({ readonly type: 'adjusted'; readonly sku: Sku; readonly movements: readonly Movement[] } & Tried)
   | { readonly type: 'transferred'; readonly transfer: Transfer }
   /** The allocation or the scan's answer holds the result; backorders are filled as far as one transaction goes. */
   | { readonly type: 'done' }
@@ -52,13 +52,24 @@ export type CommandResult = (
   | { readonly type: 'outdated'; readonly sku: Sku; readonly firstRequestId?: string }
   | Deferred
   /** The results of a batch's commands; `stands` where their changes are kept. */
-  | { readonly type: 'batch'; readonly stands: boolean; readonly results: readonly CommandResult[] }
+  | {
+      readonly type: 'batch';
+      readonly stands: boolean;
+      readonly results: readonly CommandResult[];
+      /** Of a dry run: locations that would be made. */
+      readonly newLocations?: readonly Location[];
+    }
   /** A repeat whose first result is in the receipt of this claim; `sku` is the SKU it is about, as it is now. */
   | { readonly type: 'kept'; readonly claimId: string; readonly refused: boolean; readonly sku: Sku | undefined }
 ) & {
   /** True where an earlier request under the same claim was given this result. */
   readonly replayed?: boolean;
 };
+
+/** Of a dry run: the SKU before the command, null where that makes it. */
+interface Tried {
+  readonly before?: Sku | null;
+}
 
 export interface Refused {
   readonly type: 'refused';

@@ -191,7 +191,12 @@ export class StockBatch {
     const givenUp = givenUpBy(given, (code) => branch.stock.sku(code));
     const stock = new StockDraft(branch.stock, this.#newId, { givenUp });
     const trial: Branch = { stock, steps: [], keptResults: [], earlier: new Map(branch.earlier) };
-    const results = commands.map((command) => this.#decideOn(trial, command, false));
+    const results = commands.map((command) => {
+      const before = dryRun ? (stock.sku(command.sku) ?? null) : undefined;
+      const result = this.#decideOn(trial, command, false);
+      const isShown = before !== undefined && (result.type === 'sku' || result.type === 'adjusted');
+      return isShown ? { ...result, before } : result;
+    });
     if (results.some(({ type }) => type === 'deferred'))
       return isAlone ? refused(tooManyTakenBack) : { type: 'deferred', progress: false };
     const shown = results.reduce((sum, result) => sum + locationsShown(result), 0);
@@ -204,7 +209,8 @@ export class StockBatch {
       branch.keptResults.push(...trial.keptResults);
       for (const [id, request] of trial.earlier) branch.earlier.set(id, request);
     }
-    return { type: 'batch', stands: standing, results };
+    const made = dryRun ? { newLocations: trial.steps.flatMap(({ changes }) => changes.locations) } : {};
+    return { type: 'batch', stands: standing, results, ...made };
   }
 }
 

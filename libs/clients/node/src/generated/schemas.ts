@@ -316,6 +316,19 @@ export interface EventPage {
   next_cursor: string | null;
 }
 
+export interface ImportChange {
+  /** Row number, counted as in `errors`. */
+  row: number;
+  /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
+  line: number;
+  /** Code of the SKU. */
+  sku: string;
+  /** The facts that would change, as they are before the row; null: it would make the SKU. */
+  before: ImportFacts | null;
+  /** The same facts after it; of a new SKU those that it would have. */
+  after: ImportFacts;
+}
+
 export interface ImportDuplicate {
   /** Code of the SKU. */
   sku: string;
@@ -342,6 +355,40 @@ export interface ImportError {
   message: string;
 }
 
+export interface ImportFacts {
+  /** Display name. */
+  name?: string | undefined;
+  /** Status of the record. */
+  status?: 'active' | 'archived' | (string & {}) | undefined;
+  /** Units in stock at all locations. */
+  on_hand?: number | undefined;
+  /** The SKU is low in stock while fewer units are on hand. */
+  reorder_point?: number | undefined;
+  /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
+  location?: string | null | undefined;
+  /** Barcodes by which it is found. */
+  barcodes?: Array<string> | undefined;
+  /** Your own pairs. */
+  metadata?: Record<string, string> | undefined;
+  /** Weight of one unit in grams. */
+  weight_g?: number | null | undefined;
+  /** Cost of one unit as a decimal text. */
+  unit_cost?: string | null | undefined;
+  /** Currency of `unit_cost`, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Customs code of the Harmonized System. */
+  hs_code?: string | null | undefined;
+  /** Country of origin, ISO 3166-1 alpha-2. */
+  country_of_origin?: string | null | undefined;
+}
+
+export interface ImportLocation {
+  /** Its path, as answers show it. */
+  location: string;
+  /** A location, existing or of this file, whose path differs in upper and lower case alone: probably a typing error. */
+  similar_to?: string | undefined;
+}
+
 export interface ImportReport {
   /** True for a dry run: nothing was changed, and the numbers are a forecast. */
   dry_run: boolean;
@@ -365,6 +412,14 @@ export interface ImportReport {
   duplicate_rows?: number | undefined;
   /** The duplicate rows, in order: the first 1 000. */
   duplicates?: Array<ImportDuplicate> | undefined;
+  /** Dry runs: what each row would change, in order: the first 1 000 of 1 MB at most. */
+  changes?: Array<ImportChange> | undefined;
+  /** Dry runs: number of further rows that would change a SKU. */
+  changes_left_out?: number | undefined;
+  /** Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000. */
+  new_locations?: Array<ImportLocation> | undefined;
+  /** Dry runs: number of further new locations, of the first 100 000. */
+  new_locations_left_out?: number | undefined;
 }
 
 export interface IntegrityDifference {

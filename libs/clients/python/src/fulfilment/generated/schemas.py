@@ -353,6 +353,21 @@ class EventPage(TypedDict):
     """The `cursor` of the next page; null on the last."""
 
 
+class ImportChange(TypedDict):
+    """A `ImportChange`."""
+
+    row: int
+    """Row number, counted as in `errors`."""
+    line: int
+    """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
+    sku: str
+    """Code of the SKU."""
+    before: ImportFacts | None
+    """The facts that would change, as they are before the row; null: it would make the SKU."""
+    after: ImportFacts
+    """The same facts after it; of a new SKU those that it would have."""
+
+
 class ImportDuplicate(TypedDict):
     """A `ImportDuplicate`."""
 
@@ -383,6 +398,44 @@ class ImportError(TypedDict):
     """Explanation for people."""
 
 
+class ImportFacts(TypedDict):
+    """A `ImportFacts`."""
+
+    name: NotRequired[str]
+    """Display name."""
+    status: NotRequired[str]
+    """Status of the record."""
+    on_hand: NotRequired[int]
+    """Units in stock at all locations."""
+    reorder_point: NotRequired[int]
+    """The SKU is low in stock while fewer units are on hand."""
+    location: NotRequired[str | None]
+    """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
+    barcodes: NotRequired[list[str]]
+    """Barcodes by which it is found."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own pairs."""
+    weight_g: NotRequired[int | None]
+    """Weight of one unit in grams."""
+    unit_cost: NotRequired[str | None]
+    """Cost of one unit as a decimal text."""
+    currency: NotRequired[str | None]
+    """Currency of `unit_cost`, ISO 4217."""
+    hs_code: NotRequired[str | None]
+    """Customs code of the Harmonized System."""
+    country_of_origin: NotRequired[str | None]
+    """Country of origin, ISO 3166-1 alpha-2."""
+
+
+class ImportLocation(TypedDict):
+    """A `ImportLocation`."""
+
+    location: str
+    """Its path, as answers show it."""
+    similar_to: NotRequired[str]
+    """A location, existing or of this file, whose path differs in upper and lower case alone: probably a typing error."""
+
+
 class ImportReport(TypedDict):
     """A `ImportReport`."""
 
@@ -408,6 +461,14 @@ class ImportReport(TypedDict):
     """Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared."""
     duplicates: NotRequired[list[ImportDuplicate]]
     """The duplicate rows, in order: the first 1 000."""
+    changes: NotRequired[list[ImportChange]]
+    """Dry runs: what each row would change, in order: the first 1 000 of 1 MB at most."""
+    changes_left_out: NotRequired[int]
+    """Dry runs: number of further rows that would change a SKU."""
+    new_locations: NotRequired[list[ImportLocation]]
+    """Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000."""
+    new_locations_left_out: NotRequired[int]
+    """Dry runs: number of further new locations, of the first 100 000."""
 
 
 class IntegrityDifference(TypedDict):
