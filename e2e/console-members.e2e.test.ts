@@ -1,9 +1,9 @@
-import { signedIn } from '@fulfilment/contracts';
+import { issuedKey, signedIn, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
-import { PASSWORD } from './system/member.ts';
+import { joinAccount, PASSWORD } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 
@@ -86,5 +86,90 @@ test('a link that no browser can decode is told to be no good, in place of a pag
   }
   await page.getByRole('button', { name: 'Set password' }).waitFor();
   expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('the audit log has changes of the account and of its webhooks in one order, each by its name', async () => {
+  const developer = await joinAccount(system, { accountId, role: 'developer' });
+  const { headers } = developer;
+  const make = { body: { url: 'http://127.0.0.1:65000/hook' }, headers };
+  const { id } = (await system.callAccount('POST', '/webhooks?environment=sandbox', make)).as(201, webhookWithSecret);
+  const key = { body: { name: 'Between', role: 'viewer' }, headers };
+  const { id: keyId } = (await system.callAccount('POST', '/keys?environment=sandbox', key)).as(201, issuedKey);
+  await system.callAccount('POST', `/webhooks/${id}/pause?environment=sandbox`, { headers });
+  const { page, open, complaints, close } = await browser.window({
+    member: await joinAccount(system, { accountId, role: 'viewer' }),
+  });
+  await open('/sandbox/settings/audit-log');
+  const table = page.getByRole('table', { name: 'Audit log' });
+  await table.getByText('webhook.paused').waitFor();
+  const actions = (await table.locator('[data-column="action"] code').allInnerTexts()).filter((action) =>
+    /^(webhook|key)\./.test(action),
+  );
+  expect(actions.slice(0, 3)).toEqual(['webhook.paused', 'key.created', 'webhook.created']);
+  await table
+    .getByRole('row', { name: /webhook\.paused/ })
+    .getByText(developer.email)
+    .waitFor();
+
+  const filter = page.getByLabel('Only the record with the id');
+  await filter.fill(id);
+  await table.getByText('key.created').waitFor({ state: 'detached' });
+  await table.getByText('webhook.paused').waitFor();
+  await filter.fill(keyId);
+  await table.getByText('webhook.paused').waitFor({ state: 'detached' });
+  await table.getByText('key.created').waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a closed dialog gives the focus back to its button, and asks before typed text is lost', async () => {
+  const owner = await joinAccount(system, { accountId, role: 'owner' });
+  const { page, open, close } = await browser.window({ member: owner });
+  await open('/sandbox/settings/members');
+  const invite = page.getByRole('button', { name: 'Invite', exact: true }).first();
+  const dialog = page.getByRole('dialog', { name: 'Invite a member' });
+  const hasFocus = () => invite.evaluate((button) => button === button.ownerDocument.activeElement);
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ];
+  for (const leave of closings) {
+    await invite.click();
+    await dialog.waitFor();
+    await leave();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await hasFocus()).toBe(true);
+  }
+
+  await invite.click();
+  await dialog.getByLabel('E-mail address').fill('half.typed@');
+  await page.keyboard.press('Escape');
+  await dialog.getByText('What you typed would be lost.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('half.typed@');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close anyway' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await hasFocus()).toBe(true);
+  await close();
+});
+
+test('a sign-out that did not reach the server says so, and the member can sign out still', async () => {
+  const owner = await joinAccount(system, { accountId, role: 'owner' });
+  const { page, open, close } = await browser.window({ member: owner });
+  await open('/sandbox/settings/members');
+  await page.route('**/account/v1/session', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: 'a proxy' }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are still signed in').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/sandbox/settings/members');
+  await page.unroute('**/account/v1/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   await close();
 });

@@ -84,12 +84,49 @@ test('an order that another member changed is not cancelled before the member ha
   await dialog.getByText('Changed since you opened it: the order is now packed').waitFor();
   expect((await shop.order(id)).status).toBe('packed');
 
-  await dialog.getByRole('button', { name: 'Keep order' }).click();
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  await dialog.getByLabel('Reason').fill('customer changed their mind');
+  await dialog.getByText(/^Changed by key_…\w+ at/).waitFor();
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('customer changed their mind');
+
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByText('Reason for cancelling').waitFor();
   await eventually(async () => expect((await shop.order(id)).cancel_reason).toBe('customer changed their mind'));
+  await close();
+});
+
+test('an order that lacks stock is not offered for packing, and the page follows what happens to it elsewhere', async () => {
+  await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 1 });
+  const { id } = await shop.createOrder({ external_id: 'lacks-1', lines: [{ sku: 'CUP-01', quantity: 3 }] });
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  await open(`/sandbox/orders/${id}`);
+  await page.getByText('1 of 3 units allocated').waitFor();
+  expect(await page.getByRole('button', { name: 'Pack order' }).count()).toBe(0);
+  await shop.updateSku('CUP-01', { on_hand: 10 });
+  await page.getByRole('button', { name: 'Pack order' }).click();
+  await page.getByRole('dialog').getByText('3 units are allocated. The whole order is packed.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await shop.pack(id);
+  await page.getByRole('button', { name: 'Ship order' }).waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a list says that it loads while the rows of the view before still stand', async () => {
+  const { page, open, close } = await browser.window({ member: manager });
+  await open('/sandbox/orders');
+  const table = page.getByRole('table', { name: 'Orders' });
+  await table.waitFor();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/v1/orders?*status=shipped*', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Shipped', exact: true }).click();
+  const busy = page.locator('.table-frame[aria-busy="true"]');
+  await busy.getByRole('table', { name: 'Orders' }).waitFor();
+  answered.resolve();
+  await busy.waitFor({ state: 'detached' });
+  expect(await page.locator('.table-frame').getAttribute('aria-busy')).not.toBe('true');
   await close();
 });
 

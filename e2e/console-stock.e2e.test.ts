@@ -1,4 +1,4 @@
-import { issuedKey } from '@fulfilment/contracts';
+import { issuedKey, scanResults } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
@@ -52,21 +52,23 @@ test('stock is found, adjusted, counted with the keyboard too, and transferred, 
   await shop.updateSku('TEE/RED/M', { on_hand: 18 });
   await dialog.getByLabel('Counted units').fill('16');
   await dialog.getByRole('button', { name: 'Set count' }).click();
-  await dialog.getByRole('alert').waitFor();
+  await dialog.getByText('18 on hand by now.').waitFor();
+  await dialog.getByText(/^Changed by .+ at/).waitFor();
   expect((await shop.sku('TEE/RED/M')).on_hand).toBe(18);
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Set count' }).click();
   await dialog.waitFor({ state: 'detached' });
+  expect((await shop.sku('TEE/RED/M')).on_hand).toBe(16);
   // Once more, with the keyboard alone.
   await tabTo(page, 'Count');
   await page.keyboard.press('Enter');
   await dialog.waitFor();
-  await page.keyboard.type('16');
+  await page.keyboard.type('15');
   await page.keyboard.press('Enter');
-  await eventually(async () => expect((await shop.sku('TEE/RED/M')).on_hand).toBe(16));
+  await eventually(async () => expect((await shop.sku('TEE/RED/M')).on_hand).toBe(15));
 
   await page.getByText('Show the numbers').waitFor();
   const entries = page.getByRole('table', { name: 'Ledger' }).getByText('you', { exact: true });
-  await eventually(async () => expect(await entries.count()).toBe(4));
+  await eventually(async () => expect(await entries.count()).toBe(5));
   expect(complaints()).toEqual([]);
   await close();
 });
@@ -115,6 +117,41 @@ test('a scanner that types records one code after another, and the list shows th
   await shop.scan({ barcode: 'FROM-A-DEVICE', type: 'pick' });
   await page.getByRole('table', { name: 'Scans' }).getByText('FROM-A-DEVICE').waitFor();
   expect((await scannedCodes()).toSorted()).toEqual(['4006381333931', 'FROM-A-DEVICE', 'NOTHING-KNOWN']);
+  await close();
+});
+
+test('a list that updates by itself asks for its newest page alone, however many were loaded', async () => {
+  const scans = Array.from({ length: 60 }, (_none, index) => ({ barcode: `MANY-${index}`, type: 'pick' }));
+  (await system.call('POST', '/scans/batch', { key: shop.key, body: { scans } })).as(200, scanResults);
+  const { page, open, close } = await browser.window({ member: owner });
+  await open('/sandbox/scans');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page
+    .getByRole('cell', { name: 'MANY-0', exact: true })
+    .or(page.getByRole('rowheader', { name: 'MANY-0', exact: true }))
+    .waitFor();
+  const asked: boolean[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/v1/scans') asked.push(searchParams.has('cursor'));
+  });
+  await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(3));
+  expect(asked).not.toContain(true);
+  await shop.scan({ barcode: 'ONE-MORE', type: 'pick' });
+  await page.getByText('ONE-MORE').waitFor();
+  expect(await page.getByText('MANY-0', { exact: true }).count()).toBe(1);
+  await close();
+});
+
+test('a barcode that is half typed is no fault: no SKU has it as it stands', async () => {
+  const { page, open, close } = await browser.window({ member: owner });
+  await open('/sandbox/stock');
+  await page.getByRole('link', { name: 'CUP-01' }).waitFor();
+  await page.getByLabel('Barcode').fill('400638133393');
+  await page.getByRole('heading', { name: 'No SKUs here' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByLabel('Barcode').fill('4006381333931');
+  await page.getByRole('link', { name: 'TEE/RED/M' }).waitFor();
   await close();
 });
 

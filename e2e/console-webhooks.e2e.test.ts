@@ -193,6 +193,31 @@ const windowIs = (state: 'hidden' | 'visible'): string => `
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${state === 'hidden'} });
   document.dispatchEvent(new Event('visibilitychange'));`;
 
+test('an endpoint that fails says so and until when it rests, and is resumed at once', async () => {
+  const receiver = await startTestHook();
+  Object.assign(receiver, { status: 503, retryAfter: 3_600 });
+  const make = { body: { url: receiver.url }, headers: owner.headers };
+  const { id } = (await system.callAccount('POST', '/webhooks?environment=sandbox', make)).as(201, webhookWithSecret);
+  const event = { body: { type: 'scan.completed' }, headers: owner.headers };
+  (await system.callAccount('POST', `/webhooks/${id}/test?environment=sandbox`, event)).as(202, deliveryRecord);
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/developers/webhooks');
+  const row = page.getByRole('row', { name: new RegExp(receiver.url) });
+  await row.getByText(/^Failing · Rests until /).waitFor();
+  await row.getByRole('link').click();
+  await page.getByText('Nothing is sent until then').waitFor();
+
+  Object.assign(receiver, { status: 200, retryAfter: undefined });
+  const sent = receiver.bodies.length;
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Nothing is sent until then').waitFor({ state: 'detached' });
+  await eventually(() => expect(receiver.bodies.length).toBeGreaterThan(sent));
+  await page.getByText('Enabled', { exact: true }).waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+  await receiver.stop();
+});
+
 test('a change of another member since a form was opened is not overwritten', async () => {
   const { page, open, close } = await browser.window({ member: owner });
   const other = await browser.window({ member: owner });
@@ -214,6 +239,13 @@ test('a change of another member since a form was opened is not overwritten', as
   await page.getByRole('button', { name: 'Load the present version' }).click();
   await eventually(async () => expect(await page.getByLabel('Description').inputValue()).toBe('Theirs'));
   await page.getByLabel('Description').fill('Ours');
+  await other.page.getByRole('link', { name: 'Edit' }).click();
+  await other.page.getByLabel('Description').fill('Theirs again');
+  await other.page.getByRole('button', { name: 'Save changes' }).click();
+  await other.page.getByRole('heading', { name: 'Theirs again', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Changed by you at').waitFor();
+  await page.getByRole('button', { name: 'Keep what I typed' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('heading', { name: 'Ours', level: 1 }).waitFor();
 

@@ -8,6 +8,8 @@ export interface TestHook extends Stoppable {
   readonly bodies: readonly string[];
   /** The status that it answers with, 200 at first. */
   status: number;
+  /** Seconds of its `Retry-After`; undefined for none. */
+  retryAfter?: number | undefined;
 }
 
 /** Listens on a free loopback port. */
@@ -17,7 +19,8 @@ export async function startTestHook(): Promise<TestHook> {
     text(request).then(
       (body) => {
         bodies.push(body);
-        return response.writeHead(hook.status, { 'Content-Type': 'text/plain' }).end(`answered ${hook.status}`);
+        const wait = hook.retryAfter === undefined ? {} : { 'Retry-After': hook.retryAfter };
+        return response.writeHead(hook.status, { 'Content-Type': 'text/plain', ...wait }).end(`answered ${hook.status}`);
       },
       () => response.destroy(),
     );

@@ -54,7 +54,6 @@ export const dailyWork = {
     trackingUrl: 'Tracking page',
     openTracking: 'Open',
     cancelReason: 'Reason for cancelling',
-    metadata: 'Metadata',
     none: '–',
     history: 'History',
     historyEmpty: 'Nothing is recorded yet.',
@@ -83,9 +82,13 @@ export const dailyWork = {
     },
     pendingHint: 'This page follows it to its end; nothing has to be repeated.',
     changedMeanwhile: (state: string, version: number) =>
-      `Changed since you opened it: the order is now ${state.toLowerCase()} (version ${version}). Look at it, then decide again.`,
+      `Changed since you opened it: the order is now ${state.toLowerCase()} (version ${version}). Press the button again to do it nonetheless.`,
     pack: 'Pack order',
     packText: (units: number) => `${units} ${units === 1 ? 'unit is' : 'units are'} allocated. The whole order is packed.`,
+    notPackable: (allocated: number, ordered: number) =>
+      `${allocated} of ${ordered} ${ordered === 1 ? 'unit' : 'units'} allocated: the order can be packed once all of them are.`,
+    now: (name: string, value: string) => `${name} now: ${value}`,
+    nothing: 'nothing',
     weight: 'Weight in grams',
     ship: 'Ship order',
     shipText: 'The units leave the stock. This cannot be undone.',
@@ -151,6 +154,8 @@ export const dailyWork = {
     count: 'Count',
     countTitle: (sku: string) => `Count ${sku}`,
     countText: (units: number) => `${units} on hand when this was opened. If that has changed by then, nothing is set.`,
+    countedMeanwhile: (units: number) =>
+      `${units} on hand by now. Count again where that surprises you, or set the count nonetheless.`,
     counted: 'Counted units',
     transfer: 'Transfer',
     transferTitle: (sku: string) => `Transfer ${sku}`,
@@ -246,10 +251,5 @@ export const dailyWork = {
     emptyTitle: 'No scans here',
     empty: 'Scans of devices and of this page appear here.',
     none: '–',
-  },
-  actor: {
-    you: 'you',
-    key: (name: string) => `Key “${name}”`,
-    short: (id: string) => (id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-6)}` : id),
   },
 } as const;

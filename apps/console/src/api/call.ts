@@ -80,11 +80,11 @@ interface PageContext extends ReadContext {
   readonly pageParam: string | undefined;
 }
 
+/** A list as `useInfiniteQuery` takes it. */
+export type ListRead<Row> = Read<ListPage<Row>, readonly unknown[], PageContext>;
+
 /** A list of an operation for `useInfiniteQuery`; its key begins with {@link keyOf}. */
-export function listing<Op extends ReadOperation>(
-  operation: Callable<Op>,
-  request: CallOf<Op>,
-): Read<ListPage<RowOf<Op>>, readonly unknown[], PageContext>;
+export function listing<Op extends ReadOperation>(operation: Callable<Op>, request: CallOf<Op>): ListRead<RowOf<Op>>;
 export function listing(operation: Callable, request: CallAddress): Read<unknown, readonly unknown[], PageContext> {
   const { params = {}, query = {} } = request;
   return {

@@ -13,6 +13,7 @@ export type {
   Permission,
   PlanRecord,
   Role,
+  WebhookChangeRecord,
 } from '@fulfilment/contracts';
 export type {
   Allocation,

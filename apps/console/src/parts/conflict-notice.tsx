@@ -1,33 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
-import { accountOperations } from '../api/operations.ts';
+import { accountOperations, operations } from '../api/operations.ts';
 import type { ApiProblem } from '../api/problem.ts';
-import { useEnvironment } from '../api/session.ts';
+import { useEnvironment, usePermissions } from '../api/session.ts';
 import type { Environment } from '../api/types.ts';
 import { strings } from '../strings.ts';
+import { Actor } from './actor.tsx';
 import { localTime } from './time.tsx';
 
 const { problem: words } = strings;
 
-/** Says of a version conflict who changed the record and when, as far as the audit log knows. */
+type Current = NonNullable<ApiProblem['document']['current']>;
+type May = ReturnType<typeof usePermissions>;
+
+/** Says of a version conflict who changed the record and when, as far as its history knows and the reader may read it. */
 export function ConflictFacts({ problem }: { readonly problem: ApiProblem }): ReactNode {
   const environment = useEnvironment();
-  const { id, updated_at: at } = problem.document.current ?? {};
-  const target = typeof id === 'string' ? id : undefined;
-  const { data: who = words.another } = useQuery({
-    queryKey: ['conflict', target, problem.requestId],
-    queryFn: () => actorOf(target ?? '', environment),
-    enabled: target !== undefined,
+  const may = usePermissions();
+  const { current = {}, request_id: requestId } = problem.document;
+  const { data: who } = useQuery({
+    queryKey: ['conflict', requestId],
+    queryFn: async () => (await actorOf(current, environment, may)) ?? null,
     retry: false,
   });
-  return typeof at === 'string' ? <span>{words.changedSince(who, localTime(at))}</span> : null;
+  const { updated_at: at } = current;
+  if (typeof at !== 'string') return null;
+  return (
+    <span>
+      {words.changedBy} {who ? <Actor id={who} /> : words.another} {words.changedAt(localTime(at))}
+    </span>
+  );
 }
 
-async function actorOf(target: string, environment: Environment): Promise<string> {
-  const query = { environment, target_id: target, limit: 1 };
-  const { data } = await call(accountOperations.listAuditLog, { query });
-  const actor = data[0]?.actor ?? words.another;
-  if (!actor.startsWith('mem_')) return actor;
-  return (await call(accountOperations.getMember, { params: { id: actor } })).email;
+/** The one who made the present version of a record, from the history that knows of it; undefined where none does. */
+async function actorOf({ id, sku, version, updated_at: at }: Current, environment: Environment, may: May) {
+  if (typeof sku === 'string') {
+    const { data } = await call(operations.listMovements, { params: { sku }, query: { environment, limit: 1 } });
+    // The ledger knows changes of units, and no others.
+    return data.find(({ created_at: bookedAt }) => bookedAt === at)?.actor;
+  }
+  if (typeof id !== 'string') return undefined;
+  if (id.startsWith('ord_')) {
+    const { data } = await call(operations.getOrderHistory, { params: { id }, query: { environment, limit: 200 } });
+    return data.findLast((entry) => entry.version === version && !entry.refused)?.actor;
+  }
+  if (id.startsWith('whk_') && may('webhooks:read')) {
+    const query = { environment, webhook_id: id, limit: 1 };
+    return (await call(accountOperations.listWebhookChanges, { query })).data[0]?.actor;
+  }
+  if (!/^(key|mem|acc)_/.test(id) || !may('audit:read')) return undefined;
+  return (await call(accountOperations.listAuditLog, { query: { environment, target_id: id, limit: 1 } })).data[0]?.actor;
 }

@@ -1,9 +1,10 @@
 import type { Callable, CallOf } from '@fulfilment/contracts';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type ListPage, listing, type ReadOperation, type RowOf } from '../api/call.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { type ListPage, listing, type ListRead, type ReadOperation, type RowOf } from '../api/call.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
+import { withNewest } from '../api/newest-page.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 const { table: words } = strings;
@@ -26,37 +27,77 @@ export interface Column<Row> {
 export interface Rows<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly error: unknown;
+  /** True while the rows are those of the view before, and the next one loads. */
+  readonly isOutdated?: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
   readonly reload: () => void;
 }
 
+/** How a list is followed while it is shown. */
+interface Following<Row> {
+  readonly everyMs: number;
+  readonly keyOf: (row: Row) => string;
+}
+
 /**
  * Reads a list of the API page by page.
  *
- * @param refetchMs reads it again after so long, while it is shown.
+ * @param following reads its newest page again and again, and no other, however many were read.
  */
 export function useRows<Op extends ReadOperation>(
   operation: Callable<Op>,
   request: CallOf<Op>,
-  refetchMs?: number,
+  following?: Following<RowOf<Op>>,
 ): Rows<RowOf<Op>> {
+  const queries = useQueryClient();
+  const read = listing(operation, request);
   const list = useInfiniteQuery({
-    ...listing(operation, request),
+    ...read,
     initialPageParam: firstPage,
     getNextPageParam: ({ next_cursor: cursor }: ListPage<RowOf<Op>>) => cursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
+    refetchOnWindowFocus: following === undefined,
   });
+  const newest = useNewest(read, list, following?.everyMs);
+  const loaded = list.data?.pages.flatMap(({ data: rows }) => rows);
+  const rows = newest && loaded && following ? withNewest(loaded, newest, following.keyOf) : loaded;
+  const isTornOff = newest !== undefined && rows === undefined;
+  useEffect(() => {
+    if (isTornOff) queries.setQueryData(read.queryKey, { pages: [newest], pageParams: [firstPage] });
+    // The key is another array each time.
+  }, [isTornOff, newest, queries]);
   return {
-    rows: list.data?.pages.flatMap(({ data }) => data),
+    rows: rows ?? newest?.data,
     error: list.error,
-    hasMore: list.hasNextPage,
+    isOutdated: list.isPlaceholderData,
+    hasMore: list.hasNextPage && newest?.next_cursor !== null,
     isLoadingMore: list.isFetchingNextPage,
     loadMore: () => void list.fetchNextPage(),
     reload: () => void list.refetch(),
   };
+}
+
+/** The pages of a list that have been read. */
+interface ReadPages<Row> {
+  readonly data: { readonly pages: ReadonlyArray<ListPage<Row>> } | undefined;
+  readonly isPlaceholderData: boolean;
+  readonly dataUpdatedAt: number;
+}
+
+/** The newest page of a list that is followed, where it was read after the list was. */
+function useNewest<Row>(read: ListRead<Row>, { data, ...list }: ReadPages<Row>, everyMs?: number): ListPage<Row> | undefined {
+  const [first] = data?.pages ?? [];
+  const isFollowed = everyMs !== undefined && first !== undefined && !list.isPlaceholderData;
+  const newest = useQuery({
+    queryKey: [...read.queryKey, 'newest'],
+    queryFn: ({ signal }) => read.queryFn({ pageParam: firstPage, signal }),
+    enabled: isFollowed,
+    refetchInterval: everyMs ?? false,
+    ...(isFollowed ? { initialData: first, initialDataUpdatedAt: list.dataUpdatedAt } : {}),
+  });
+  return isFollowed && newest.dataUpdatedAt > list.dataUpdatedAt ? newest.data : undefined;
 }
 
 const firstPage: string | undefined = undefined;
@@ -87,13 +128,13 @@ export function DataTable<Row>({
   onSort,
   hasCards = false,
 }: DataTableProps<Row>): ReactNode {
-  const { rows, error, reload } = list;
+  const { rows, error, isOutdated = false, reload } = list;
   if (rows === undefined)
     return error ? <ProblemNotice error={error} onRetry={reload} /> : <p className="table-frame loading">{words.loading}</p>;
   return (
     <div className="stack">
       {error ? <ProblemNotice error={error} onRetry={reload} /> : null}
-      <div className="table-frame">
+      <div className="table-frame" aria-busy={isOutdated}>
         {rows.length === 0 ? (
           <div className="table-empty">
             <h2>{empty.title}</h2>

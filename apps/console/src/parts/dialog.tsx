@@ -8,43 +8,98 @@ const { form: words } = strings;
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Called by Escape and by the button in the corner. */
+  /** Called by Escape and by the button in the corner, after a question where something would be lost. */
   readonly onClose: () => void;
   readonly isWide?: boolean;
+  /** The text of the question before something is lost for good, such as a secret that is shown once; typed text is asked for by itself. */
+  readonly loses?: string;
 }
 
-/** A modal dialog for as long as it is rendered. The browser keeps the focus inside, and returns it afterwards. */
-export function Dialog({ title, children, onClose, isWide = false }: DialogProps): ReactNode {
+/** Fields whose text is lost with a dialog. */
+const TEXT = 'textarea, input:not([type="radio"], [type="checkbox"])';
+
+/** The element that had the focus when a dialog was opened. */
+const openers = new WeakMap<Element, Element | null>();
+
+/** A modal dialog for as long as it is rendered. The browser keeps the focus inside; it returns to where it was. */
+export function Dialog({ title, children, onClose, isWide = false, loses }: DialogProps): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  const isTyped = useRef(false);
+  const [question, setQuestion] = useState<string>();
   const id = useId();
   useEffect(() => {
     const dialog = element.current;
+    if (dialog) openers.set(dialog, opener);
     dialog?.showModal();
     const first =
       dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog?.querySelector<HTMLElement>('input, select, textarea');
     first?.focus();
-    return () => dialog?.close();
-  }, []);
+    return () => {
+      dialog?.close();
+      returnFocus(opener);
+    };
+  }, [opener]);
+  const leave = (): void => {
+    const lost = loses ?? (isTyped.current ? words.losesText : undefined);
+    // Escape again takes the question back.
+    if (question === undefined && lost !== undefined) setQuestion(lost);
+    else if (question === undefined) onClose();
+    else setQuestion(undefined);
+  };
   return (
     <dialog
       ref={element}
       className="dialog"
       data-wide={isWide}
       aria-labelledby={id}
+      onInput={({ target }) => {
+        if (target instanceof Element && target.matches(TEXT)) isTyped.current = true;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The browser would close a dialog at the second press, whatever its `cancel` event says.
+        event.preventDefault();
+        event.stopPropagation();
+        leave();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        leave();
       }}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" size="small" label={words.close} onPress={onClose}>
+        <Button kind="quiet" size="small" label={words.close} onPress={leave}>
           <span aria-hidden="true">✕</span>
         </Button>
       </header>
+      {question !== undefined && (
+        <div className="notice dialog-question" data-kind="warning" role="alert">
+          <strong>{question}</strong>
+          <span className="row">
+            <Button size="small" kind="danger" onPress={onClose}>
+              {words.closeAnyway}
+            </Button>
+            <Button size="small" onPress={() => setQuestion(undefined)}>
+              {words.goBack}
+            </Button>
+          </span>
+        </div>
+      )}
       {children}
     </dialog>
   );
+}
+
+/** Gives the focus back: to the element that had it, to the one that had it before a dialog that is gone, or to the page. */
+function returnFocus(opener: Element | null): void {
+  const earlier = opener?.closest('dialog');
+  for (const candidate of [opener, earlier && openers.get(earlier), document.querySelector('main')]) {
+    if (!(candidate instanceof HTMLElement) || !candidate.isConnected || candidate === document.body) continue;
+    candidate.focus();
+    if (document.activeElement === candidate) return;
+  }
 }
 
 interface ConfirmDialogProps {

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { strings } from '../strings.ts';
 
 /** A name and its value; a value that is undefined is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
@@ -16,6 +17,18 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode
           </Fragment>
         ))}
     </dl>
+  );
+}
+
+/** The metadata of a record, under a heading of its own: its names are those of a program, and none is a fact of the record itself. */
+export function Metadata({ metadata }: { readonly metadata: Readonly<Record<string, string>> }): ReactNode {
+  const entries = Object.entries(metadata);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <h3 className="facts-title">{strings.metadata}</h3>
+      <Facts facts={entries} />
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../api/call.ts';
 import { accountOperations } from '../api/operations.ts';
+import { ApiProblem } from '../api/problem.ts';
 import { useSession } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
 import { Button } from '../parts/button.tsx';
 import { APPEARANCES, appearance, chooseAppearance } from '../parts/appearance.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { strings } from '../strings.ts';
 
 const { shell: words } = strings;
@@ -14,8 +16,15 @@ const { shell: words } = strings;
 export function SidebarFoot(): ReactNode {
   const { member } = useSession();
   const queries = useQueryClient();
+  const [failure, setFailure] = useState<unknown>();
   const signOut = async (): Promise<void> => {
-    await call(accountOperations.signOut, { isAnonymous: true }).catch(() => undefined);
+    setFailure(undefined);
+    try {
+      await call(accountOperations.signOut, { isAnonymous: true });
+    } catch (error) {
+      const isOver = error instanceof ApiProblem && error.status === 401;
+      if (!isOver) return setFailure(error);
+    }
     queries.clear();
     location.assign('/console/sign-in');
   };
@@ -33,6 +42,12 @@ export function SidebarFoot(): ReactNode {
           {words.signOut}
         </Button>
       </span>
+      {failure !== undefined && (
+        <div className="stack">
+          <strong role="alert">{words.signOutFailed}</strong>
+          <ProblemNotice error={failure} />
+        </div>
+      )}
     </div>
   );
 }

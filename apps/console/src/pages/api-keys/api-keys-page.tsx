@@ -65,7 +65,7 @@ export function ApiKeysPage(): ReactNode {
   const [{ status }] = useAddressValues();
   const [open, setOpen] = useState<Open>();
   const query = { environment, status: oneOf(SHOWN, status) };
-  const list = useRows(accountOperations.listKeys, { query }, QUOTA_MS);
+  const list = useRows(accountOperations.listKeys, { query }, { everyMs: QUOTA_MS, keyOf: ({ id }) => id });
   const create = <CreateButton onPress={() => setOpen({ kind: 'create' })} isShown={mayManage} />;
   return (
     <>

@@ -154,7 +154,7 @@ function createBodyOf({ name, role, expires_at: expires, ip_allowlist: addresses
 function IssuedKeyDialog({ issued, onClose }: { readonly issued: IssuedKey; readonly onClose: () => void }): ReactNode {
   const code = `curl ${location.origin}${operations.getCaller.path} -H 'Authorization: Bearer ${issued.key}'`;
   return (
-    <Dialog title={words.issuedTitle(issued.name ?? issued.prefix)} onClose={onClose} isWide>
+    <Dialog title={words.issuedTitle(issued.name ?? issued.prefix)} onClose={onClose} loses={strings.secret.loses} isWide>
       <SecretOnce label={words.key} value={issued.key} onDone={onClose}>
         <div className="field">
           <span className="label">{words.tryIt}</span>

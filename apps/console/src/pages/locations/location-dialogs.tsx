@@ -79,28 +79,38 @@ export function CreateLocationDialog({
 export function EditLocationDialog({ location, onClose }: ChangeProps): ReactNode {
   const [opened, setOpened] = useState(location);
   const [isStale, setIsStale] = useState(false);
+  /** The version that what was typed is saved over: the one that was opened, until the member has seen another. */
+  const [over, setOver] = useState(location.version);
+  const decide = (present: LocationRecord | undefined): void => {
+    if (present) setOpened(present);
+    setOver(location.version);
+    setIsStale(false);
+  };
   return (
     <Dialog title={words.editTitle(opened.path)} onClose={onClose}>
-      <EditForm key={opened.version} location={opened} onClose={onClose} onConflict={() => setIsStale(true)} />
-      {isStale && location.version !== opened.version && (
-        <span>
-          <Button
-            onPress={() => {
-              setOpened(location);
-              setIsStale(false);
-            }}
-          >
-            {all.problem.reloadRecord}
-          </Button>
-        </span>
+      <EditForm key={opened.version} location={opened} version={over} onClose={onClose} onConflict={() => setIsStale(true)} />
+      {isStale && location.version !== over && (
+        <div className="stack">
+          <span>{words.present(location.code, location.name)}</span>
+          <span className="row">
+            <Button onPress={() => decide(location)}>{all.problem.reloadRecord}</Button>
+            <Button onPress={() => decide(undefined)}>{all.problem.keepMine}</Button>
+          </span>
+        </div>
       )}
     </Dialog>
   );
 }
 
-function EditForm({ location, onClose, onConflict }: ChangeProps & { readonly onConflict: () => void }): ReactNode {
+interface EditFormProps extends ChangeProps {
+  /** The version that is saved over. */
+  readonly version: number;
+  readonly onConflict: () => void;
+}
+
+function EditForm({ location, version, onClose, onConflict }: EditFormProps): ReactNode {
   const change = useChange();
-  const { id, code, name, version } = location;
+  const { id, code, name } = location;
   const form = useForm({
     initial: { code, name: name ?? '' },
     schema: updateLocationBody,

@@ -52,6 +52,7 @@ export const strings = {
   added: (path: string) => `${path} was added.`,
   edit: 'Edit',
   editTitle: (path: string) => `Edit ${path}`,
+  present: (code: string, name: string | null) => `By now its code is ${code}, and its name ${name ?? 'empty'}.`,
   save: 'Save changes',
   saved: 'The location was changed.',
   archive: 'Archive',

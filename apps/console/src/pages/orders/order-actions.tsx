@@ -38,7 +38,7 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
   const may = usePermissions();
   const [open, setOpen] = useState<{ readonly action: Action; readonly order: OrderRecord }>();
   const close = (): void => setOpen(undefined);
-  const possible = ACTIONS.filter((action) => may(RULES[action].permission) && RULES[action].statuses.includes(order.status));
+  const possible = ACTIONS.filter((action) => may(RULES[action].permission) && isPossible(action, order));
   return (
     <>
       {possible.map((action) => (
@@ -56,6 +56,10 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
   );
 }
 
+function isPossible(action: Action, { status, allocation }: OrderRecord): boolean {
+  return RULES[action].statuses.includes(status) && (action !== 'pack' || allocation === 'allocated');
+}
+
 interface ActionDialogProps {
   readonly action: Action;
   readonly order: OrderRecord;
@@ -66,14 +70,18 @@ function ActionDialog({ action, order, onClose }: ActionDialogProps): ReactNode 
   const environment = useEnvironment();
   const queries = useQueryClient();
   const call = useNamedCall();
+  const [version, setVersion] = useState(order.version);
   const read = { params: { id: order.id }, query: { environment } } as const;
   const take = async (step: OrderStep): Promise<void> => {
     try {
-      const after = await step(call, { ...read, ifMatch: order.version });
+      const after = await step(call, { ...read, ifMatch: version });
       queries.setQueryData(reading(operations.getOrder, read).queryKey, after);
       toast(after.pending_transition === null ? words.done[action] : words.recorded);
       onClose();
     } catch (error) {
+      // The dialog tells what the order is by now: the next press of its button decides about that.
+      const present = error instanceof ApiProblem ? error.document.current_version : undefined;
+      if (present !== undefined) setVersion(present);
       // Whatever was refused, the page shows the order as it is by now.
       if (error instanceof ApiProblem) void queries.invalidateQueries({ queryKey: keyOf(operations.getOrder, read.params) });
       throw error;

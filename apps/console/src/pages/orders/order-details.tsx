@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
-import { type Fact, Facts } from '../../parts/facts.tsx';
+import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { AllocationBadge } from './order-states.tsx';
@@ -9,7 +9,12 @@ const { orders: words } = dailyWork;
 
 /** The state of an order, its shipping and its remarks; an empty field is left out. */
 export function OrderDetails({ order }: { readonly order: OrderRecord }): ReactNode {
-  return <Facts facts={[...statesOf(order), ...shippingOf(order), ...remarksOf(order)]} />;
+  return (
+    <>
+      <Facts facts={[...statesOf(order), ...shippingOf(order), ...remarksOf(order)]} />
+      <Metadata metadata={order.metadata} />
+    </>
+  );
 }
 
 function statesOf(order: OrderRecord): readonly Fact[] {
@@ -46,11 +51,10 @@ function shippingOf({
   ];
 }
 
-function remarksOf({ note, cancel_reason: reason, metadata }: OrderRecord): readonly Fact[] {
+function remarksOf({ note, cancel_reason: reason }: OrderRecord): readonly Fact[] {
   return [
     [words.cancelReason, reason],
     [words.note, note],
-    ...Object.entries(metadata).map(([name, value]): Fact => [name, value]),
   ];
 }
 

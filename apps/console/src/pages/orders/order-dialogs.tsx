@@ -21,7 +21,7 @@ export function PackDialog({ order, take, onClose }: OrderActionProps): ReactNod
   });
   return (
     <Dialog title={words.pack} onClose={onClose}>
-      <p>{words.packText(unitsOf(order))}</p>
+      <p>{words.packText(unitsOf(order).allocated)}</p>
       <FormFrame form={form} submit={words.pack} onCancel={onClose}>
         <ChangedMeanwhile error={form.error} />
         <TextField form={form} name="packages" type="number" label={words.weight} isOptional isFirst />
@@ -67,7 +67,7 @@ export function TrackingDialog({ order, take, onClose }: OrderActionProps): Reac
   return (
     <Dialog title={words.tracking} onClose={onClose}>
       <FormFrame form={form} submit={words.save} onCancel={onClose}>
-        <ChangedMeanwhile error={form.error} />
+        <ChangedMeanwhile error={form.error} tells={['carrier', 'tracking_number', 'tracking_url']} />
         <TrackingFields form={form} />
       </FormFrame>
     </Dialog>
@@ -101,15 +101,35 @@ export function CancelDialog({ take, onClose }: OrderActionProps): ReactNode {
   );
 }
 
-/** Of a version conflict: what the order is by now. */
-function ChangedMeanwhile({ error }: { readonly error: unknown }): ReactNode {
+interface ChangedMeanwhileProps {
+  readonly error: unknown;
+  /** Fields that the dialog writes over. */
+  readonly tells?: readonly (keyof Tracking)[];
+}
+
+const TRACKING_TITLES: Readonly<Record<keyof Tracking, string>> = {
+  carrier: words.carrier,
+  tracking_number: words.trackingNumber,
+  tracking_url: words.trackingUrl,
+};
+
+/** Of a version conflict: what the order is by now, and what it holds where the dialog would write over it. */
+function ChangedMeanwhile({ error, tells = [] }: ChangedMeanwhileProps): ReactNode {
   if (!(error instanceof ApiProblem) || error.code !== 'version_conflict') return null;
-  const { status, version } = error.document.current ?? {};
+  const { current = {} } = error.document;
+  const { status, version } = current;
   if (typeof status !== 'string' || typeof version !== 'number') return null;
   const statuses: Readonly<Record<string, string>> = words.statuses;
   return (
     <div className="notice" data-kind="warning">
-      {words.changedMeanwhile(statuses[status] ?? status, version)}
+      <span>{words.changedMeanwhile(statuses[status] ?? status, version)}</span>
+      {tells.map((name) => (
+        <span key={name}>{words.now(TRACKING_TITLES[name], textOf(current[name]))}</span>
+      ))}
     </div>
   );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : words.nothing;
 }

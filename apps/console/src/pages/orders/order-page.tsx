@@ -15,11 +15,13 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { nameOf, OrderStatusBadge } from './order-states.tsx';
+import { nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
 
 const FOLLOW_MS = 1_000;
+/** Others may change the order that is shown. */
+const LOOK_MS = 5_000;
 
 /** One order: its lines, what is known of it, what happened to it, and the steps that it can take. */
 export function OrderPage(): ReactNode {
@@ -32,7 +34,7 @@ export function OrderPage(): ReactNode {
   } = useQuery({
     ...reading(operations.getOrder, { params: { id }, query: { environment } }),
     // A recorded step is followed to its end.
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? FOLLOW_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? FOLLOW_MS : LOOK_MS),
   });
   const back = <Link to={`/${environment}/orders`}>{words.title}</Link>;
   if (order === undefined)
@@ -57,6 +59,7 @@ export function OrderPage(): ReactNode {
       <div className="stack">
         <UnderWay order={order} />
         <LastRefusal order={order} />
+        <NotPackable order={order} />
         <div className="with-aside">
           <div className="stack">
             <OrderLines order={order} />
@@ -87,6 +90,17 @@ function UnderWay({ order }: { readonly order: OrderRecord }): ReactNode {
         </div>
       )}
     </div>
+  );
+}
+
+/** Says why an open order cannot be packed. */
+function NotPackable({ order }: { readonly order: OrderRecord }): ReactNode {
+  if (order.status !== 'created' || order.allocation === 'allocated') return null;
+  const { allocated, ordered } = unitsOf(order);
+  return (
+    <p className="notice" data-kind="warning">
+      {words.notPackable(allocated, ordered)}
+    </p>
   );
 }
 

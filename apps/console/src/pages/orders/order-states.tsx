@@ -31,7 +31,8 @@ export function nameOf({ external_id: externalId, id }: Pick<OrderRecord, 'exter
   return externalId ?? id;
 }
 
-/** The ordered units of all lines. */
-export function unitsOf({ lines }: Pick<OrderRecord, 'lines'>): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+/** The ordered and the allocated units of all lines. */
+export function unitsOf({ lines }: Pick<OrderRecord, 'lines'>): { readonly ordered: number; readonly allocated: number } {
+  const sumOf = (name: 'quantity' | 'allocated'): number => lines.reduce((sum, line) => sum + line[name], 0);
+  return { ordered: sumOf('quantity'), allocated: sumOf('allocated') };
 }

@@ -83,7 +83,7 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
     },
     { id: 'status', title: words.state, cell: (order) => <OrderStatusBadge order={order} /> },
     { id: 'allocation', title: words.allocation, priority: 'low', cell: (order) => <AllocationBadge order={order} /> },
-    { id: 'units', title: words.units, align: 'end', cell: unitsOf },
+    { id: 'units', title: words.units, align: 'end', cell: (order) => unitsOf(order).ordered },
     {
       id: 'ship_to',
       title: words.shipTo,

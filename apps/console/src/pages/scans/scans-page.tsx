@@ -41,7 +41,7 @@ export function ScansPage(): ReactNode {
   const may = usePermissions();
   const [{ barcode, sku, device_id }] = useAddressValues();
   const query = { environment, barcode, sku, device_id };
-  const list = useRows(operations.listScans, { query }, LIVE_MS);
+  const list = useRows(operations.listScans, { query }, { everyMs: LIVE_MS, keyOf: ({ id }) => id });
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />

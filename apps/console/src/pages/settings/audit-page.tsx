@@ -3,31 +3,42 @@ import type { ReactNode } from 'react';
 import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { AuditEntryRecord } from '../../api/types.ts';
+import type { AuditEntryRecord, WebhookChangeRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
+import { Actor } from '../../parts/actor.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
+import { mergedRows } from './merged-rows.ts';
 
 const { audit: words } = strings;
 
-/** The audit log: who changed what, when, from where. */
+type Entry = AuditEntryRecord | WebhookChangeRecord;
+
+/** The id of an endpoint; the API refuses the beginning of one. */
+const ENDPOINT = /^whk_[0-9A-Z]{26}$/;
+
+/** The audit logs of the account and of its webhooks as one: who changed what, when, from where. */
 export function AuditPage(): ReactNode {
   const environment = useEnvironment();
   const [{ target_id: target }] = useAddressValues();
-  const list = useRows(accountOperations.listAuditLog, { query: { environment, target_id: target } });
+  const ofAccount = useRows(accountOperations.listAuditLog, { query: { environment, target_id: target } });
+  const endpoint = target !== undefined && ENDPOINT.test(target) ? target : undefined;
+  const ofWebhooks = useRows(accountOperations.listWebhookChanges, { query: { environment, webhook_id: endpoint } });
+  // A key or member is no record of the webhooks.
+  const list = mergedRows<Entry>(target === endpoint ? [ofAccount, ofWebhooks] : [ofAccount]);
   const names = useMemberNames();
-  const columns: readonly Column<AuditEntryRecord>[] = [
+  const columns: readonly Column<Entry>[] = [
     { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
     {
       id: 'actor',
       title: words.actor,
       cell: ({ actor }) => (
-        <span className="clipped" title={names.get(actor) ?? actor}>
-          {names.get(actor) ?? <code>{actor}</code>}
+        <span className="clipped">
+          <Actor id={actor} />
         </span>
       ),
     },
@@ -70,7 +81,7 @@ function useMemberNames(): ReadonlyMap<string, string> {
   return new Map(data?.data.map(({ id, email }) => [id, email]));
 }
 
-function Details({ details }: { readonly details: AuditEntryRecord['details'] }): ReactNode {
+function Details({ details }: Pick<Entry, 'details'>): ReactNode {
   const text = Object.entries(details)
     .map(([name, value]) => [name.replaceAll('_', ' '), textOf(value)])
     .filter(([, value]) => value !== '')

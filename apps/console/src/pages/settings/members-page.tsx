@@ -194,7 +194,7 @@ function LinkDialog(props: DialogProps & { readonly member: MemberRecord; readon
 function TokenDialog({ member, onClose }: { readonly member: MemberWithToken; readonly onClose: () => void }): ReactNode {
   const { one_time_token: token, email } = member;
   return (
-    <Dialog title={words.tokenTitle[token.purpose](email)} onClose={onClose} isWide>
+    <Dialog title={words.tokenTitle[token.purpose](email)} onClose={onClose} loses={strings.secret.loses} isWide>
       <SecretOnce label={words.tokenLink} value={token.url} onDone={onClose}>
         <p>
           {words.tokenText} <Time at={token.expires_at} />.

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { operations } from '../../api/operations.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
 import { numberFault } from '../../api/typed-number.ts';
@@ -33,7 +34,8 @@ export function AdjustDialog({ sku: { sku }, act, onClose }: SkuActionProps): Re
 }
 
 /** Sets the total, bound to the total that the member saw. */
-export function CountDialog({ sku: { sku, on_hand: seen }, act, onClose }: SkuActionProps): ReactNode {
+export function CountDialog({ sku: { sku, on_hand: opened }, act, onClose }: SkuActionProps): ReactNode {
+  const [seen, setSeen] = useState(opened);
   const form = useForm({
     initial: { on_hand: '', note: '' },
     check: ({ on_hand: counted }) => numberFault('on_hand', counted),
@@ -42,11 +44,20 @@ export function CountDialog({ sku: { sku, on_hand: seen }, act, onClose }: SkuAc
       expected_on_hand: seen,
       note,
     }),
-    send: (body) => act((call, query) => call(operations.updateSku, { params: { sku }, query, body })),
+    send: async (body) => {
+      try {
+        await act((call, query) => call(operations.updateSku, { params: { sku }, query, body }));
+      } catch (error) {
+        // The dialog tells the total of now: the next press of its button decides about that.
+        const present = error instanceof ApiProblem ? error.document.current?.['on_hand'] : undefined;
+        if (typeof present === 'number') setSeen(present);
+        throw error;
+      }
+    },
   });
   return (
     <Dialog title={words.countTitle(sku)} onClose={onClose}>
-      <p>{words.countText(seen)}</p>
+      <p>{seen === opened ? words.countText(seen) : words.countedMeanwhile(seen)}</p>
       <FormFrame form={form} submit={words.save.count} onCancel={onClose}>
         <TextField form={form} name="on_hand" type="number" label={words.counted} isFirst />
         <TextField form={form} name="note" label={words.note} isOptional />

@@ -6,7 +6,7 @@ import { reading } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
-import { type Fact, Facts, Panel } from '../../parts/facts.tsx';
+import { type Fact, Facts, Metadata, Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
@@ -19,11 +19,21 @@ import { SkuState } from './sku-state.tsx';
 
 const { stock: words } = dailyWork;
 
+const LOOK_MS = 5_000;
+
 /** One SKU: its units, by location and over time, and the ways to change them. */
 export function SkuPage(): ReactNode {
   const environment = useEnvironment();
   const { sku: code = '' } = useParams({ strict: false });
-  const { data: sku, error, refetch } = useQuery(reading(operations.getSku, { params: { sku: code }, query: { environment } }));
+  const {
+    data: sku,
+    error,
+    refetch,
+  } = useQuery({
+    ...reading(operations.getSku, { params: { sku: code }, query: { environment } }),
+    // Others may change the stock that is shown.
+    refetchInterval: LOOK_MS,
+  });
   const back = (
     <Link to="/$environment/stock" params={{ environment }}>
       {words.title}
@@ -64,6 +74,7 @@ export function SkuPage(): ReactNode {
             </Panel>
             <Panel title={words.details}>
               <Facts facts={factsOf(sku)} />
+              <Metadata metadata={sku.metadata} />
             </Panel>
           </div>
         </div>

@@ -47,11 +47,18 @@ function EditForm({ current, reload }: EditFormProps): ReactNode {
   // The form stays with the version that it was opened with, whatever is read in the meantime.
   const [opened, setOpened] = useState(current);
   const [isStale, setIsStale] = useState(false);
+  /** The version that is saved over: the one that was opened, until the member has seen another. */
+  const [version, setVersion] = useState(current.version);
+  const decide = (present: WebhookEndpointRecord | undefined): void => {
+    if (present) setOpened(present);
+    setVersion(current.version);
+    setIsStale(false);
+  };
   const page = `/${environment}/developers/webhooks/${opened.id}`;
   const save = async ({ url, ...others }: Body): Promise<void> => {
     setIsStale(false);
     try {
-      const { id, version } = opened;
+      const { id } = opened;
       // In production a change of the URL asks for the password.
       const body = url === opened.url ? others : { ...others, url };
       await call(accountOperations.updateWebhook, { params: { id }, query: { environment }, body, ifMatch: version });
@@ -75,15 +82,9 @@ function EditForm({ current, reload }: EditFormProps): ReactNode {
         onCancel={() => void navigate({ to: page })}
       />
       {isStale && (
-        <span>
-          <Button
-            onPress={() => {
-              setOpened(current);
-              setIsStale(false);
-            }}
-          >
-            {all.problem.reloadRecord}
-          </Button>
+        <span className="row">
+          <Button onPress={() => decide(current)}>{all.problem.reloadRecord}</Button>
+          <Button onPress={() => decide(undefined)}>{all.problem.keepMine}</Button>
         </span>
       )}
     </div>

@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { useAction } from './endpoint-query.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
+import { restOf } from './webhook-status.tsx';
 import { TestEvent } from './test-event.tsx';
 import { strings } from './webhook-strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
@@ -27,6 +28,10 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
     await call(accountOperations.pauseWebhook, request);
     toast(words.paused);
   });
+  const wake = useAction(async () => {
+    await call(accountOperations.resumeWebhook, { ...request, body: { held: 'deliver' } });
+    toast(words.resumed);
+  });
   if (!may('webhooks:manage')) return null;
   const list = `/${environment}/developers/webhooks`;
   return (
@@ -35,6 +40,11 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         <Link className="button" to={`${list}/${id}/edit`}>
           {words.edit}
         </Link>
+        {restOf(endpoint) !== undefined && (
+          <Button isDisabled={wake.isWorking} onPress={wake.run}>
+            {words.resume}
+          </Button>
+        )}
         {status === 'active' ? (
           <Button isDisabled={pause.isWorking} onPress={pause.run}>
             {words.pause}
@@ -47,7 +57,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         </Button>
         <TestEvent endpoint={endpoint} />
       </div>
-      <ProblemNotice error={pause.error} />
+      <ProblemNotice error={pause.error ?? wake.error} />
       {dialog === 'resume' && <ResumeDialog endpoint={endpoint} onClose={() => setDialog(undefined)} />}
       {dialog === 'remove' && (
         <ConfirmDialog

@@ -1,18 +1,21 @@
 import './webhooks.css';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { Time } from '../../parts/time.tsx';
+import { localTime, Time } from '../../parts/time.tsx';
 import { DeliveryLog } from './deliveries/delivery-log.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointNumbers } from './endpoint-numbers.tsx';
-import { useEndpoint } from './endpoint-query.ts';
+import { REFRESH_MS, useEndpoint } from './endpoint-query.ts';
 import { EndpointSecrets } from './endpoint-secrets.tsx';
 import { rowsOfFilter } from './form/filter-rows.ts';
 import { Replays } from './deliveries/replays.tsx';
-import { EndpointStatus } from './webhook-status.tsx';
+import { EndpointStatus, restOf } from './webhook-status.tsx';
 import { strings as words } from './webhook-strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
@@ -44,6 +47,12 @@ export function EndpointPage(): ReactNode {
           </span>
         </div>
       )}
+      {restOf(endpoint) !== undefined && (
+        <div className="notice" data-kind="warning">
+          <strong>{words.restsUntil(localTime(restOf(endpoint) ?? ''))}</strong>
+          <span>{words.restingHint}</span>
+        </div>
+      )}
       <EndpointNumbers endpoint={endpoint} />
       <DeliveryLog endpoint={endpoint} />
       <div className="columns">
@@ -58,9 +67,15 @@ export function EndpointPage(): ReactNode {
 }
 
 function Lead({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
+  const environment = useEnvironment();
+  const { data: overview } = useQuery({
+    ...reading(accountOperations.getWebhooksOverview, { query: { environment } }),
+    refetchInterval: REFRESH_MS,
+  });
+  const health = overview?.data.find(({ id }) => id === endpoint.id)?.health;
   return (
     <span className="lead-line">
-      <EndpointStatus {...endpoint} /> <code className="breakable">{endpoint.url}</code>
+      <EndpointStatus {...endpoint} failing_since={health?.failing_since} /> <code className="breakable">{endpoint.url}</code>
     </span>
   );
 }

@@ -8,7 +8,8 @@ import type { WebhookEndpointRecord } from './webhook-types.ts';
 
 const { getDelivery, getWebhook, getWebhooksOverview, listWebhooks } = accountOperations;
 
-const REFRESH_MS = 15_000;
+/** How often endpoints and their numbers are read again. */
+export const REFRESH_MS = 15_000;
 
 /** The endpoint that the address names. */
 export function useEndpoint(): UseQueryResult<WebhookEndpointRecord> {

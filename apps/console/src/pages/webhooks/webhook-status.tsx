@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { localTime } from '../../parts/time.tsx';
 import type { DeliveryStatus, WebhookEndpointRecord } from './webhook-types.ts';
 import { strings } from './webhook-strings.ts';
 
@@ -18,13 +19,39 @@ const DELIVERY_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
   batched: 'neutral',
 };
 
-/** The status of an endpoint; of a disabled one with its reason. */
-export function EndpointStatus({ status, disabled }: Pick<WebhookEndpointRecord, 'status' | 'disabled'>): ReactNode {
+interface EndpointStatusProps extends Pick<WebhookEndpointRecord, 'status' | 'disabled' | 'rests_until'> {
+  /** Of its health, where the page has read it. */
+  readonly failing_since?: string | null | undefined;
+}
+
+/** The status of an endpoint: of a disabled one with its reason, of an active one whether it fails or rests, and when it is tried next. */
+export function EndpointStatus({ failing_since: failingSince, ...endpoint }: EndpointStatusProps): ReactNode {
+  const { status, disabled } = endpoint;
+  const restsUntil = restOf(endpoint);
+  const isFailing = status === 'active' && typeof failingSince === 'string';
+  if (status !== 'active' || (restsUntil === undefined && !isFailing))
+    return (
+      <StatusBadge tone={ENDPOINT_TONES[status]}>
+        {disabled === null ? strings.statuses[status] : strings.disabledBecause[disabled.reason]}
+      </StatusBadge>
+    );
   return (
-    <StatusBadge tone={ENDPOINT_TONES[status]}>
-      {disabled === null ? strings.statuses[status] : strings.disabledBecause[disabled.reason]}
-    </StatusBadge>
+    <span title={isFailing ? strings.failingSince(localTime(failingSince)) : undefined}>
+      <StatusBadge tone={isFailing ? 'bad' : 'warning'}>
+        {[isFailing ? strings.failing : undefined, restsUntil && strings.restsUntil(localTime(restsUntil))]
+          .filter((part) => part !== undefined)
+          .join(' · ')}
+      </StatusBadge>
+    </span>
   );
+}
+
+/** The end of the rest of an active endpoint, during which nothing is sent; undefined without one. */
+export function restOf({
+  status,
+  rests_until: until,
+}: Pick<WebhookEndpointRecord, 'status' | 'rests_until'>): string | undefined {
+  return status === 'active' && typeof until === 'string' && Date.parse(until) > Date.now() ? until : undefined;
 }
 
 /** The status of a delivery. */

@@ -20,6 +20,11 @@ export const strings = {
   andMore: (first: string, others: number) => `${first} + ${others}`,
   filtered: 'filtered',
   statuses: { active: 'Enabled', paused: 'Paused', disabled: 'Disabled' },
+  failing: 'Failing',
+  failingSince: (when: string) => `No attempt has succeeded since ${when}.`,
+  restsUntil: (when: string) => `Rests until ${when}`,
+  restingHint:
+    'Nothing is sent until then: the receiver asked for the pause, or kept failing. Resume ends it, and sends what waits now.',
   disabledBecause: { gone: 'Disabled: answered 410', failing: 'Disabled: kept failing' },
   disabledHint: 'Its events are held for 30 days. Resume it once the receiver works again.',
   emptyTitle: 'No endpoints yet',

@@ -14,21 +14,31 @@ import type { WebhookEndpointRecord, WebhooksOverview } from './webhook-types.ts
 
 const REFRESH_MS = 15_000;
 
+type Overview = WebhooksOverview['data'][number];
+
 interface EndpointRow extends WebhookEndpointRecord {
-  readonly lastDay: WebhooksOverview['data'][number]['last_24_hours'] | undefined;
+  readonly lastDay: Overview['last_24_hours'] | undefined;
+  readonly failing_since: string | null | undefined;
 }
 
 /** The webhook endpoints of the environment, with the health of each. */
 export function WebhooksPage(): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
-  const list = useRows(accountOperations.listWebhooks, { query: { environment, limit: 50 } }, REFRESH_MS);
+  const list = useRows(
+    accountOperations.listWebhooks,
+    { query: { environment, limit: 50 } },
+    { everyMs: REFRESH_MS, keyOf: ({ id }) => id },
+  );
   const { data: overview } = useQuery({
     ...reading(accountOperations.getWebhooksOverview, { query: { environment } }),
     refetchInterval: REFRESH_MS,
   });
-  const numbers = new Map(overview?.data.map(({ id, last_24_hours: lastDay }) => [id, lastDay]));
-  const rows = list.rows?.map((endpoint) => ({ ...endpoint, lastDay: numbers.get(endpoint.id) }));
+  const numbers = new Map(overview?.data.map((each) => [each.id, each]));
+  const rows = list.rows?.map((endpoint) => {
+    const { last_24_hours: lastDay, health } = numbers.get(endpoint.id) ?? {};
+    return { ...endpoint, lastDay, failing_since: health?.failing_since };
+  });
   const add = may('webhooks:manage') && (
     <Link className="button" data-kind="primary" to={`/${environment}/developers/webhooks/new`}>
       {words.add}

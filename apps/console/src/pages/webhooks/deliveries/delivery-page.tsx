@@ -12,8 +12,8 @@ import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { Attempt } from './attempt.tsx';
-import { useAction } from '../endpoint-query.ts';
-import { DeliveryState } from '../webhook-status.tsx';
+import { useAction, useEndpoint } from '../endpoint-query.ts';
+import { DeliveryState, restOf } from '../webhook-status.tsx';
 import { strings } from '../webhook-strings.ts';
 import type { DeliveryDetailsRecord } from '../webhook-types.ts';
 
@@ -85,6 +85,8 @@ function Details({ delivery }: { readonly delivery: DeliveryDetailsRecord }): Re
 function Facts({ delivery }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
   const environment = useEnvironment();
   const { batch_id: batchId, webhook_id: webhookId } = delivery;
+  const { data: endpoint } = useEndpoint();
+  const rest = endpoint && restOf(endpoint);
   return (
     <dl className="facts-list panel">
       <dt>{words.status}</dt>
@@ -103,7 +105,7 @@ function Facts({ delivery }: { readonly delivery: DeliveryDetailsRecord }): Reac
         <>
           <dt>{words.next}</dt>
           <dd>
-            <Time at={delivery.next_attempt_at} isRelative />
+            <Time at={rest !== undefined && rest > delivery.next_attempt_at ? rest : delivery.next_attempt_at} isRelative />
           </dd>
         </>
       )}
