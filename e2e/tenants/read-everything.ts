@@ -14,7 +14,7 @@ const COUNTS = ['/overview/', '/stats', '/integrity'];
 const READ_CHANGES = new Set(['last_used_at', 'last_seen_at', 'current', 'remaining']);
 const AT_ONCE = 4;
 /** The audit log's entry of an export, which each round makes. */
-const noteOfRead = z.looseObject({ action: z.literal('orders.exported') });
+const noteOfRead = z.looseObject({ action: z.enum(['orders.exported', 'orders.read']) });
 
 /** Whatever a party can read of itself, by path; it finds what is in it. Ids that it finds on the way are read in the next round. */
 export async function readEverything(party: Party): Promise<Readonly<Record<string, unknown>>> {

@@ -12,7 +12,8 @@ import { connectRedis, oldRedisFault, redisAnswers, redisErrorLog } from '@fulfi
 import { watchProgress } from '@fulfilment/service/progress';
 import type { Running } from '@fulfilment/service/run-process';
 import { AUDIENCE } from './accounts/account-routes.ts';
-import { makeNoteInAuditLog } from './accounts/audit-store.ts';
+import { AddressReads } from './accounts/address-reads.ts';
+import { makeNoteInAuditLog, makePutInAuditLog } from './accounts/audit-store.ts';
 import { accountApiOf, type AppContext, composeApplication } from './compose-application.ts';
 import { makeAuthenticate } from './authentication/authenticate.ts';
 import { makeAuthorise, makeCheckOrigin, makeIdentityTokenFor, TOKEN_LIFETIME_SECONDS } from './authentication/authorise.ts';
@@ -158,6 +159,7 @@ async function start(context: AppContext, { times, checks }: StartParts): Promis
     limiter,
     times,
     noteInAuditLog: makeNoteInAuditLog(mongo),
+    addressReads: noteAddressReads(context, mongo),
     accountApi: embedApi({
       ...api,
       routes: accountApi.own,
@@ -281,7 +283,12 @@ function openGate(
   return { gate, lastUse };
 }
 
-interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'noteInAuditLog' | 'isDraining' | 'leaving'> {
+function noteAddressReads({ logger, own, progress }: AppContext, { db }: Mongo): AddressReads {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'reads of addresses were not noted, they are tried again');
+  return own(new AddressReads({ write: makePutInAuditLog(db), now: systemClock, onError, progress }));
+}
+
+interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'noteInAuditLog' | 'addressReads' | 'isDraining' | 'leaving'> {
   readonly gate: Gate;
   readonly limiter: RateLimiter;
   readonly times: EdgeTimes;
@@ -290,7 +297,7 @@ interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'noteInAuditLog' | '
 /** Starts the server that clients reach. @returns its port. */
 async function openEdge(
   context: AppContext,
-  { gate, limiter, times, accountApi, noteInAuditLog, isDraining, leaving }: EdgeParts,
+  { gate, limiter, times, accountApi, noteInAuditLog, addressReads, isDraining, leaving }: EdgeParts,
 ): Promise<number> {
   const { settings, logger, metrics, tracing, publicUrl, own } = context;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
@@ -314,6 +321,7 @@ async function openEdge(
     authorise: makeAuthorise(checkOrigin, systemClock),
     accountApi,
     noteInAuditLog,
+    addressReads,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
     sendDocument: openDocuments(context),

@@ -31,6 +31,9 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Tokens that a request cost beyond the one it was let in for. */
 export const COST_HEADER = 'x-internal-cost';
 
+/** Orders in an answer that are shown with their address, for the audit log of the gateway. */
+export const ADDRESSES_HEADER = 'x-internal-addresses';
+
 /** The address of the client of an account operation, for the audit log. */
 export const CLIENT_ADDRESS_HEADER = 'x-internal-client-address';
 

@@ -1,11 +1,12 @@
-import { COST_HEADER, type CostSpec, type ExaminedPrice, tokensOf, tokensOfBytes } from '@fulfilment/contracts';
+import { ADDRESSES_HEADER, COST_HEADER, type CostSpec, type ExaminedPrice, tokensOf, tokensOfBytes } from '@fulfilment/contracts';
 import type { Response } from 'express';
 import { REPLAYED_HEADER } from './problem.ts';
 import type { RawReply } from './route.ts';
 
 /** Sets the header fields that a reply carries, and says where it was given before. */
-export function setReplyHeaders(response: Response, { headers, replayed }: RawReply): void {
+export function setReplyHeaders(response: Response, { headers, replayed, addresses = 0 }: RawReply): void {
   if (headers) response.set(headers);
+  if (addresses > 0) response.set(ADDRESSES_HEADER, String(addresses));
   if (replayed) response.set(REPLAYED_HEADER, 'true');
 }
 

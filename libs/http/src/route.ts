@@ -41,6 +41,8 @@ export type Reply<R extends Replies> = {
     readonly isReduced?: boolean;
     /** Records that were examined for the answer, where its price counts them. */
     readonly examined?: number;
+    /** Orders in it that are shown with their address: reads of many are noted in the audit log. */
+    readonly addresses?: number;
   };
 }[keyof R & number];
 
@@ -71,6 +73,7 @@ export interface RawReply {
   readonly replayed?: boolean;
   readonly places?: number;
   readonly examined?: number;
+  readonly addresses?: number;
   readonly isReduced?: boolean;
 }
 

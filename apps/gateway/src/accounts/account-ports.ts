@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'session.refused',
   'session.revoked',
   'orders.exported',
+  'orders.read',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

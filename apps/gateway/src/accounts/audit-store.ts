@@ -9,22 +9,22 @@ export type AddToAuditLog = (entry: AuditEntry, session: ClientSession) => Promi
 export function makeAddToAuditLog(db: Db): AddToAuditLog {
   const log = auditLogOf(db);
   return async (entry, session) => {
-    const { id, accountId, environment, action, target, by, at, details } = entry;
-    await log.insertOne(
-      {
-        _id: id,
-        account_id: accountId,
-        environment,
-        action,
-        target,
-        actor: by.actor,
-        address: by.address ?? null,
-        request_id: by.requestId,
-        details: JSON.stringify(details),
-        created_at: at,
-      },
-      { session },
-    );
+    await log.insertOne(toAuditDocument(entry), { session });
+  };
+}
+
+function toAuditDocument({ id, accountId, environment, action, target, by, at, details }: AuditEntry): AuditDocument {
+  return {
+    _id: id,
+    account_id: accountId,
+    environment,
+    action,
+    target,
+    actor: by.actor,
+    address: by.address ?? null,
+    request_id: by.requestId,
+    details: JSON.stringify(details),
+    created_at: at,
   };
 }
 
@@ -32,6 +32,19 @@ export function makeAddToAuditLog(db: Db): AddToAuditLog {
 export function makeNoteInAuditLog({ client, db }: Pick<Mongo, 'client' | 'db'>) {
   const addToAuditLog = makeAddToAuditLog(db);
   return (entry: AuditEntry): Promise<void> => transact(client, (session) => addToAuditLog(entry, session));
+}
+
+/** Milliseconds that a write of noted reads may take: a stop waits for the last one. */
+const NOTES_DEADLINE_MS = 2_000;
+
+/** Writes entries whose numbers grow, over what they were before. */
+export function makePutInAuditLog(db: Db) {
+  return async (entries: readonly AuditEntry[]): Promise<void> => {
+    const writes = entries.map(toAuditDocument).map(({ _id, ...fields }) => {
+      return { updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } };
+    });
+    await auditLogOf(db).bulkWrite(writes, { ordered: false, timeoutMS: NOTES_DEADLINE_MS });
+  };
 }
 
 export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {

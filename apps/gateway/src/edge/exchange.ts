@@ -29,6 +29,8 @@ export interface Exchange {
   prepaidTokens?: number;
   /** Counts the rows of the answer, where they are charged. */
   answerMeter?: RowMeter | undefined;
+  /** Orders of the answer that are shown with their address. */
+  shownAddresses?: number;
   /** Ends an answer that has no end of its own. */
   ending?: AbortSignal | undefined;
   /** Set once a bucket was asked: from then on the rate limit headers are there. */

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import {
   type CallerRecord,
   conditionsOf,
+  ADDRESSES_HEADER,
   COST_HEADER,
   maxBodyBytesOf,
   type Operation,
@@ -18,6 +19,7 @@ import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
 import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
+import type { AddressReads } from '../accounts/address-reads.ts';
 import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { ArrivingBodies } from '../proxy/arriving-bodies.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
@@ -60,6 +62,7 @@ export interface ServeParts {
   readonly arriving: ArrivingBodies;
   readonly shares: TenantShares;
   readonly noteInAuditLog: NoteInAuditLog;
+  readonly addressReads: Pick<AddressReads, 'note'>;
   readonly slowAnswers: SlowAnswers;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
@@ -296,6 +299,7 @@ function answerMsOf({ deadline }: Exchange, { withinSeconds }: Operation): numbe
 function beginResponse({ gate, isDraining }: ServeParts, exchange: Exchange, isMetered: boolean): OutgoingRequest['begin'] {
   const { request, response } = exchange;
   return (status, headers) => {
+    exchange.shownAddresses = status === 200 ? Number(headers[ADDRESSES_HEADER] ?? 0) : 0;
     const cost = Number(headers[COST_HEADER] ?? 0) - (exchange.prepaidTokens ?? 0);
     const start = (): Writable => {
       for (const [name, value] of fieldsForClient(headers)) {

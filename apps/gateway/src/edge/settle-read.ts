@@ -4,6 +4,7 @@ import { systemClock } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import { auditEntry } from '../accounts/account-commands.ts';
 import type { AuditEntry } from '../accounts/account-ports.ts';
+import type { AddressReads } from '../accounts/address-reads.ts';
 import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gate } from './gate.ts';
@@ -14,6 +15,7 @@ export type NoteInAuditLog = (entry: AuditEntry) => Promise<void>;
 interface SettleParts {
   readonly gate: Gate;
   readonly noteInAuditLog: NoteInAuditLog;
+  readonly addressReads: Pick<AddressReads, 'note'>;
   readonly logger: Logger;
 }
 
@@ -27,6 +29,8 @@ export async function settleRead(
   const { destroyed, headersSent } = exchange.response;
   // Not awaited: of an answer that broke off, the rest is still to be done.
   if (operation.auditedAs && headersSent) void note(parts, exchange, caller, operation.auditedAs);
+  const { shownAddresses: orders = 0, client, requestId } = exchange;
+  if (orders > 0) parts.addressReads.note({ claims: caller.claims, address: client.address, requestId, orders });
   const { examinedPrice } = operation;
   if (examinedPrice && destroyed && !headersSent) await parts.gate.charge(exchange, examinedPrice.unreported - 1);
 }

@@ -479,6 +479,11 @@ describe('who may do what', () => {
     expect((await known(scanner, reduced)).status).toBe(304);
     expect((await known({}, whole)).status).toBe(304);
     const listed = await orders.call(scanner, 'GET /orders');
+    // The gateway is told how many addresses an answer shows.
+    const told = async (as: object, path: string) =>
+      (await orders.call({ ...caller, ...as }, path)).headers.get('x-internal-addresses');
+    expect([await told({}, `GET /orders/${id}`), await told({}, 'GET /orders')]).toEqual(['1', '1']);
+    expect([await told(scanner, `GET /orders/${id}`), await told(scanner, 'GET /orders')]).toEqual([null, null]);
 
     expect(own.ship_to).toEqual(ship_to);
     expect(shown).toEqual({ ...own, ship_to: null });

@@ -8,7 +8,8 @@ import { exportText } from './export-presentation.ts';
 export const orderRoutes = (orders: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
   route(operations.listOrders, async ({ query, context, may }) => {
     const page = await orders.listOrders(context.tenant, query);
-    return ok({ ...page, data: page.data.map((order) => asShownTo(may, order)) });
+    const data = page.data.map((order) => asShownTo(may, order));
+    return { ...ok({ ...page, data }), addresses: addressesIn(data) };
   }),
   // Before paths with the id of an order in its place.
   downloadRoute(operations.exportOrders, ({ query, medium, context, may }) => ({
@@ -21,7 +22,7 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
   })),
   route(operations.getOrder, async ({ params, context, may }) => {
     const order = asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }));
-    return { ...ok(order), isReduced: !may('orders:read_ship_to') };
+    return { ...ok(order), addresses: addressesIn([order]), isReduced: !may('orders:read_ship_to') };
   }),
   route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
@@ -33,6 +34,8 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
 function asShownTo(may: (permission: Permission) => boolean, order: OrderRecord): OrderRecord {
   return may('orders:read_ship_to') ? order : { ...order, ship_to: null };
 }
+
+const addressesIn = (orders: readonly OrderRecord[]): number => orders.filter(({ ship_to: shipTo }) => shipTo !== null).length;
 
 async function* shownTo(
   may: (permission: Permission) => boolean,
