@@ -589,7 +589,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -1271,7 +1271,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1482,7 +1482,7 @@ export interface ScanCreate {
   barcode: string;
   /** Purpose of the scan. */
   type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
-  /** SKU of the barcode. It is not looked up. */
+  /** SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out. */
   sku?: string | null | undefined;
   /** Units, 0 to 1 000 000. */
   quantity?: number | null | undefined;
@@ -1496,11 +1496,11 @@ export interface ScanCreate {
   operator?: string | null | undefined;
   /** The device's clock. */
   scanned_at?: string | null | undefined;
-  /** The device's id of the scan. A repeat has no effect, without a time limit. */
+  /** The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit. */
   client_scan_id?: string | null | undefined;
   /** The device's metadata. */
   metadata?: Record<string, string> | null | undefined;
-  /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `sku` and `quantity`; a `location` is then an id or a path. */
+  /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`. */
   apply?: boolean | undefined;
 }
 
