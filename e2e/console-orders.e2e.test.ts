@@ -130,6 +130,26 @@ test('a list says that it loads while the rows of the view before still stand', 
   await close();
 });
 
+test('names without blanks stay within the page, and metadata stands apart from the facts of the record', async () => {
+  const metadata = { [`key_${'x'.repeat(30)}`]: 'v'.repeat(120), Id: 'spoofed-id' };
+  await shop.createSku({ sku: 'LONG-1', name: 'N'.repeat(190), on_hand: 1, metadata });
+  const { id } = await shop.createOrder({ external_id: 'long-1', lines: [{ sku: 'LONG-1', quantity: 1 }], metadata });
+  const { page, open, close } = await browser.window({ member: manager });
+  for (const path of [`/sandbox/orders/${id}`, '/sandbox/stock/LONG-1'])
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(path);
+      await page.getByRole('heading', { name: 'Metadata' }).waitFor();
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect([path, width, overflow]).toEqual([path, width, 0]);
+    }
+  await open(`/sandbox/orders/${id}`);
+  const facts = page.locator('.facts-list').first();
+  await facts.getByText(id).waitFor();
+  expect(await facts.getByText('spoofed-id').count()).toBe(0);
+  await close();
+});
+
 test('a viewer sees an order and no way to change it; each environment has its own orders', async () => {
   const { id } = await shop.createOrder({ external_id: 'web-4', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
   const viewer = await joinAccount(system, { accountId, role: 'viewer' });

@@ -204,6 +204,8 @@ test('an endpoint that fails says so and until when it rests, and is resumed at 
   await open('/sandbox/developers/webhooks');
   const row = page.getByRole('row', { name: new RegExp(receiver.url) });
   await row.getByText(/^Failing · Rests until /).waitFor();
+  await open('/sandbox/overview');
+  await page.getByRole('link', { name: '1 endpoint fails or was disabled' }).click();
   await row.getByRole('link').click();
   await page.getByText('Nothing is sent until then').waitFor();
 

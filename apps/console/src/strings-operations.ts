@@ -186,6 +186,8 @@ export const dailyWork = {
     deliveries: 'Webhook attempts',
     attempts: 'Attempts',
     refused: 'Failed',
+    failing: (count: number) =>
+      `${count} ${count === 1 ? 'endpoint fails' : 'endpoints fail'} or ${count === 1 ? 'was' : 'were'} disabled`,
     deliveredHour: 'Delivered, last hour',
     refusedHour: 'Failed, last hour',
     open: { scans: 'All scans', webhooks: 'Endpoints' },

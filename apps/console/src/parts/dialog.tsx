@@ -51,6 +51,7 @@ export function Dialog({ title, children, onClose, isWide = false, loses }: Dial
     <dialog
       ref={element}
       className="dialog"
+      tabIndex={-1}
       data-wide={isWide}
       aria-labelledby={id}
       onInput={({ target }) => {
@@ -92,10 +93,10 @@ export function Dialog({ title, children, onClose, isWide = false, loses }: Dial
   );
 }
 
-/** Gives the focus back: to the element that had it, to the one that had it before a dialog that is gone, or to the page. */
+/** Gives the focus back: to the element that had it, to the dialog below or the one that opened that, or to the page. */
 function returnFocus(opener: Element | null): void {
-  const earlier = opener?.closest('dialog');
-  for (const candidate of [opener, earlier && openers.get(earlier), document.querySelector('main')]) {
+  const below = opener?.closest('dialog') ?? document.querySelector('dialog[open]');
+  for (const candidate of [opener, below, below && openers.get(below), document.querySelector('main')]) {
     if (!(candidate instanceof HTMLElement) || !candidate.isConnected || candidate === document.body) continue;
     candidate.focus();
     if (document.activeElement === candidate) return;

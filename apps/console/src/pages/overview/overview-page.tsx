@@ -110,6 +110,7 @@ function AttemptsPart(): ReactNode {
   const { data, error } = useQuery({ ...read, ...REFRESHED });
   const minutes = useMinutes(data?.minutes, ATTEMPT_SERIES);
   const ofHour = (name: 'delivered' | 'refused') => data?.minutes.reduce((sum, minute) => sum + minute[name], 0);
+  const failing = data?.data.filter(isFailing).length ?? 0;
   const list = <Link to={`/${environment}/developers/webhooks`}>{words.open.webhooks}</Link>;
   return (
     <Panel title={words.deliveries} actions={list}>
@@ -119,9 +120,19 @@ function AttemptsPart(): ReactNode {
         <Tile name={words.deliveredHour} value={ofHour('delivered')} />
         <Tile name={words.refusedHour} value={ofHour('refused')} />
       </Tiles>
+      {failing > 0 && (
+        <p className="notice" data-kind="error">
+          <Link to={`/${environment}/developers/webhooks`}>{words.failing(failing)}</Link>
+        </p>
+      )}
       {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
     </Panel>
   );
+}
+
+/** True for an endpoint to which nothing gets through. */
+function isFailing({ status, health }: WebhooksOverview['data'][number]): boolean {
+  return status === 'disabled' || (status === 'active' && health.failing_since !== null);
 }
 
 /** The attempts of the last minute that is over. */
