@@ -138,7 +138,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       listSkus: makeListSkus(skus, locations, shownLocations),
       getSku: makeGetSku(skus, shownLocations),
       getSkuByBarcode: makeGetSkuByBarcode(skus, shownLocations),
-      listMovements: makeListMovements(skus, parts.movements, shownLocations),
+      listMovements: makeListMovements(skus, parts.movements, locations, shownLocations),
       getInventoryOverview: makeGetInventoryOverview(skus, parts.storedSkus, now),
       exportSkus: makeExportSkus(skus, shownLocations),
       listLocations: makeListLocations(locations),

@@ -194,7 +194,10 @@ type ListMovementsQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
-	// Only movements at this location, not below it. 400 if it does not exist.
+	// Path or id of a location: only movements at it, not below it. 400 if it does not exist.
+	Location string
+
+	// As `location`, by id alone. With both, they have to name one location.
 	LocationID string
 
 	// Movements made at or after this time.
@@ -207,6 +210,7 @@ type ListMovementsQuery struct {
 func (q ListMovementsQuery) values() url.Values {
 	values := url.Values{}
 	addNumber(values, "limit", q.Limit)
+	addText(values, "location", q.Location)
 	addText(values, "location_id", q.LocationID)
 	addTime(values, "created_after", q.CreatedAfter)
 	addTime(values, "created_before", q.CreatedBefore)
@@ -760,7 +764,7 @@ type ListScansQuery struct {
 	// Scans of these types. Known values: receive, putaway, pick, pack, ship, count, lookup, other.
 	Type []string
 
-	// Scans at this location, exactly as sent by the device.
+	// Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own.
 	Location string
 
 	// Scans of this order, as sent by the device.

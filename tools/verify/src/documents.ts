@@ -49,8 +49,8 @@ function documents<Stored>(store: ProcessName, collection: string, also?: string
 /** Documents that a filter selects by a field that others do not have. */
 type With<Stored, Name extends keyof Stored> = Stored & { readonly [Each in Name]-?: NonNullable<Stored[Each]> };
 
-/** A scan that asks for a movement of stock names the SKU and the quantity. */
-type AppliedScan = scans.ScanDocument & { readonly scan: With<scans.ScanDocument['scan'], 'sku' | 'quantity' | 'applied'> };
+/** A scan that asks for a movement of stock names the quantity, and the SKU where that is not to be found by its barcode. */
+type AppliedScan = scans.ScanDocument & { readonly scan: With<scans.ScanDocument['scan'], 'quantity' | 'applied'> };
 
 const read = {
   accounts: documents<gateway.AccountDocument>('gateway', gateway.ACCOUNTS),
@@ -276,7 +276,7 @@ export const APPLIED_SCANS = read.appliedScans({
   ...owned,
   scan: z.object({
     type: z.string(),
-    sku: z.string(),
+    sku: z.string().nullable(),
     quantity: units,
     applied: z.enum(['pending', 'done', 'refused']),
     refusal: z.object({ code: z.string() }).nullable(),

@@ -184,7 +184,11 @@ describe('GET /inventory/:sku/movements', () => {
     const moments = data.map(({ created_at: at }) => at);
     const deltasOf = async (query: string) => (await movements(by, query)).data.map(({ delta }) => delta);
 
-    expect(await deltasOf(`?location_id=${data[0]?.location_id}`)).toEqual([3, 2, 1]);
+    const id = data[0]?.location_id ?? '';
+    for (const query of [`location_id=${id}`, `location=${id}`, 'location=A1/S1', `location=MAIN:A1/S1&location_id=${id}`])
+      expect(await deltasOf(`?${query}`)).toEqual([3, 2, 1]);
+    const two = await inventory.call(by, `GET /inventory/MUG-01/movements?location=MAIN&location_id=${id}`);
+    expect(two).toMatchObject(problem(400, 'invalid_parameter'));
     const later = data.filter(({ created_at: at }) => at >= (moments[2] ?? '')).map(({ delta }) => delta);
     expect(await deltasOf(`?created_after=${moments[2]}`)).toEqual(later);
     const earlier = data.filter(({ created_at: at }) => at < (moments[0] ?? '')).map(({ delta }) => delta);
@@ -199,7 +203,8 @@ describe('GET /inventory/:sku/movements', () => {
     const { next_cursor: cursor } = await movements(await withMug(), '?limit=1');
 
     expect(await list('?created_after=yesterday')).toMatchObject(problem(400, 'invalid_parameter'));
-    expect(await list('?location_id=A1')).toMatchObject(problem(400, 'invalid_parameter'));
+    for (const query of ['location_id=A1', 'location=A9/S9', 'location=A9', `location=MAIN&location_id=loc_${'0'.repeat(26)}`])
+      expect(await list(`?${query}`)).toMatchObject(problem(400, 'invalid_parameter'));
     expect(await list(`?cursor=${cursor ?? 'x'}`)).toMatchObject(problem(400, 'invalid_cursor'));
     expect(await list('', 'NONE')).toMatchObject(problem(404, 'not_found'));
   });

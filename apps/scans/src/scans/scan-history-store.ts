@@ -163,15 +163,27 @@ function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter)
   return {
     tenant,
     ...Object.fromEntries(
-      named.map(([field, value]) => [
-        `scan.${field}`,
-        { $in: [value ?? []].flat().flatMap((each) => (field === 'barcode' ? barcodeForms(each) : keptForms(each))) },
-      ]),
+      named.map(([field, value]) => [`scan.${field}`, { $in: [value ?? []].flat().flatMap((each) => formsOf(field, each)) }]),
     ),
     ...(types === undefined ? {} : { 'scan.type': { $in: [...types] } }),
     ...receivedBetween(from, to),
   };
 }
+
+/** The texts that a device may have sent for what a filter names. */
+function formsOf(field: string, text: string): readonly string[] {
+  if (field === 'barcode') return barcodeForms(text);
+  return field === 'location' ? pathForms(text).flatMap((path) => keptForms(path)) : keptForms(text);
+}
+
+/** `A3/S2` is `MAIN:A3/S2`: a path without a warehouse is one of the default warehouse. */
+function pathForms(text: string): readonly string[] {
+  const [, warehouse, below = text] = /^([^:]+):(.*)$/s.exec(text) ?? [];
+  const isOfDefault = below.includes('/') && (warehouse ?? DEFAULT_WAREHOUSE) === DEFAULT_WAREHOUSE;
+  return isOfDefault ? [below, `${DEFAULT_WAREHOUSE}:${below}`] : [text];
+}
+
+const DEFAULT_WAREHOUSE = 'MAIN';
 
 /** An id begins with the moment at which its scan was received. */
 function receivedBetween(from: Date | undefined, to: Date | undefined): Document {

@@ -65,7 +65,10 @@ export type MovementRecord = z.output<typeof movementRecord>;
 /** The query of `GET /inventory/:sku/movements`. */
 export const listMovementsQuery = z.strictObject({
   ...listQuery,
-  location_id: id('loc').optional().describe('Only movements at this location, not below it. 400 if it does not exist.'),
+  location: locationByIdOrPath
+    .optional()
+    .describe('Path or id of a location: only movements at it, not below it. 400 if it does not exist.'),
+  location_id: id('loc').optional().describe('As `location`, by id alone. With both, they have to name one location.'),
   created_after: clientTimestamp.optional().describe('Movements made at or after this time.'),
   created_before: clientTimestamp
     .optional()

@@ -91,8 +91,10 @@ function postingFaults({ type, sku, quantity }: Scan, entries: readonly Referrin
   // A scan's own entries are the first of their version. Behind a later receipt stands what a count had found of it already.
   const own = entries.filter(({ line }) => line === 0);
   if (new Set(own.map(({ version }) => version)).size > 1) faults.push('the ledger has it more than once');
-  for (const entry of entries) if (entry.sku !== sku) faults.push(`it names ${sku}, the ledger ${entry.sku}`);
-  const moved = entries.reduce((sum, { delta }) => sum + delta, 0);
-  if (type === 'receive' && moved !== quantity) faults.push(`${quantity} came in, by the ledger ${moved}`);
+  // The first entry is of the SKU that was found where the scan names none.
+  const moved = sku ?? entries[0]?.sku;
+  for (const entry of entries) if (entry.sku !== moved) faults.push(`it names ${moved}, the ledger ${entry.sku}`);
+  const units = entries.reduce((sum, { delta }) => sum + delta, 0);
+  if (type === 'receive' && units !== quantity) faults.push(`${quantity} came in, by the ledger ${units}`);
   return faults;
 }

@@ -96,7 +96,9 @@ export interface ListSkusQuery {
 export interface ListMovementsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
-  /** Only movements at this location, not below it. 400 if it does not exist. */
+  /** Path or id of a location: only movements at it, not below it. 400 if it does not exist. */
+  location?: string | undefined;
+  /** As `location`, by id alone. With both, they have to name one location. */
   location_id?: string | undefined;
   /** Movements made at or after this time. */
   created_after?: string | undefined;
@@ -642,7 +644,7 @@ export interface ListScansQuery {
   barcode?: string | undefined;
   /** Scans of these types. */
   type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | Array<'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {})> | undefined;
-  /** Scans at this location, exactly as sent by the device. */
+  /** Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. */
   location?: string | undefined;
   /** Scans of this order, as sent by the device. */
   order_id?: string | undefined;

@@ -284,6 +284,7 @@ class Inventory:
         sku: str,
         *,
         limit: int | None = None,
+        location: str | None = None,
         location_id: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -301,7 +302,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location": location, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def batch(
@@ -545,6 +546,7 @@ class AsyncInventory:
         sku: str,
         *,
         limit: int | None = None,
+        location: str | None = None,
         location_id: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -562,7 +564,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location": location, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def batch(

@@ -211,7 +211,8 @@ module Fulfilment
       #
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
-      # @param location_id [String, nil] Only movements at this location, not below it. 400 if it does not exist.
+      # @param location [String, nil] Path or id of a location: only movements at it, not below it. 400 if it does not exist.
+      # @param location_id [String, nil] As `location`, by id alone. With both, they have to name one location.
       # @param created_after [String, Time, nil] Movements made at or after this time.
       # @param created_before [String, Time, nil] Movements made before this time, so that consecutive windows neither miss nor repeat one.
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -219,8 +220,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Movement` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list_movements(sku, limit: nil, location_id: nil, created_after: nil, created_before: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listMovements], path: [sku], query: { limit:, location_id:, created_after:, created_before: }, timeout:, retries:, request_id:)
+      def list_movements(sku, limit: nil, location: nil, location_id: nil, created_after: nil, created_before: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listMovements], path: [sku], query: { limit:, location:, location_id:, created_after:, created_before: }, timeout:, retries:, request_id:)
       end
 
       # Create, update and adjust up to 1 000 SKUs.
@@ -709,7 +710,7 @@ module Fulfilment
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
       # @param barcode [String, nil] Scans of this barcode, of a GTIN in each of its lengths.
       # @param type [String, Array<String>, nil] Scans of these types.
-      # @param location [String, nil] Scans at this location, exactly as sent by the device.
+      # @param location [String, nil] Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own.
       # @param order_id [String, nil] Scans of this order, as sent by the device.
       # @param device_id [String, Array<String>, nil] Scans of these devices: repeat the parameter, up to 20 times.
       # @param operator [String, nil] Scans of this operator.
