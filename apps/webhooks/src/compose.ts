@@ -63,17 +63,17 @@ export async function compose(
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);
-  return service.serve({ routes: routesOf(application), keepReply: store.keepReply });
+  return service.serve({ routes: routesOf(application, settings.WEBHOOK_TENANT_RATE), keepReply: store.keepReply });
 }
 
-function routesOf(application: Application): readonly BoundRoute[] {
+function routesOf(application: Application, tenantRate: number): readonly BoundRoute[] {
   const { endpoints, readEndpoints, readStats, audit, feed, replays } = application;
   return [
     ...operatorEndpointRoutes(endpoints, readEndpoints),
     // Before the routes with an endpoint's id.
     ...auditRoutes(audit),
     ...subscriptionRoutes(),
-    ...statsRoutes(readStats),
+    ...statsRoutes(readStats, tenantRate),
     ...eventRoutes(feed),
     ...oneAtATime(
       [...endpointRoutes(endpoints, readEndpoints), ...deliveryRoutes(application), ...replayRoutes(replays)],
@@ -156,7 +156,11 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
         loadEvents: store.loadEvents,
         attempt,
         slots: new FairSemaphore(MAX_IN_FLIGHT),
-        hosts: new HostLimiter({ concurrency: settings.WEBHOOK_HOST_CONCURRENCY, rate: settings.WEBHOOK_HOST_RATE }),
+        hosts: new HostLimiter({
+          concurrency: settings.WEBHOOK_HOST_CONCURRENCY,
+          rate: settings.WEBHOOK_HOST_RATE,
+          tenantRate: settings.WEBHOOK_TENANT_RATE,
+        }),
         logger,
       },
     }),

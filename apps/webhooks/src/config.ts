@@ -69,6 +69,11 @@ export const Env = z.object({
   WEBHOOK_HOST_RATE: perHost(1, 100_000)
     .default(1_000)
     .describe('Attempts a second at one origin at most, over all tenants, of one process.'),
+  WEBHOOK_TENANT_RATE: perHost(1, 100_000)
+    .default(1_000)
+    .describe(
+      "Attempts a second of one tenant at most, at all its endpoints, of one process; a second's worth may start at once.",
+    ),
   WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce
     .number('is seconds, 1 to 2592000')
     .min(1)

@@ -5985,6 +5985,9 @@ type WebhooksOverview struct {
 	// All endpoints, oldest first.
 	Data []WebhookOverview `json:"data"`
 
+	// Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits.
+	MaxRate int64 `json:"max_rate"`
+
 	// The last 60 minutes of the clock, oldest first; the last one is still going on.
 	Minutes []WebhookMinute `json:"minutes"`
 

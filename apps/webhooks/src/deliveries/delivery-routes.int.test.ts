@@ -391,7 +391,8 @@ test('how endpoints do is told by the hour and by the day, and all at a glance',
   }
   const overview = await webhooks.own(by, 'GET /overview/webhooks');
   expect(overview).toMatchObject({ status: 200, body: { data: [{ id, status: 'active', last_24_hours: counts }] } });
-  const { minutes } = webhooksOverview.parse(overview.body);
+  const { minutes, max_rate: maxRate } = webhooksOverview.parse(overview.body);
+  expect(maxRate).toBe(1_000);
   const sum = (name: 'delivered' | 'refused') => minutes.reduce((total, minute) => total + minute[name], 0);
   expect([minutes.length, sum('delivered'), sum('refused')]).toEqual([60, 2, 1]);
 });

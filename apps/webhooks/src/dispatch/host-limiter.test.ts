@@ -6,7 +6,7 @@ const URL_A = 'https://hooks.example.com/a';
 
 /** Asks for as many attempts, and notes which may be in flight. */
 async function start(asked: readonly { tenant: string; url: string; isProven?: boolean }[], limits: Partial<HostLimits> = {}) {
-  const limiter = new HostLimiter({ concurrency: 100, rate: 1_000_000, ...limits });
+  const limiter = new HostLimiter({ concurrency: 100, rate: 1_000_000, tenantRate: 1_000_000, ...limits });
   const begun: string[] = [];
   const releases: (() => void)[] = [];
   for (const { tenant, url, isProven = true } of asked) {
@@ -67,4 +67,12 @@ test('from its first 2xx on, attempts at a URL do not wait for each other', asyn
   await setImmediate();
 
   expect(begun).toHaveLength(10);
+});
+
+test('a tenant has a second’s worth of attempts at once and is paced from then on, at whatever hosts; no other waits for it', async () => {
+  const flood = Array.from({ length: 300 }, (_, index) => ({ tenant: 'a', url: `https://${index % 10}.example.com/` }));
+  const { begun } = await start([...flood, { tenant: 'b', url: URL_A }], { tenantRate: 2 });
+
+  expect(begun.filter((tenant) => tenant === 'a')).toHaveLength(2);
+  expect(begun.filter((tenant) => tenant === 'b')).toHaveLength(1);
 });

@@ -1,14 +1,16 @@
 import { delay } from '@fulfilment/kernel';
 import { LRUCache } from 'lru-cache';
 import { FairLane } from './fair-semaphore.ts';
-import { pacedAfter } from './rate-limiter.ts';
+import { intervalMs, pacedAfter } from './rate-limiter.ts';
 
-/** The limits of one origin (scheme, host and port), over all tenants and endpoints of this process. */
+/** The limits of attempts of this process. */
 export interface HostLimits {
-  /** Attempts in flight. */
+  /** Attempts in flight at one origin (scheme, host and port), over all tenants and endpoints. */
   readonly concurrency: number;
-  /** Attempts a second. */
+  /** Attempts a second at one origin. */
   readonly rate: number;
+  /** Attempts a second of one tenant, at all origins. */
+  readonly tenantRate: number;
 }
 
 interface Host {
@@ -17,14 +19,18 @@ interface Host {
 }
 
 const MAX_REMEMBERED = 10_000;
+/** Milliseconds' worth of attempts that a tenant has at once: those of an ordinary one do not wait. */
+const TENANT_BURST_MS = 1_000;
 
 /**
- * Bounds what receivers get, over all tenants: attempts in flight and a second by origin, with turns for tenants, and one
+ * Bounds what receivers get: attempts of a tenant a second; and, over all tenants, attempts in flight and a second by origin, with turns for tenants, and one
  * attempt at a time by URL until that URL has answered with a 2xx: no host is flooded that never asked for webhooks.
  */
 export class HostLimiter {
   readonly #limits: HostLimits;
   readonly #hosts = new LRUCache<string, Host>({ max: MAX_REMEMBERED });
+  /** Until when the attempts of a tenant have used up its rate, by `performance.now`. */
+  readonly #usedUntilMs = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   readonly #unprovenUrls = new Map<string, FairLane>();
   /** URLs that have answered with a 2xx here. */
   readonly #provenUrls = new LRUCache<string, true>({ max: MAX_REMEMBERED });
@@ -40,6 +46,7 @@ export class HostLimiter {
    * @returns a function to call once it is answered; it takes effect once.
    */
   async acquire(tenant: string, url: string, isProven: boolean): Promise<() => void> {
+    await this.#waitForRate(tenant);
     const releaseUrl = isProven ? undefined : await this.#acquireUnproven(tenant, url);
     const host = this.#hostOf(url);
     await host.lane.acquire(tenant);
@@ -59,6 +66,15 @@ export class HostLimiter {
   /** The URL has answered with a 2xx: attempts at it need not wait for each other. */
   prove(url: string): void {
     this.#provenUrls.set(url, true);
+  }
+
+  /** A token bucket: before it holds a place, so that other tenants have those. */
+  async #waitForRate(tenant: string): Promise<void> {
+    const nowMs = performance.now();
+    const usedUntilMs =
+      Math.max(this.#usedUntilMs.get(tenant) ?? 0, nowMs - TENANT_BURST_MS) + intervalMs(this.#limits.tenantRate);
+    this.#usedUntilMs.set(tenant, usedUntilMs);
+    if (usedUntilMs > nowMs) await delay(usedUntilMs - nowMs);
   }
 
   async #acquireUnproven(tenant: string, url: string): Promise<(() => void) | undefined> {

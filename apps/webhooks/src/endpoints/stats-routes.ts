@@ -5,8 +5,12 @@ import type { Endpoint } from '../model/domain/endpoint.ts';
 import type { AttemptRates } from './domain/attempt-stats.ts';
 import type { EndpointReport, EndpointSummary, ReadStats } from './read-stats.ts';
 
-/** Statistics of endpoints. Register them before the routes with an endpoint's id. */
-export const statsRoutes = (stats: ReadStats): readonly BoundRoute[] => [
+/**
+ * Statistics of endpoints. Register them before the routes with an endpoint's id.
+ *
+ * @param tenantRate attempts a second of a tenant.
+ */
+export const statsRoutes = (stats: ReadStats, tenantRate: number): readonly BoundRoute[] => [
   route(account.getWebhookStats, async ({ params, query: { since, until, interval }, context }) => {
     const query = { endpointId: params.id, interval, since: momentOf(since), until: momentOf(until) };
     return ok(statsRecord(await stats.ofEndpoint(context.tenant, query)));
@@ -15,6 +19,7 @@ export const statsRoutes = (stats: ReadStats): readonly BoundRoute[] => [
     const [endpoints, minutes] = await Promise.all([stats.ofAll(tenant), stats.byMinute(tenant)]);
     return ok({
       data: endpoints.map(overviewRecord),
+      max_rate: tenantRate,
       minutes: minutes.map(({ at, ...made }) => ({ at: at.toISOString(), ...made })),
     });
   }),

@@ -130,7 +130,7 @@ test('events that exceed one transaction go into several, in their order', async
   const due = await own.events.store(events);
 
   expect(due).toHaveLength(50);
-  expect(shared).toEqual([1, 1]);
+  expect(shared).toEqual(Array.from({ length: 8 }, () => 1));
   expect(await bed.collections.deliveries.countDocuments()).toBe(8_000);
   expect((await positions()).map(([id]) => id)).toEqual(events.map(({ id }) => id));
 });
@@ -142,7 +142,7 @@ test('a tenant that floods the intake delays another by one transaction', async 
 
   await store.events.store([event({ tenant: 'acc_other:sandbox' })]);
 
-  expect(await bed.collections.deliveries.countDocuments()).toBeLessThanOrEqual(5_000);
+  expect(await bed.collections.deliveries.countDocuments()).toBeLessThanOrEqual(2_000);
   await flooding;
 });
 

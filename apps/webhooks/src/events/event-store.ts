@@ -102,6 +102,8 @@ interface StoreContext extends Transaction {
 
 /** Deliveries of one transaction: 5 000 take 0.3 s, 25 000 more than 3 s of the 5 s that a transaction may take (measured). */
 const MAX_DELIVERIES = 5_000;
+/** Those of one tenant, 60 ms: so long does another wait for the transaction of a tenant that floods. */
+const MAX_OF_TENANT = 1_000;
 
 /**
  * Stores, in the caller's transaction, events of the turns with their deliveries: of each tenant as many as its share of the
@@ -189,7 +191,7 @@ async function storedBefore(events: readonly LoggedEvent[], { session, collectio
 /** Of each turn the first events, so that the deliveries of a tenant fit into its share; of each tenant at least one event. */
 function fittingTurns(turns: readonly TenantTurn[], selected: Selection): readonly TenantTurn[] {
   const tenants = new Set(turns.map(([first]) => first?.tenant));
-  const share = MAX_DELIVERIES / tenants.size;
+  const share = Math.min(MAX_OF_TENANT, MAX_DELIVERIES / tenants.size);
   const deliveries = new Map<string, number>();
   const fits = ({ id, tenant }: LoggedEvent): boolean => {
     const before = deliveries.get(tenant);

@@ -79,6 +79,11 @@ export const webhooksOverview = z
           .meta({ id: 'WebhookOverview' }),
       )
       .describe('All endpoints, oldest first.'),
+    max_rate: z
+      .int()
+      .describe(
+        'Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits.',
+      ),
     minutes: z
       .array(
         z

@@ -92,6 +92,7 @@ const OWN: Readonly<Record<ProcessName, (settings: SystemSettings) => Environmen
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
     // Receivers of benchmarks and demonstrations stand for many, and share an origin.
     WEBHOOK_HOST_RATE: env['WEBHOOK_HOST_RATE'] ?? '100000',
+    WEBHOOK_TENANT_RATE: env['WEBHOOK_TENANT_RATE'] ?? '100000',
   }),
 };
 

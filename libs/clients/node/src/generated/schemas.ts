@@ -2869,6 +2869,8 @@ export interface WebhookWithSecret {
 export interface WebhooksOverview {
   /** All endpoints, oldest first. */
   data: Array<WebhookOverview>;
+  /** Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits. */
+  max_rate: number;
   /** The last 60 minutes of the clock, oldest first; the last one is still going on. */
   minutes: Array<WebhookMinute>;
 }

@@ -3223,6 +3223,8 @@ class WebhooksOverview(TypedDict):
 
     data: list[WebhookOverview]
     """All endpoints, oldest first."""
+    max_rate: int
+    """Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits."""
     minutes: list[WebhookMinute]
     """The last 60 minutes of the clock, oldest first; the last one is still going on."""
 
