@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { mainWarehouse } from '../model/location.builder.ts';
 import { parseLocation } from '../model/location.ts';
 import { adjust, allocate, confirm, create, orderId, transfer, update } from './domain/commands/command.builder.ts';
-import type { AdjustStock } from './domain/commands/sku-commands.ts';
+import type { AdjustStockCommand } from './domain/commands/sku-commands.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;
 const MOST = 2_147_483_647;
-const at = (path: string): Partial<AdjustStock> => ({ location: parseLocation(path) });
+const at = (path: string): Partial<AdjustStockCommand> => ({ location: parseLocation(path) });
 const archive = { type: 'archive-sku', origin: create('A', 0).origin, sku: 'A' } as const;
 
 test('what comes lies at the home location, in the ledger under its own reason and note, and is told once', async () => {
@@ -133,7 +133,7 @@ test('the largest quantity is never passed', async () => {
 test('which refusal answers: the place, the SKU, its version, and then what its state does not allow', async () => {
   const { run } = stockInMemory();
   await run(create('A', 5), archive);
-  const refusalOf = async (command: AdjustStock) => {
+  const refusalOf = async (command: AdjustStockCommand) => {
     const [outcome] = await run(command);
     return outcome?.type === 'refused' ? outcome.refusal.code : outcome?.type;
   };

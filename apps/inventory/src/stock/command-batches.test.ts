@@ -3,7 +3,7 @@ import { mainWarehouse } from '../model/location.builder.ts';
 import { parseLocation } from '../model/location.ts';
 import { adjust, allocate, create, orderId, origin, update } from './domain/commands/command.builder.ts';
 import type { CommandBatch, SkuCommand } from './domain/commands/commands.ts';
-import type { AdjustStock } from './domain/commands/sku-commands.ts';
+import type { AdjustStockCommand } from './domain/commands/sku-commands.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const together = (terms: Pick<CommandBatch, 'mode' | 'dryRun'>, ...changes: readonly SkuCommand[]): CommandBatch => ({
@@ -34,7 +34,7 @@ describe('behind a rise that does not come, what goes is taken back from the ord
     stock = await allHeld();
   });
 
-  const cases: [string, Partial<AdjustStock>][] = [
+  const cases: [string, Partial<AdjustStockCommand>][] = [
     ['is refused', { location: parseLocation('SHUT') }],
     ['is outdated', { ifMatch: { type: 'one-of', versions: [99] } }],
   ];

@@ -3,15 +3,15 @@ import type { Origin } from '../command.ts';
 import type { FillBackorders } from './fill-backorders.ts';
 import type { MoveForScan } from './move-for-scan.ts';
 import type { AllocateOrder, ConfirmOrder, ReleaseOrder, ShipOrder } from './order-steps.ts';
-import type { AdjustStock, CreateSku, UpdateSku } from './sku-commands.ts';
-import type { TransferStock } from './transfer-stock.ts';
+import type { AdjustStockCommand, CreateSkuCommand, UpdateSkuCommand } from './sku-commands.ts';
+import type { TransferStockCommand } from './transfer-stock.ts';
 
 /** Minutes after nine. */
 export const minute = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minutes));
 
 export const origin: Origin = { actor: 'key_1', requestId: 'req_1', at: minute(0) };
 
-export const create = (sku: string, onHand: number, changes: Partial<CreateSku> = {}): CreateSku => ({
+export const create = (sku: string, onHand: number, changes: Partial<CreateSkuCommand> = {}): CreateSkuCommand => ({
   type: 'create-sku',
   origin,
   sku,
@@ -22,7 +22,7 @@ export const create = (sku: string, onHand: number, changes: Partial<CreateSku> 
   ...changes,
 });
 
-export const update = (sku: string, changes: Partial<UpdateSku>): UpdateSku => ({
+export const update = (sku: string, changes: Partial<UpdateSkuCommand>): UpdateSkuCommand => ({
   type: 'update-sku',
   origin,
   sku,
@@ -30,11 +30,11 @@ export const update = (sku: string, changes: Partial<UpdateSku>): UpdateSku => (
   ...changes,
 });
 
-export const rename = (sku: string, name: string): UpdateSku => update(sku, { name });
+export const rename = (sku: string, name: string): UpdateSkuCommand => update(sku, { name });
 
-export const count = (sku: string, onHand: number): UpdateSku => update(sku, { onHand });
+export const count = (sku: string, onHand: number): UpdateSkuCommand => update(sku, { onHand });
 
-export const adjust = (sku: string, delta: number, changes: Partial<AdjustStock> = {}): AdjustStock => ({
+export const adjust = (sku: string, delta: number, changes: Partial<AdjustStockCommand> = {}): AdjustStockCommand => ({
   type: 'adjust-stock',
   origin,
   sku,
@@ -44,7 +44,7 @@ export const adjust = (sku: string, delta: number, changes: Partial<AdjustStock>
   ...changes,
 });
 
-export const transfer = (fromId: string, to: string, lines: Readonly<Record<string, number>>): TransferStock => ({
+export const transfer = (fromId: string, to: string, lines: Readonly<Record<string, number>>): TransferStockCommand => ({
   type: 'transfer-stock',
   origin,
   transferId: 'trf_1',

@@ -1,12 +1,12 @@
 import type { CommandSpec, Origin } from '../command.ts';
 import {
-  type AdjustStock,
+  type AdjustStockCommand,
   adjustStock,
-  type ArchiveSku,
+  type ArchiveSkuCommand,
   archiveSku,
-  type CreateSku,
+  type CreateSkuCommand,
   createSku,
-  type UpdateSku,
+  type UpdateSkuCommand,
   updateSku,
 } from './sku-commands.ts';
 import {
@@ -21,15 +21,15 @@ import {
 } from './order-steps.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
 import { type MoveForScan, moveForScan } from './move-for-scan.ts';
-import { type TransferStock, transferStock } from './transfer-stock.ts';
+import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
 
 /** A change of one SKU, which may be part of a batch. */
-export type SkuCommand = CreateSku | UpdateSku | ArchiveSku | AdjustStock;
+export type SkuCommand = CreateSkuCommand | UpdateSkuCommand | ArchiveSkuCommand | AdjustStockCommand;
 
 export type OrderCommand = AllocateOrder | ConfirmOrder | ShipOrder | ReleaseOrder;
 
 /** A command that is decided by itself. */
-export type SingleCommand = SkuCommand | TransferStock | MoveForScan | OrderCommand | FillBackorders;
+export type SingleCommand = SkuCommand | TransferStockCommand | MoveForScan | OrderCommand | FillBackorders;
 
 /** Commands that are decided together, each on what the ones before it left. */
 export interface CommandBatch {

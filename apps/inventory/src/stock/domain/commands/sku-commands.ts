@@ -16,7 +16,7 @@ import { type CommandResult, type CommandSpec, type Origin, refused } from '../c
 import { findLocation, resolveTarget } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
 
-export interface CreateSku {
+export interface CreateSkuCommand {
   readonly type: 'create-sku';
   readonly origin: Origin;
   readonly sku: string;
@@ -30,7 +30,7 @@ export interface CreateSku {
   readonly plainBarcodes?: readonly string[];
 }
 
-export const createSku: CommandSpec<CreateSku> = {
+export const createSku: CommandSpec<CreateSkuCommand> = {
   reads: ({ sku, home, details }) => ({ skus: [sku], locations: homeReferences(home), barcodes: details?.barcodes ?? [] }),
   cause: () => ({ reason: 'opening', reference: null, note: null }),
   ledgerRepeat: { isRecorded: ({ onHand }) => onHand > 0, result: skuFromLedger },
@@ -70,7 +70,7 @@ export const createSku: CommandSpec<CreateSku> = {
 };
 
 /** Changes facts of a SKU; `onHand` is a count of the total. A fact that is the same already changes nothing. */
-export interface UpdateSku {
+export interface UpdateSkuCommand {
   readonly type: 'update-sku';
   readonly origin: Origin;
   readonly sku: string;
@@ -92,7 +92,7 @@ export interface UpdateSku {
   readonly differsFrom?: ((sku: Sku, locations: LocationsById) => Refusal | undefined) | undefined;
 }
 
-export const updateSku: CommandSpec<UpdateSku> = {
+export const updateSku: CommandSpec<UpdateSkuCommand> = {
   reads: ({ sku, home, details }) => ({ skus: [sku], locations: homeReferences(home), barcodes: details?.barcodes ?? [] }),
   forecast: ({ onHand }) => (onHand === undefined ? undefined : { counted: onHand }),
   cause: ({ reason, onHand, note = null }) => ({
@@ -118,7 +118,7 @@ export const updateSku: CommandSpec<UpdateSku> = {
   },
 };
 
-type BarcodeChange = Pick<UpdateSku, 'sku' | 'details' | 'plainBarcodes'>;
+type BarcodeChange = Pick<UpdateSkuCommand, 'sku' | 'details' | 'plainBarcodes'>;
 
 /** True of a plain code: it is given as such, or the SKU has it as one. */
 function isPlain(barcode: string, { plainBarcodes = [] }: Pick<BarcodeChange, 'plainBarcodes'>, before: SkuDetails): boolean {
@@ -162,7 +162,7 @@ function unfitDetails(
 }
 
 /** The SKU with the facts that a change names. */
-function withFacts(sku: Sku, { name, reorderPoint, restore, details = {} }: UpdateSku, homeId: string | undefined): Sku {
+function withFacts(sku: Sku, { name, reorderPoint, restore, details = {} }: UpdateSkuCommand, homeId: string | undefined): Sku {
   return {
     ...sku,
     name: name ?? sku.name,
@@ -185,7 +185,7 @@ function cannotRestore(draft: StockDraft, before: Sku, { archivedAt, homeId }: S
 }
 
 /** Sets the total of a SKU: the difference is moved at the home location first, then at the fullest others. */
-function count(draft: StockDraft, sku: Sku, command: Pick<UpdateSku, 'onHand' | 'origin'>): CommandResult {
+function count(draft: StockDraft, sku: Sku, command: Pick<UpdateSkuCommand, 'onHand' | 'origin'>): CommandResult {
   const { code, onHand, firm, archivedAt } = sku;
   const target = command.onHand ?? onHand;
   if (target !== onHand) {
@@ -199,14 +199,14 @@ function count(draft: StockDraft, sku: Sku, command: Pick<UpdateSku, 'onHand' | 
 }
 
 /** Archives a SKU: new orders are refused, those that hold or wait for it go on. Archiving again changes nothing. */
-export interface ArchiveSku {
+export interface ArchiveSkuCommand {
   readonly type: 'archive-sku';
   readonly origin: Origin;
   readonly sku: string;
   readonly ifMatch?: VersionCondition | undefined;
 }
 
-export const archiveSku: CommandSpec<ArchiveSku> = {
+export const archiveSku: CommandSpec<ArchiveSkuCommand> = {
   reads: ({ sku }) => ({ skus: [sku] }),
   cause: () => ({ reason: 'archive', reference: null, note: null }),
   decide: (draft, command) => {
@@ -219,7 +219,7 @@ export const archiveSku: CommandSpec<ArchiveSku> = {
 };
 
 /** Adds units to a SKU or takes some away. Adjustments come out the same in any order. */
-export interface AdjustStock {
+export interface AdjustStockCommand {
   readonly type: 'adjust-stock';
   readonly origin: Origin;
   readonly sku: string;
@@ -232,7 +232,7 @@ export interface AdjustStock {
   readonly ifMatch?: VersionCondition | undefined;
 }
 
-export const adjustStock: CommandSpec<AdjustStock> = {
+export const adjustStock: CommandSpec<AdjustStockCommand> = {
   reads: ({ sku, location }) => ({ skus: [sku], locations: location ? [location] : [] }),
   forecast: ({ delta }) => ({ least: delta, most: delta }),
   cause: ({ reason, note }) => ({ reason, reference: null, note }),

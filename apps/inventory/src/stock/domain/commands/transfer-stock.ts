@@ -24,7 +24,7 @@ export interface TransferLine {
 }
 
 /** Moves stock from one location to another, all lines or none. Totals and holds stay as they are. */
-export interface TransferStock {
+export interface TransferStockCommand {
   readonly type: 'transfer-stock';
   readonly origin: Origin;
   readonly transferId: string;
@@ -34,7 +34,7 @@ export interface TransferStock {
   readonly note: string | null;
 }
 
-export const transferStock: CommandSpec<TransferStock> = {
+export const transferStock: CommandSpec<TransferStockCommand> = {
   reads: ({ lines, fromId, to }) => ({ skus: lines.map(({ sku }) => sku), locations: [{ type: 'id', id: fromId }, to] }),
   cause: ({ transferId: id, note }) => ({ reason: 'transfer', reference: { type: 'transfer', id }, note }),
   ledgerRepeat: {
