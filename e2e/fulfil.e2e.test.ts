@@ -104,6 +104,82 @@ describe('keys', () => {
 });
 
 describe('skus', () => {
+  test.each([
+    [
+      'shopify-products.csv',
+      [
+        { sku: 'TEE-RED-S', name: 'Tee / S / Red', on_hand: 12, weight_g: 180, barcodes: ['4006381333931'] },
+        { sku: 'TEE-RED-M', name: 'Tee / M / Red', on_hand: 7 },
+        { sku: 'MUG-DAWN', name: 'Mug "Dawn"', on_hand: 40 },
+      ],
+      '1 row without a SKU',
+    ],
+    [
+      'shopify-inventory.csv',
+      [
+        { sku: 'TEE-RED-S', on_hand: 12, hs_code: '610910', country_of_origin: 'PT' },
+        { sku: 'TEE-RED-M', on_hand: 7 },
+        { sku: 'POSTER', on_hand: 0 },
+      ],
+      '1 row of Location Front Shop (the first row is of Main Warehouse)',
+    ],
+    [
+      'woocommerce.csv',
+      [
+        { sku: 'HOODIE-S', name: 'Hoodie - S', on_hand: 9, reorder_point: 2, weight_g: 450, barcodes: ['4006381333931'] },
+        { sku: 'CAP', name: 'Cap, blue', on_hand: 30 },
+      ],
+      '1 row of Type variable: not imported.',
+    ],
+    [
+      'square.csv',
+      [
+        { sku: 'CANDLE-L', name: 'Candle / Large', on_hand: 24, reorder_point: 5, weight_g: 680 },
+        { sku: 'SOAP', name: 'Soap', on_hand: 100 },
+      ],
+      'New Quantity Harbour Street',
+    ],
+    [
+      'amazon.txt',
+      [
+        { sku: 'PLATE-6', name: 'Plate 6" of stone', on_hand: 15, barcodes: ['4006381333931'] },
+        { sku: 'BOWL', on_hand: 3, barcodes: [] },
+      ],
+      'listing-id',
+    ],
+    [
+      'prestashop.csv',
+      [
+        { sku: 'TEAPOT', name: 'Théière', on_hand: 14, reorder_point: 3, weight_g: 800, barcodes: ['4006381333931'] },
+        { sku: 'CUP-FR', on_hand: 60, barcodes: ['036000291452'] },
+      ],
+      'Active (0/1)',
+    ],
+    [
+      'odoo.csv',
+      [
+        { sku: 'DESK', on_hand: 12, weight_g: 25_500 },
+        { sku: 'LAMP', name: 'Lamp', on_hand: 0 },
+      ],
+      'Forecasted Quantity',
+    ],
+  ])('a file as another system writes it is imported by its preset: %s', async (name, skus, told) => {
+    const other = await system.operator.account('A shop that comes from elsewhere');
+    const own = (await system.operator.key({ accountId: other.id, environment: 'sandbox' })).key;
+    const file = join(import.meta.dirname, 'examples/imports', name);
+    const args = ['skus', 'import', file, '--map', name.slice(0, name.indexOf('.'))];
+
+    const { status, stderr, stdout } = await tool.run(args, { env: { ...env(), FULFILMENT_API_KEY: own } });
+
+    expect([status, stdout]).toEqual([
+      0,
+      `${skus.length} rows: ${skus.length} created, 0 updated, 0 adjusted, 0 unchanged, 0 refused.\n`,
+    ]);
+    expect(stderr.match(/Columns that are not imported/g)).toHaveLength(1);
+    expect(stderr).toContain(told);
+    for (const sku of skus) expect(await makeShop(system.call, own).sku(sku.sku)).toMatchObject(sku);
+  });
+
   test('a dry run shows what each row would change, and the places that it would make', async () => {
     await fulfil('skus import -', 'sku,name,on_hand,location\nDRY-1,Mug,8,D3/S2\n');
 
@@ -133,7 +209,7 @@ describe('skus', () => {
     expect(JSON.parse(tried.stdout)).toMatchObject({ dry_run: true, rows: 61, failed: 1 });
     expect(imported).toMatchObject({ status: 1, stderr: '' });
     expect(imported.stdout).toMatch(
-      /ROW +COLUMN[^]*on_hand[^]*61 rows: 60 created, 0 updated, 0 adjusted, 0 unchanged, 1 refused/,
+      /ROW +LINE +COLUMN[^]*on_hand[^]*61 rows: 60 created, 0 updated, 0 adjusted, 0 unchanged, 1 refused/,
     );
     expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('1 adjusted') });
     expect(table.stdout).toMatch(/^SKU +NAME +ON HAND[^\n]*\nCLI-00 +Mug +10 .*\nCLI-01 +Mug +9 .*\n$/);

@@ -11,6 +11,8 @@ import { type ListOptions, pageSize, printList, withListOptions } from './lists.
 import type { Output } from './output.ts';
 import { memberOf } from './profiles.ts';
 import type { Session } from './session.ts';
+import { mappedFile, readMapping } from './mapping/column-mapping.ts';
+import { type ColumnMapping, IMPORT_PRESETS } from './mapping/import-presets.ts';
 import { type Column, Table, textBytes, textFacts, textTime } from './text-table.ts';
 
 interface SkuListOptions extends ListOptions {
@@ -61,10 +63,13 @@ export const addSkuCommands: AddCommands = (program, perform) => {
     'skus import inventory.csv --dry-run',
     'skus import inventory.ndjson',
     'skus import - < inventory.csv',
+    'skus import products_export.csv --map shopify-products --dry-run',
   ])
     .argument('<file>', 'the file; - for standard input')
     .option('--dry-run', 'tell what would be done, and change nothing')
     .addOption(formatOption('of the file; by its name, else csv'))
+    .option('--map <mapping>', `columns of another system: ${Object.keys(IMPORT_PRESETS).join(', ')}, or a file of JSON`)
+    .addOption(new Option('--charset <charset>', 'of a CSV file; utf-8 by default').choices(CHARSETS))
     .option('--idempotency-key <key>', 'goes on with an import that broke off')
     .action((file: string, options: ImportOptions, command: Command) =>
       perform(command, (session) => importSkus(session, file, options)),
@@ -149,23 +154,21 @@ interface ImportOptions {
   readonly dryRun?: boolean;
   readonly format?: Format;
   readonly idempotencyKey?: string;
+  readonly map?: string;
+  readonly charset?: string;
 }
+
+const CHARSETS = ['utf-8', 'windows-1252', 'utf-16le'];
 
 const formatOf = (name: string): Format => (/\.(ndjson|jsonl)$/i.test(name) ? 'ndjson' : 'csv');
 
 async function importSkus(session: Session, file: string, options: ImportOptions): Promise<void> {
-  const { out, terminal } = session;
-  const { dryRun = false, format = formatOf(file), idempotencyKey } = options;
-  const size = file === '-' ? null : (await stat(file).catch((error: unknown) => refuseFile(file, error))).size;
+  const { out } = session;
+  const { dryRun = false, idempotencyKey } = options;
+  const { body, contentType } = await uploadOf(session, file, options);
   const client = await session.client();
-  // A file can be sent again after a lost answer; standard input cannot.
-  const body = size === null ? counted(terminal.stdin, out, null) : () => counted(createReadStream(file), out, size);
   try {
-    const report = await client.inventory.import(
-      body,
-      { dry_run: dryRun },
-      { ...session.call, contentType: MEDIA[format], idempotencyKey },
-    );
+    const report = await client.inventory.import(body, { dry_run: dryRun }, { ...session.call, contentType, idempotencyKey });
     out.done();
     await showReport(out, report);
     if (report.failed > 0) throw new Ended(EXIT.refused);
@@ -177,6 +180,51 @@ async function importSkus(session: Session, file: string, options: ImportOptions
       );
     throw error;
   }
+}
+
+async function uploadOf(
+  { out, terminal }: Session,
+  file: string,
+  { format = formatOf(file), map, charset }: ImportOptions,
+): Promise<{ readonly body: Parameters<FulfilmentClient['inventory']['import']>[0]; readonly contentType: string }> {
+  if (format !== 'csv' && (map ?? charset) !== undefined) throw new UsageError('--map and --charset are for CSV.');
+  const mapping = map === undefined ? undefined : await readMapping(map);
+  const read = (bytes: AsyncIterable<Uint8Array>) => (mapping ? mapped(bytes, out, { mapping, charset }) : bytes);
+  const isNamed = charset !== undefined && !mapping;
+  const contentType = isNamed ? `${MEDIA[format]}; charset=${charset}` : MEDIA[format];
+  // A file can be sent again after a lost answer; standard input cannot.
+  if (file === '-') return { body: counted(read(terminal.stdin), out, null), contentType };
+  const { size } = await stat(file).catch((error: unknown) => refuseFile(file, error));
+  return { body: () => counted(read(createReadStream(file)), out, size), contentType };
+}
+
+/** The file as one to import, in UTF-8; what is not imported is said once. */
+async function* mapped(
+  bytes: AsyncIterable<Uint8Array>,
+  out: Output,
+  { mapping, charset = 'utf-8' }: { readonly mapping: ColumnMapping; readonly charset?: string | undefined },
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(charset, { fatal: true });
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new UsageError(`The file is not ${charset}: give its --charset.`);
+    }
+  };
+  const text = async function* (): AsyncGenerator<string> {
+    for await (const chunk of bytes) yield decode(chunk);
+    yield decode();
+  };
+  const encoder = new TextEncoder();
+  let lines = '';
+  for await (const line of mappedFile(text(), mapping, (what) => out.say(what))) {
+    lines += line;
+    if (lines.length < 16_384) continue;
+    yield encoder.encode(lines);
+    lines = '';
+  }
+  yield encoder.encode(lines);
 }
 
 /** Passes bytes on, and shows how many there were. */
@@ -200,6 +248,7 @@ async function showReport(out: Output, report: ImportReport): Promise<void> {
   if (errors.length > 0) {
     const table = new Table<ImportReport['errors'][number]>([
       { title: 'ROW', of: (each) => each.row, right: true },
+      { title: 'LINE', of: (each) => each.line ?? null, right: true },
       { title: 'COLUMN', of: (each) => each.column },
       { title: 'CODE', of: (each) => each.code, paint: (cell) => out.paint('red', cell) },
       { title: 'WHY', of: (each) => each.message },
