@@ -1,13 +1,13 @@
 import type { Caller } from '@fulfilment/client';
 import type { Command } from 'commander';
-import { ask, askSecretly, readKey } from './ask.ts';
+import { ask, askSecretly, readKey } from './terminal/ask.ts';
 import { UsageError } from './arguments.ts';
 import { type AddCommands, withExamples } from './command.ts';
 import { NoKeyError } from './failures.ts';
-import { maskedKey } from './output.ts';
+import { maskedKey } from './terminal/output.ts';
 import type { Kept, Profile } from './profiles.ts';
 import type { Session } from './session.ts';
-import { Table, textFacts, textTime } from './text-table.ts';
+import { Table, textFacts, textTime } from './terminal/text-table.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
 

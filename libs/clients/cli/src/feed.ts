@@ -1,10 +1,10 @@
 import { type Event, FilePlaceStore, type FulfilmentClient, type PlaceStore } from '@fulfilment/client';
 import { InvalidArgumentError } from 'commander';
 import { moment, UsageError } from './arguments.ts';
-import type { Output } from './output.ts';
+import type { Output } from './terminal/output.ts';
 import { memberOf } from './profiles.ts';
 import type { Session } from './session.ts';
-import { shown, textTime } from './text-table.ts';
+import { shown, textTime } from './terminal/text-table.ts';
 
 /** Where and how the feed is read. */
 export interface FeedReading {

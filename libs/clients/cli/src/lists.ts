@@ -1,9 +1,9 @@
 import type { Pages } from '@fulfilment/client';
 import type { Command } from 'commander';
 import { positiveInteger } from './arguments.ts';
-import type { Output } from './output.ts';
+import type { Output } from './terminal/output.ts';
 import type { Session } from './session.ts';
-import { type Column, Table } from './text-table.ts';
+import { type Column, Table } from './terminal/text-table.ts';
 
 /** Options of every list. */
 export interface ListOptions {

@@ -14,9 +14,9 @@ import {
 import { type AddCommands, type Perform, withExamples } from './command.ts';
 import { type ListOptions, pageSize, printList, withListOptions } from './lists.ts';
 import { watchOrder, watchOrders } from './order-watch.ts';
-import type { Output } from './output.ts';
+import type { Output } from './terminal/output.ts';
 import type { Session } from './session.ts';
-import { type Column, Table, textFacts, textTime } from './text-table.ts';
+import { type Column, Table, textFacts, textTime } from './terminal/text-table.ts';
 
 interface OrderListOptions extends ListOptions {
   readonly status?: string[];

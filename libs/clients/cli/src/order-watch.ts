@@ -1,9 +1,9 @@
 import { type Event, NotModifiedError, type Order } from '@fulfilment/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFeed, showEvent } from './feed.ts';
-import type { Output } from './output.ts';
+import type { Output } from './terminal/output.ts';
 import type { Session } from './session.ts';
-import { textTime } from './text-table.ts';
+import { textTime } from './terminal/text-table.ts';
 
 const POLL_MS = 1_000;
 const ENDS: ReadonlySet<string> = new Set(['shipped', 'cancelled', 'rejected']);

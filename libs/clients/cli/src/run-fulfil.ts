@@ -8,7 +8,7 @@ import { addCompletion } from './completion.ts';
 import { addEventCommands } from './event-commands.ts';
 import { Ended, EXIT, type ExitStatus, failureOf } from './failures.ts';
 import { addOrderCommands } from './order-commands.ts';
-import { Output } from './output.ts';
+import { Output } from './terminal/output.ts';
 import { addScanCommand } from './scan-command.ts';
 import { type GlobalOptions, Session, type Terminal } from './session.ts';
 import { addSkuCommands } from './sku-commands.ts';

@@ -7,7 +7,7 @@ import { positiveInteger, UsageError, wholeNumber } from './arguments.ts';
 import { type AddCommands, withExamples } from './command.ts';
 import { Ended, EXIT } from './failures.ts';
 import type { Session } from './session.ts';
-import { shown } from './text-table.ts';
+import { shown } from './terminal/text-table.ts';
 
 const TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
 const LARGEST_BATCH = 1_000;

@@ -1,7 +1,7 @@
 import { type CallOptions, FulfilmentClient, VERSION } from '@fulfilment/client';
 import type { Readable } from 'node:stream';
 import { NoKeyError } from './failures.ts';
-import { Output, type Sink } from './output.ts';
+import { Output, type Sink } from './terminal/output.ts';
 import { type Kept, type Profile, ProfileStore } from './profiles.ts';
 import { UsageError } from './arguments.ts';
 

@@ -8,12 +8,12 @@ import { moment, refuseFile, repeated, UsageError } from './arguments.ts';
 import { type AddCommands, withExamples } from './command.ts';
 import { Ended, EXIT } from './failures.ts';
 import { type ListOptions, pageSize, printList, withListOptions } from './lists.ts';
-import type { Output } from './output.ts';
+import type { Output } from './terminal/output.ts';
 import { memberOf } from './profiles.ts';
 import type { Session } from './session.ts';
 import { mappedFile, readMapping } from './mapping/column-mapping.ts';
 import { type ColumnMapping, IMPORT_PRESETS } from './mapping/import-presets.ts';
-import { type Column, Table, textBytes, textFacts, textTime } from './text-table.ts';
+import { type Column, Table, textBytes, textFacts, textTime } from './terminal/text-table.ts';
 
 interface SkuListOptions extends ListOptions {
   readonly status?: string;

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
-import type { Terminal } from './session.ts';
-import { UsageError } from './arguments.ts';
+import type { Terminal } from '../session.ts';
+import { UsageError } from '../arguments.ts';
 
 /** Asks for a line. @param fallback the answer of an empty line. */
 export async function ask(terminal: Terminal, question: string, fallback: string): Promise<string> {
