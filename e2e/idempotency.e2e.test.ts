@@ -110,7 +110,9 @@ describe('after kill -9 of processes while every request is sent twice under its
     expect(orders.filter(({ lines, id }) => lines[0]?.quantity === 1 && !known.has(id))).toHaveLength(3);
 
     const histories = await atOnce(CLIENTS, made, (id) => tenant.shop.history(id));
-    const ways = new Set(histories.map((history) => history.map(({ transition }) => transition).join(' ')));
+    // A step that was answered with 202 has an `update` of its own.
+    const steps = histories.map((history) => history.flatMap(({ transition }) => (transition === 'update' ? [] : [transition])));
+    const ways = new Set(steps.map((taken) => taken.join(' ')));
     expect(ways).toEqual(new Set(['create pack ship', 'create pack cancel']));
   });
 

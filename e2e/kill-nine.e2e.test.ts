@@ -99,7 +99,13 @@ describe('after kill -9 of each process, one after another, under orders from se
   });
 
   test('every step of every order was told, as one event, signed', async () => {
-    const types = { create: 'order.created', pack: 'order.packed', ship: 'order.shipped', cancel: 'order.cancelled' };
+    const types = {
+      create: 'order.created',
+      pack: 'order.packed',
+      ship: 'order.shipped',
+      cancel: 'order.cancelled',
+      update: 'order.updated',
+    };
     const happened = [...histories].flatMap(([id, history]) =>
       history.map(({ transition }) => `${id} ${Object.entries(types).find(([name]) => name === transition)?.[1]}`),
     );

@@ -87,14 +87,22 @@ const MAY_FOLLOW: Readonly<Record<string, readonly OrderStatus[]>> = {
   shipped: ['shipped'],
 };
 
+type Before = Pick<HistoryEntry, 'status' | 'version' | 'transition'>;
+
+/** One change may tell of what the order holds, and of a step that was refused for it. */
+function isOfSameChange(before: Before, { version, answer }: HistoryEntry): boolean {
+  return version === before.version && before.transition === 'allocate' && answer !== null && answer.refusal !== null;
+}
+
 function ofHistory({ id, status, version }: Order, history: readonly HistoryEntry[]): string[] {
   const broken: string[] = [];
-  let before: Pick<HistoryEntry, 'status' | 'version'> = { status: 'pending', version: 0 };
+  let before: Before = { status: 'pending', version: 0, transition: 'create' };
   const answered = new Set<string>();
   for (const entry of history) {
     if (MAY_FOLLOW[before.status]?.includes(entry.status) !== true)
       broken.push(`${id} was ${before.status}, then ${entry.status}`);
-    if (entry.version <= before.version) broken.push(`${id} was at ${before.version}, then at ${entry.version}`);
+    if (entry.version <= before.version && !isOfSameChange(before, entry))
+      broken.push(`${id} was at ${before.version}, then at ${entry.version}`);
     const commandId = entry.answer?.commandId;
     if (commandId !== undefined && answered.has(commandId)) broken.push(`${commandId} ended twice`);
     if (commandId !== undefined) answered.add(commandId);

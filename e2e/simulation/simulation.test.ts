@@ -3,6 +3,7 @@ import { PLANTED_BUGS, plantedBug } from './planted-bugs.ts';
 import { runSchedule, scheduleOf } from './run-schedule.ts';
 import { reportOf, search } from './search.ts';
 import { decisionsOf, kindOf, shrink } from './shrink.ts';
+import { VirtualTime } from './virtual-time.ts';
 
 const { SIMULATION_SECONDS = '20', SIMULATION_SEED } = process.env;
 
@@ -25,6 +26,23 @@ test('the machine has its own time and timers again after a schedule', async () 
   await runSchedule(scheduleOf(1));
 
   expect(clockOfMachine()).toEqual(before);
+});
+
+test('virtual dates have whole milliseconds, however long a timer takes', async () => {
+  const time = new VirtualTime(
+    () => ({ name: 'client' }),
+    () => 0.5,
+  );
+  const uninstall = time.install();
+  const dates: number[] = [];
+  try {
+    setTimeout(() => dates.push(Date.now() % 1, new Date().getTime() % 1), 2.75);
+    time.advance()?.fire();
+  } finally {
+    uninstall();
+  }
+
+  expect(dates).toEqual([0, 0]);
 });
 
 test.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('it is found that %s', PATIENT, async (_name, bug) => {

@@ -159,7 +159,8 @@ export class VirtualTime {
   };
 
   #dateClass(): DateConstructor {
-    const now = () => this.#nowMs;
+    // In whole milliseconds, as the machine's: two that differ by less are one moment for what is sent and stored.
+    const now = () => Math.floor(this.#nowMs);
     return new Proxy(Date, {
       construct: (target, values: readonly unknown[], made) =>
         Reflect.construct(target, values.length === 0 ? [now()] : values, made),

@@ -78,10 +78,14 @@ async function fillOrders(party: Party): Promise<void> {
 }
 
 async function fillScans(party: Party): Promise<void> {
-  const scan = { barcode: '4006381333931', sku: 'MUG-01', location: 'A3/S2', device_id: 'gun-7', operator: party.mark };
-  await asked(party, operations.createScan, { body: { ...scan, client_scan_id: 'gun-7-000181' } });
-  const applied = { ...scan, type: 'receive', quantity: 1, apply: true, client_scan_id: 'gun-7-000182' };
-  await asked(party, operations.createScans, { body: { scans: [applied, { ...scan, client_scan_id: 'gun-7-3' }] } });
+  const scan = { barcode: '4006381333931', sku: 'MUG-01', location: 'A3/S2', operator: party.mark };
+  const ofGun = { ...scan, device_id: 'gun-7' };
+  await asked(party, operations.createScan, { body: { ...ofGun, client_scan_id: 'gun-7-000181' } });
+  const applied = { ...ofGun, type: 'receive', quantity: 1, apply: true, client_scan_id: 'gun-7-000182' };
+  await asked(party, operations.createScans, { body: { scans: [applied, { ...ofGun, client_scan_id: 'gun-7-3' }] } });
+  // An id names a scan of its device: each is taken with and without one, so that what another party calls a scan is taken here too.
+  const others = ['gun-7-000181', 'gun-7-000182', 'gun-7-3'].map((id) => ({ ...scan, client_scan_id: id }));
+  await asked(party, operations.createScans, { body: { scans: [{ ...ofGun, client_scan_id: 'gun-7:1' }, ...others] } });
 }
 
 async function subscribe(party: Party): Promise<string> {
