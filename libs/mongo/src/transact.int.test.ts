@@ -1,7 +1,7 @@
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { asUnavailable, connectMongo, isDuplicateKey, type Mongo, transact } from './index.ts';
+import { asUnavailable, connectMongo, isDuplicateKey, isOnlyDuplicateKeys, type Mongo, transact } from './index.ts';
 
 let mongo: Mongo;
 
@@ -80,4 +80,47 @@ test('a record that another transaction keeps to itself is given up within secon
   await holding.abortTransaction();
   await holder.close();
   await eventually(async () => expect((await counters().findOne({ _id: 'a' }))?.n).toBe(0));
+});
+
+/** Has the server fail the next `times` inserts of this connection. */
+const failInserts = (times: number, failure: object) =>
+  mongo.client.db('admin').command({
+    configureFailPoint: 'failCommand',
+    mode: { times },
+    data: { failCommands: ['insert'], appName: 'transact', ...failure },
+  });
+
+const insertBoth = () =>
+  counters()
+    .insertMany(
+      [
+        { _id: 'a', n: 1 },
+        { _id: 'b', n: 1 },
+      ],
+      { ordered: false },
+    )
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+test('a bulk write in which unique indexes alone refused documents is done', async () => {
+  await counters().insertOne({ _id: 'a', n: 0 });
+
+  expect(isOnlyDuplicateKeys(await insertBoth())).toBe(true);
+  expect(await counters().countDocuments()).toBe(2);
+});
+
+test.each([
+  // The driver tries once more by itself.
+  ['whose primary stepped down', 2, { errorCode: 189 }],
+  ['whose primary is shutting down', 2, { errorCode: 11_600 }],
+  ['that a majority did not confirm', 1, { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }],
+])('a bulk write %s is unavailable, and not taken for one with duplicates alone', async (_what, times, failure) => {
+  await failInserts(times, failure);
+
+  const error = await insertBoth();
+
+  expect(asUnavailable(error)).toMatchObject({ code: 'upstream_unavailable' });
+  expect(isOnlyDuplicateKeys(error)).toBe(false);
 });

@@ -134,9 +134,14 @@ export function isDuplicateKey(error: unknown, index?: string): boolean {
   return error.code === DUPLICATE_KEY && (index === undefined || error.message.includes(index));
 }
 
-/** True where unique indexes refused documents of a bulk write, and nothing else failed: the others are written. */
+/**
+ * True where unique indexes refused documents of a bulk write, and nothing else failed: the others are written, by a majority. The driver
+ * gives what ends the whole command, such as a primary that stepped down, the same class of error with no document refused.
+ */
 export function isOnlyDuplicateKeys(error: unknown): error is MongoBulkWriteError {
-  return error instanceof MongoBulkWriteError && [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
+  const refused = [error.writeErrors].flat();
+  return refused.length > 0 && refused.every(({ code }) => code === DUPLICATE_KEY);
 }
 
 /** Names of the driver's retryable errors: no primary, a broken connection, a deadline, a lost pool. */
@@ -146,18 +151,25 @@ const RETRYABLE =
 const STORE_AWAY = 'The store is unavailable. Try again.';
 
 /**
- * Turns a retryable error of the driver, and what was left because it stood still, into `upstream_unavailable`; any other value is returned as it is. No text of the driver
- * reaches a caller.
+ * Turns a retryable error of the driver, and what was left because it stood still, into `upstream_unavailable`; any other value is
+ * returned as it is. No text of the driver reaches a caller.
  */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof StandsStill) return errors.upstreamUnavailable(STORE_AWAY, { cause: error });
-  if (!(error instanceof MongoError)) return error;
-  const isRetryable =
+  if (!(error instanceof MongoError) || !isRetryable(error)) return error;
+  return errors.upstreamUnavailable(STORE_AWAY, { cause: error });
+}
+
+function isRetryable(error: MongoError): boolean {
+  // What ends a whole bulk write is wrapped, and the wrapper has another name.
+  const wrapped: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
+  if (wrapped instanceof MongoError && isRetryable(wrapped)) return true;
+  if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError()) return true;
+  return (
     RETRYABLE.test(error.name) ||
     PASSING.has(error.code) ||
     error.hasErrorLabel('TransientTransactionError') ||
     error.hasErrorLabel('RetryableWriteError') ||
-    error.hasErrorLabel('UnknownTransactionCommitResult');
-  if (!isRetryable) return error;
-  return errors.upstreamUnavailable(STORE_AWAY, { cause: error });
+    error.hasErrorLabel('UnknownTransactionCommitResult')
+  );
 }

@@ -10,7 +10,7 @@ import {
   type Stoppable,
   tenantKey,
 } from '@fulfilment/kernel';
-import { isDuplicateKey, Lane, transact } from '@fulfilment/mongo';
+import { isDuplicateKey, isOnlyDuplicateKeys, Lane, transact } from '@fulfilment/mongo';
 import { type ClientSession, type Collection, type Db, MongoBulkWriteError, type MongoClient } from 'mongodb';
 import { type ScanDocument, SCANS, toScanDocument } from './scan-documents.ts';
 import type { KeptScan, ScanEntry, ScanLog, Submission, SubmissionAnswer } from './scan-ports.ts';
@@ -266,8 +266,6 @@ interface TenantScans {
   readonly session: ClientSession;
 }
 
-const DUPLICATE_KEY = 11_000;
-
 /**
  * Inserts the scans of one tenant; a majority of replicas has them on disk when it resolves. A scan whose `client_scan_id`
  * is taken is left out, without effect on the others. Inserting the same scans again changes nothing.
@@ -329,9 +327,8 @@ function nameOf({ client_scan_id: clientId, device_id: device }: ScanRecord): st
 }
 
 function throwUnlessDuplicates(error: unknown): void {
-  if (!(error instanceof MongoBulkWriteError)) throw error;
-  if (error.result.getWriteConcernError()) {
+  if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError()) {
     throw errors.upstreamUnavailable('The store did not confirm in time. Try again.', { cause: error });
   }
-  if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  if (!isOnlyDuplicateKeys(error)) throw error;
 }
