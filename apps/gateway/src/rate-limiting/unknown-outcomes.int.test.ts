@@ -63,7 +63,9 @@ describe('a Redis that stands still for longer than it is waited for', () => {
     const passed = await stalled(ms, () => admitted(limiter, buckets, 30));
     await backWithRedis(limiter);
 
-    expect(limiter.failures()).toBe(1);
+    // A timer that is late, on a busy machine, finds the answer to a short stall there: then it was not waited for in vain.
+    expect(limiter.failures()).toBeLessThanOrEqual(1);
+    expect(limiter.failures()).toBeGreaterThanOrEqual(ms < 500 ? 0 : 1);
     expect(passed).toBe(30);
     expect(await left(buckets)).toEqual([19, 469]);
     expect(await admitted(limiter, buckets, 30)).toBe(19);
