@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, type Problem, RequestTimeoutError, UnexpectedAnswerError } from '@fulfilment/client';
+import { ConnectionError, errorOf, RequestTimeoutError } from '@fulfilment/client';
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Argument, type Command } from 'commander';
@@ -54,7 +54,7 @@ async function callApi(session: Session, asked: Asked): Promise<void> {
   const key = asked.method === 'GET' ? null : (asked.options.idempotencyKey ?? randomUUID());
   const response = await send(session, asked, { body, key });
   if (asked.options.include) await out.lines([`${response.status} ${response.statusText}`, ...headerLines(response), '']);
-  if (!response.ok) throw refusalOf(response, await response.text(), key);
+  if (!response.ok) throw errorOf(response, await response.text(), key);
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   if (isJson) await out.line(shownJson(await response.text(), out.json));
   else if (response.body) await pipeline(response.body, out.stdout, { end: false, signal: session.signal });
@@ -133,34 +133,4 @@ const headerLines = ({ headers }: Response): readonly string[] => Array.from(hea
 /** For people with a line for each member; for programs as it came. */
 function shownJson(text: string, isForPrograms: boolean): string {
   return isForPrograms || text === '' ? text : JSON.stringify(JSON.parse(text), null, 2);
-}
-
-function refusalOf(response: Response, text: string, idempotencyKey: string | null): Error {
-  const { status, headers } = response;
-  const problem = problemIn(text);
-  const requestId = headers.get('x-request-id');
-  if (!problem)
-    return new UnexpectedAnswerError(`${response.url} answered ${status} with no problem of the API: check the base URL.`, {
-      status,
-      requestId,
-    });
-  const seconds = headers.get('retry-after');
-  return new ApiError({
-    problem,
-    status,
-    retryAfterSeconds: seconds === null ? null : Number(seconds),
-    remedy: '',
-    idempotencyKey,
-  });
-}
-
-function problemIn(text: string): Problem | null {
-  try {
-    const parsed: Partial<Problem> | null = JSON.parse(text);
-    if (typeof parsed?.code !== 'string') return null;
-    const { code, type = '', title = code, status = 0, detail = title, request_id = '', retryable = false } = parsed;
-    return { ...parsed, code, type, title, status, detail, request_id, retryable };
-  } catch {
-    return null;
-  }
 }

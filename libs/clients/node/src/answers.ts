@@ -64,9 +64,11 @@ export function retryAfterOf(headers: Headers, now = Date.now()): number | null 
 }
 
 /**
- * The error of an answer that is no success.
+ * The error of an answer that is no success: an `ApiError` for a problem document (RFC 9457), `NotModifiedError` for 304, else
+ * `UnexpectedAnswerError`. For requests that a program sends by itself.
  *
  * @param text its body.
+ * @param idempotencyKey key of the request; null for a read.
  */
 export function errorOf(response: Response, text: string, idempotencyKey: string | null): Error {
   const { status, headers } = response;

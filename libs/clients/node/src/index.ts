@@ -1,4 +1,4 @@
-export { type AnswerFacts, answerOf, type RateLimit } from './answers.ts';
+export { type AnswerFacts, answerOf, errorOf, type RateLimit } from './answers.ts';
 export type { CallOptions, Conditional, Idempotent, IfChanged, Pending, Readable, Writable } from './api.ts';
 export { FulfilmentClient } from './client.ts';
 export {
