@@ -37,6 +37,6 @@ export {
   versionConflict,
 } from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
-export { type StorageBounds, StoredCounts, type StoredCountsOptions } from './stored-counts.ts';
+export { type StorageLimits, StoredCounts, type StoredCountsOptions } from './stored-counts.ts';
 export { type BackOff, backoffMs, type Clock, delay, momentOf, type Stoppable, systemClock, withTimeout } from './time.ts';
 export { Rounds, type RoundsOptions, Steps } from './watched-work.ts';

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 import type { IdempotencyClaim } from './idempotency.ts';
-import type { StorageBounds } from './stored-counts.ts';
+import type { StorageLimits } from './stored-counts.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The caller, and the ids under which the work is traced. It goes with a command from HTTP through outbox and Kafka to the webhook. */
@@ -12,7 +12,7 @@ export interface RequestContext {
   /** W3C Trace Context `traceparent`: of the span that the work is done in, else the one that the caller sent. */
   readonly traceparent?: string | undefined;
   /** The most that the tenant may store; undefined where no bound is known. */
-  readonly storage?: StorageBounds | undefined;
+  readonly storage?: StorageLimits | undefined;
   /** The client's address, where it is known. */
   readonly clientAddress?: string | undefined;
   /** The session of a signed-in member. */

@@ -1,5 +1,5 @@
 /** The most that a tenant may store, as the gateway tells it with each request. */
-export interface StorageBounds {
+export interface StorageLimits {
   /** Archived ones included. */
   readonly skus: number;
   /** Orders that have not ended. */
@@ -34,8 +34,8 @@ const MAX_TENANTS = 10_000;
 
 /**
  * Numbers of stored records by tenant, for bounds that no write pays for: records are counted once in 10 s at most, and what this process
- * adds is added in memory. From nine tenths of a bound on they are counted once a second at most. Either time is 20 times the duration of counting where that
- * is longer. Several processes may together pass a bound by what they add between two counts.
+ * adds is added in memory. From nine tenths of a bound on they are counted once a second at most. Either time is 20 times the duration of
+ * counting where that is longer. Several processes may together pass a bound by what they add between two counts.
  */
 export class StoredCounts {
   readonly #count: StoredCountsOptions['count'];

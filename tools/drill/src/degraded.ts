@@ -7,6 +7,7 @@ import {
   type DrilledSystem,
   keepBusy,
   median,
+  seconds,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
@@ -162,5 +163,3 @@ function cellOf({ byStatus, medianMs, longestMs }: Answers): string {
   const counts = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status || 'no answer'}`);
   return `${counts.join(', ')}; median ${Math.round(medianMs)} ms, longest ${seconds(longestMs)} s`;
 }
-
-const seconds = (ms: number): string => (ms / 1_000).toFixed(1);

@@ -276,6 +276,9 @@ export function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 }
 
+/** Milliseconds as seconds, with one decimal. */
+export const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+
 /** A Markdown table. */
 export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

@@ -6,6 +6,7 @@ import {
   type DrillContext,
   type DrilledSystem,
   keepBusy,
+  seconds,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
@@ -70,8 +71,6 @@ function asTable(wellAfterMs: ReadonlyMap<string, number>): string {
     Array.from(wellAfterMs, ([name, ms]) => [name, seconds(ms)]),
   );
 }
-
-const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 async function oneOrder(client: Client): Promise<void> {
   const { status, text } = await client.send('POST', '/orders', { lines: [{ sku: 'MUG', quantity: 1 }] });

@@ -1,4 +1,3 @@
-import { GUIDES, type GuideName } from '@fulfilment/api-docs';
 import { stringify } from 'yaml';
 import type { RenderedGuide } from './guides.ts';
 import { escapeHtml } from './layout.ts';
@@ -44,7 +43,7 @@ export function documentsForPrograms(
 }
 
 function llmsText(guides: readonly RenderedGuide[], documents: readonly string[], publicUrl: string): string {
-  const byGroup = Map.groupBy(guides, ({ path }) => groupOf(path));
+  const byGroup = Map.groupBy(guides, ({ group }) => group);
   const sections = Array.from(byGroup, ([group, own]) => {
     const links = own.map(({ path, title, description }) => `- [${title}](${publicUrl}${path}.md): ${description}`);
     return `## ${group}\n\n${links.join('\n')}`;
@@ -62,15 +61,6 @@ ${sections.join('\n\n')}
 
 ${api.join('\n')}
 `;
-}
-
-function groupOf(path: string): string {
-  const name = path.slice('/docs/'.length);
-  return isGuide(name) ? GUIDES[name].group : '';
-}
-
-function isGuide(name: string): name is GuideName {
-  return name in GUIDES;
 }
 
 function sitemap(paths: readonly string[], publicUrl: string): string {

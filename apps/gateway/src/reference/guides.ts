@@ -36,6 +36,8 @@ export interface GuideSection {
 export interface RenderedGuide {
   readonly path: string;
   readonly title: string;
+  /** Heading in the navigation. */
+  readonly group: string;
   /** Other words that it is searched by, with blanks between them. */
   readonly names: string;
   /** Its first sentence, without markup. */
@@ -62,7 +64,7 @@ export function renderGuides(publicUrl: string): readonly RenderedGuide[] {
 /** @param markdown CommonMark with tables; HTML in it is shown as text. It begins with the title as its one heading of level 1. */
 export function renderGuide(
   path: string,
-  { file, names = '', publicUrl }: Guide & { readonly publicUrl: string },
+  { file, group, names = '', publicUrl }: Guide & { readonly publicUrl: string },
   markdown: string,
 ): RenderedGuide {
   const renderer = rendererFor(file);
@@ -77,6 +79,7 @@ export function renderGuide(
   return {
     path,
     title: first.heading,
+    group,
     names,
     description,
     markdown: withAbsoluteLinks(markdown, { file, publicUrl }),

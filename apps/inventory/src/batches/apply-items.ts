@@ -34,8 +34,8 @@ export interface ItemTerms {
  * Creates, updates and adjusts SKUs: at most 1 000, since those of an atomic batch or a dry run share a transaction. An atomic batch is
  * done once under the context's idempotency key; the items of a partial one under their own claims.
  *
- * @returns the result of each item, in their order, with 4 MB of records at most, and the paths of locations that a dry run would make. A retryable failure is the refusal of its item; the
- * items behind it are not tried.
+ * @returns the result of each item, in their order, with 4 MB of records at most, and the paths of locations that a dry run would make. A
+ * retryable failure is the refusal of its item; the items behind it are not tried.
  * @throws AppError `unavailable` where an atomic batch or a dry run cannot be decided.
  */
 export type ApplyItems = (

@@ -23,8 +23,8 @@ const MAX_REMEMBERED = 10_000;
 const TENANT_BURST_MS = 1_000;
 
 /**
- * Bounds what receivers get: attempts of a tenant a second; and, over all tenants, attempts in flight and a second by origin, with turns for tenants, and one
- * attempt at a time by URL until that URL has answered with a 2xx: no host is flooded that never asked for webhooks.
+ * Bounds what receivers get: attempts of a tenant a second; and, over all tenants, attempts in flight and a second by origin, with turns
+ * for tenants, and one attempt at a time by URL until that URL has answered with a 2xx: no host is flooded that never asked for webhooks.
  */
 export class HostLimiter {
   readonly #limits: HostLimits;

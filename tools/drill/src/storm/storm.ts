@@ -8,6 +8,7 @@ import {
   type DrilledSystem,
   median,
   quantile,
+  seconds,
   table,
   withDrilledSystem,
 } from '../drilled-system.ts';
@@ -189,8 +190,6 @@ async function* pages<Shape extends z.ZodType<Page>>(client: Client, path: strin
     cursor = `&cursor=${read.next_cursor}`;
   }
 }
-
-const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 function lineOf(weathered: Weathered | undefined): string {
   return weathered ? `${weathered.fault}: ${weathered.recoveredMs.map(seconds).join(', ')} s` : '';
