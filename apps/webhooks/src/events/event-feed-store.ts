@@ -22,6 +22,8 @@ export function makeEventFeed({ collections, cursors }: Database): EventFeed {
       const named = cursor === undefined ? await positionOf(collections, tenant, after) : Number(cursors.open(cursor, scope));
       const behind = since && cursor === undefined ? Math.max(named, (await positionAt(collections, tenant, since)) - 1) : named;
       const before = until && (await positionAt(collections, tenant, until));
+      // Before the events are read: one that is stored meanwhile may be in the page, and none up to this one can be missing from it.
+      const end = await endOf(collections, tenant, before);
       const list = `${tenant} events`;
       const rowsAtOnce = cursors.largeRecords.rowsAtOnce(list);
       const page = await readRows(collections, { tenant, types, behind, before, limit, rowsAtOnce });
@@ -30,10 +32,13 @@ export function makeEventFeed({ collections, cursors }: Database): EventFeed {
       // A time is no place: nothing is missing between it and the oldest event.
       if (behind === named) await refuseGap(collections, tenant, behind, rows[0]?.position);
       const last = rows.at(-1);
+      const data = rows.map(({ body }) => storedEvent.parse(JSON.parse(body)));
+      const isAtEnd = !hasMore && end !== null && end.position > Math.max(behind, last?.position ?? 0);
       return {
-        data: rows.map(({ body }) => storedEvent.parse(JSON.parse(body))),
+        data,
         has_more: hasMore,
         next_cursor: hasMore && last ? cursors.seal(String(last.position), scope) : null,
+        next_after: (isAtEnd ? end._id : data.at(-1)?.id) ?? after ?? null,
       };
     },
   };
@@ -45,6 +50,14 @@ async function positionOf({ events }: Collections, tenant: string, after: string
   const found = await events.findOne({ _id: after, tenant }, { projection: { position: 1 } });
   if (!found) throw errors.invalidCursor('`after` names no stored event. Omit it to begin at the oldest event.');
   return found.position;
+}
+
+/** The tenant's last event, tests of endpoints too, of those before a position; null without one. */
+function endOf({ events }: Collections, tenant: string, before: number | undefined) {
+  return events.findOne<Pick<EventDocument, '_id' | 'position'>>(
+    { tenant, ...(before !== undefined && { position: { $lt: before } }) },
+    { projection: { position: 1 }, sort: { position: -1 }, hint: EVENT_BY_POSITION },
+  );
 }
 
 interface RowsQuery extends Pick<FeedFilter, 'types'> {

@@ -314,6 +314,8 @@ export interface EventPage {
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
+  /** The `after` of the next round: the last event up to which this page looked, of any type, whether or not `types` shows it. Without one behind `after` it is `after`; null where there is neither. */
+  next_after: string | null;
 }
 
 export interface ImportChange {

@@ -351,6 +351,8 @@ class EventPage(TypedDict):
     """Whether there is a further page."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
+    next_after: str | None
+    """The `after` of the next round: the last event up to which this page looked, of any type, whether or not `types` shows it. Without one behind `after` it is `after`; null where there is neither."""
 
 
 class ImportChange(TypedDict):
