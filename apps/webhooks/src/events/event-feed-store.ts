@@ -22,7 +22,7 @@ export function makeEventFeed({ collections, cursors }: Database): EventFeed {
       const named = cursor === undefined ? await positionOf(collections, tenant, after) : Number(cursors.open(cursor, scope));
       const behind = since && cursor === undefined ? Math.max(named, (await positionAt(collections, tenant, since)) - 1) : named;
       const before = until && (await positionAt(collections, tenant, until));
-      // Before the events are read: one that is stored meanwhile may be in the page, and none up to this one can be missing from it.
+      // Read before the events of the page, so that none up to this one can be missing from it.
       const end = await endOf(collections, tenant, before);
       const list = `${tenant} events`;
       const rowsAtOnce = cursors.largeRecords.rowsAtOnce(list);
