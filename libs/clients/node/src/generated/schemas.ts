@@ -798,6 +798,8 @@ export interface LowStockSku {
   updated_at: string;
   /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
   archived_at: string | null;
+  /** True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all. */
+  stock_truncated?: boolean | undefined;
   /** Reorder point of the SKU. */
   threshold: number;
 }
@@ -1378,6 +1380,8 @@ export interface Quantities {
   available: number;
   /** Stock by location before the change; present if `changed` names `stock`. */
   stock?: Array<StockAtLocationSnapshot> | undefined;
+  /** True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all. */
+  stock_truncated?: boolean | undefined;
 }
 
 export interface RateLimit {
@@ -1728,6 +1732,8 @@ export interface SkuSnapshot {
   updated_at: string;
   /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
   archived_at: string | null;
+  /** True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all. */
+  stock_truncated?: boolean | undefined;
 }
 
 export interface SkuUpdate {

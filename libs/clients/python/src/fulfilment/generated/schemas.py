@@ -887,6 +887,8 @@ class LowStockSku(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
     archived_at: str | None
     """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
+    stock_truncated: NotRequired[bool]
+    """True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all."""
     threshold: int
     """Reorder point of the SKU."""
 
@@ -1527,6 +1529,8 @@ class Quantities(TypedDict):
     """Units that are not allocated: on_hand - allocated, never below 0."""
     stock: NotRequired[list[StockAtLocationSnapshot]]
     """Stock by location before the change; present if `changed` names `stock`."""
+    stock_truncated: NotRequired[bool]
+    """True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all."""
 
 
 class RateLimit(TypedDict):
@@ -1913,6 +1917,8 @@ class SkuSnapshot(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
     archived_at: str | None
     """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
+    stock_truncated: NotRequired[bool]
+    """True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all."""
 
 
 class SkuUpdate(TypedDict):
