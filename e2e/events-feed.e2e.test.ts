@@ -101,7 +101,7 @@ test('who was away reads on behind the last event it handled, and misses nothing
   expect(missed.filter(({ type }) => type === 'scan.completed')).toHaveLength(3);
   expect(orders.map(({ type }) => type).toSorted()).toEqual(['order.created', 'order.created', 'order.shipped']);
   const last = await system.call('GET', `/events?after=${all.at(-1)?.id}`, { key: shop.key });
-  expect(JSON.parse(last.text)).toEqual({ data: [], has_more: false, next_cursor: null });
+  expect(JSON.parse(last.text)).toEqual({ data: [], has_more: false, next_cursor: null, next_after: all.at(-1)?.id });
 });
 
 test('a place in the feed of another environment is refused, and its events are not seen', async () => {

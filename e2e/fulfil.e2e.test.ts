@@ -56,6 +56,53 @@ const recordsOf = (stdout: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line));
 
+const runWords = (...args: string[]): Promise<Ran> => tool.run(args, { env: env() });
+
+describe('commands of operations', () => {
+  test('write and read records, as tables and as JSON', async () => {
+    const made = await runWords('skus', 'create', '--sku', 'GEN-01', '--name', 'Made by options', '--on-hand', '5', '--json');
+    const adjusted = await runWords('skus', 'adjust', 'GEN-01', '--delta', '-2', '--reason', 'damaged', '--json');
+    const changed = await runWords(
+      'skus',
+      'update',
+      'GEN-01',
+      '--data',
+      '{"weight_g":null}',
+      '--metadata',
+      'shelf=top',
+      '--json',
+    );
+    const moves = await runWords('skus', 'list-movements', 'GEN-01');
+    const place = await runWords('locations', 'create', '--type', 'warehouse', '--code', 'GEN');
+    const places = await runWords('locations', 'list', '--type', 'warehouse', '--json');
+    const types = await runWords('event-types', 'list');
+    const twice = await runWords('skus', 'create', '--sku', 'GEN-01', '--name', 'Again', '--json');
+
+    expect(documentOf(made)).toMatchObject({ sku: 'GEN-01', on_hand: 5 });
+    expect(documentOf(adjusted)).toMatchObject({ sku: 'GEN-01', delta: -2 });
+    expect(documentOf(changed)).toMatchObject({ metadata: { shelf: 'top' }, weight_g: null });
+    expect(moves.stdout).toMatch(/^ID +SKU[^]*GEN-01[^]*GEN-01/);
+    expect(place.stdout).toMatch(/^code +GEN$/m);
+    expect(documentOf(places)).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ code: 'GEN' })]) });
+    expect(types.stdout).toContain('order.shipped');
+    expect(twice.status).toBe(1);
+    expect(JSON.parse(twice.stderr)).toMatchObject({ error: { exit_status: 1, problem: { status: 409 } } });
+  });
+
+  test('show a new key once, and never the one that they use', async () => {
+    const made = await runWords('keys', 'create', '--name', 'Made at the command line', '--role', 'integration', '--json');
+    const { id, key: fresh } = z.looseObject({ id: z.string(), key: z.string() }).parse(documentOf(made));
+    const listed = await runWords('keys', 'list');
+    const revoked = await runWords('keys', 'revoke', id);
+
+    expect(fresh).toMatch(/^fsk_sandbox_\w{16,}$/);
+    expect(revoked.status).toBe(0);
+    expect(listed.stdout).toContain('Made at the command line');
+    expect(listed.stdout).not.toContain(fresh);
+    expect(made.stdout).not.toContain(key);
+  });
+});
+
 describe('keys', () => {
   const own = { XDG_CONFIG_HOME: '' };
   beforeAll(() => {
@@ -388,7 +435,7 @@ const complete = async (...words: string[]): Promise<string[]> => {
 describe('the shell', () => {
   test('completes commands, options and their values', async () => {
     const [commands, below, options, values, hostile] = await Promise.all([
-      complete('o'),
+      complete('or'),
       complete('orders', ''),
       complete('orders', 'ship', '--tr'),
       complete('skus', 'list', '--status', 'a'),
@@ -396,7 +443,8 @@ describe('the shell', () => {
     ]);
 
     expect(commands).toEqual(['orders']);
-    expect(below).toEqual(['list', 'get', 'create', 'pack', 'ship', 'cancel', 'watch', 'help']);
+    expect(below.slice(0, 7)).toEqual(['list', 'get', 'create', 'pack', 'ship', 'cancel', 'watch']);
+    expect(below.slice(7)).toEqual(['update', 'get-history', 'batch', 'export', 'help']);
     expect(options).toEqual(['--tracking-number', '--tracking-url']);
     expect(values).toEqual(['active', 'archived', 'all']);
     expect(hostile).toContain('orders');
@@ -417,7 +465,7 @@ describe('the shell', () => {
   test('completes them in fish', async ({ skip }) => {
     skip(await lacksShell('fish'), 'fish is not on the PATH');
 
-    expect(await completeInFish(tool, 'fulfil o')).toEqual(['orders']);
+    expect(await completeInFish(tool, 'fulfil or')).toEqual(['orders']);
     expect(await completeInFish(tool, 'fulfil orders ship --tr')).toEqual(['--tracking-number', '--tracking-url']);
     expect(await completeInFish(tool, 'fulfil skus list --status a')).toEqual(['active', 'all', 'archived']);
     expect(await completeInFish(tool, "fulfil '$(touch hostile)' '`touch hostile`' ")).toContain('orders');

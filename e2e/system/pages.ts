@@ -26,7 +26,12 @@ export async function readPage<Schema extends z.ZodType>(
 ): Promise<Page<z.output<Schema>>> {
   const query = new URLSearchParams({ ...filter, limit: String(limit), ...(cursor === undefined ? {} : { cursor }) });
   const answer = await call('GET', `${path}?${query.toString()}`, { key });
-  const shape = z.strictObject({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
+  const shape = z.strictObject({
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+    next_after: z.unknown().optional(),
+  });
   const page = answer.as(200, shape);
   if (linkedCursor(answer.headers) !== page.next_cursor || page.has_more !== (page.next_cursor !== null)) {
     throw new Error(`The page says ${page.has_more} and ${page.next_cursor}, its Link ${answer.headers.get('link')}`);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { errorReference } from '@fulfilment/api-docs';
+import { cliFiles } from './cli/cli-files.ts';
 import { conformanceFiles } from './conformance.ts';
 import { goFiles } from './go/go-files.ts';
 import { z } from 'zod';
@@ -23,6 +24,7 @@ export type Writer = (model: ClientModel) => ReadonlyMap<string, string>;
  * folder, it is the beginning of the files' paths, with `_` at its end.
  */
 export const WRITERS: Readonly<Record<string, Writer>> = {
+  'libs/clients/cli/src/generated': cliFiles,
   'libs/clients/conformance/generated': conformanceFiles,
   'libs/clients/go/generated_': goFiles,
   'libs/clients/node/src/generated': nodeFiles,

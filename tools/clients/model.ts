@@ -67,13 +67,15 @@ export interface Param {
   readonly description: string;
   readonly required: boolean;
   readonly type: Type;
+  /** A value for examples, where the document tells the form of an id: `ord_01J…`. */
+  readonly example: string | null;
   /** How several values are sent: `sku=a&sku=b`, or `status=a,b`; null where there is one. */
   readonly several: 'repeated' | 'commas' | null;
 }
 
 /** The body of a request: JSON of one type, or a stream of one of some media types. */
 export type RequestBody =
-  | { readonly kind: 'json'; readonly type: Type; readonly required: boolean }
+  | { readonly kind: 'json'; readonly type: Type; readonly required: boolean; readonly example: unknown }
   | { readonly kind: 'stream'; readonly mediaTypes: readonly string[] };
 
 /** The body of a successful answer. */

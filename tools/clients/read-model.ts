@@ -138,7 +138,9 @@ function paramOf(found: { name: string; description: string; required: boolean; 
   const several = isList ? 'repeated' : hasCommas ? 'commas' : null;
   const type = typeOf((isList ? schema.items : schema) ?? {});
   // A program may filter by a value that its library does not know yet.
-  return { name, description, required, several, type: type.kind === 'string' ? { ...type, open: true } : type };
+  const [, prefix] = /^\^([a-z]{3}_)/.exec(schema.pattern ?? '') ?? [];
+  const example = prefix === undefined ? null : `${prefix}01J…`;
+  return { name, description, required, example, several, type: type.kind === 'string' ? { ...type, open: true } : type };
 }
 
 type ApiSchema = ApiDocument['components']['schemas'][string];
@@ -147,7 +149,8 @@ const JSON_TYPE = 'application/json';
 function bodyOf({ requestBody }: DocumentOperation): RequestBody | null {
   if (!requestBody) return null;
   const json = requestBody.content[JSON_TYPE];
-  if (json) return { kind: 'json', type: typeOf(json.schema ?? {}), required: requestBody.required };
+  const example = json?.example ?? Object.values(json?.examples ?? {})[0]?.value;
+  if (json) return { kind: 'json', type: typeOf(json.schema ?? {}), required: requestBody.required, example };
   return { kind: 'stream', mediaTypes: Object.keys(requestBody.content) };
 }
 

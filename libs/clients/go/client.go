@@ -31,8 +31,11 @@ func (c *Client) RateLimit() *RateLimitState { return c.api.rateLimit.Load() }
 //	for event, err := range client.Feed(ctx, fulfilment.FilePlaceStore("feed.place"), fulfilment.FeedOptions{}) { … }
 //
 // An event counts as handled when the loop asks for the next one; its id is stored then. So a crash repeats the event under way and
-// skips none: make handling safe to repeat, by the event's ID. After an error the loop ends. ErrInvalidCursor says that the stored
-// place is past the 30 days of the feed.
+// skips none: make handling safe to repeat, by the event's ID. At the end of a page the place up to which it looked is stored, so that
+// a filter that rarely matches never grows too old.
+//
+// The loop outlives outages: after a failed connection, or a refusal that may pass, it asks again behind its place, after waits that
+// grow to 30 seconds. After any other error it ends. ErrInvalidCursor says that the stored place is past the 30 days of the feed.
 func (c *Client) Feed(ctx context.Context, places PlaceStore, options FeedOptions) iter.Seq2[Event, error] {
 	return readFeed(ctx, c, places, options)
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// PlaceStore keeps the id of the last event that was handled, such as in a row of your database.
+// PlaceStore keeps the place behind which the feed goes on, the id of an event, such as in a row of your database.
 type PlaceStore interface {
 	// Read returns the stored id; empty before the first event.
 	Read(ctx context.Context) (string, error)
@@ -55,6 +55,22 @@ type FeedOptions struct {
 	UntilEnd bool
 	// Poll is the time between looks at the end of the feed, a second by default.
 	Poll time.Duration
+	// OnRetry is called once for each outage, before its first wait; slog.Warn by default.
+	OnRetry func(Retry)
+	// MaxSilence is the time without an answer after which the loop ends with the error. By default it never does, and at the first
+	// failure with UntilEnd, so that a job ends.
+	MaxSilence time.Duration
+}
+
+func (o FeedOptions) outages(clock Clock) outages {
+	kept := outages{operation: "listEvents", clock: clock, onRetry: o.OnRetry, maxSilence: o.MaxSilence}
+	if kept.onRetry == nil {
+		kept.onRetry = warnOfOutage
+	}
+	if kept.maxSilence == 0 && !o.UntilEnd {
+		kept.maxSilence = -1
+	}
+	return kept
 }
 
 func readFeed(ctx context.Context, client *Client, places PlaceStore, options FeedOptions) iter.Seq2[Event, error] {
@@ -63,20 +79,19 @@ func readFeed(ctx context.Context, client *Client, places PlaceStore, options Fe
 		if poll <= 0 {
 			poll = time.Second
 		}
+		outages := options.outages(client.api.settings.clock)
 		after, err := places.Read(ctx)
-		for {
-			var page *Page[Event]
-			if err == nil {
-				query := ListEventsQuery{Limit: 200, After: after, Types: options.Types}
-				if after == "" {
-					query.CreatedAfter = options.CreatedAfter
-				}
-				page, err = client.Events.List(ctx, query).First()
+		for err == nil {
+			query := ListEventsQuery{Limit: 200, After: after, Types: options.Types}
+			if after == "" {
+				query.CreatedAfter = options.CreatedAfter
 			}
-			if err != nil {
-				yield(Event{}, err)
-				return
+			page, failed := client.Events.List(ctx, query, outages.callOptions()...).First()
+			if failed != nil {
+				err = outages.waitOut(ctx, failed)
+				continue
 			}
+			outages.answered()
 			for _, event := range page.Data {
 				if !yield(event, nil) {
 					return
@@ -87,15 +102,20 @@ func readFeed(ctx context.Context, client *Client, places PlaceStore, options Fe
 				}
 				after = event.ID
 			}
-			if page.HasMore {
-				continue
+			if page.NextAfter != nil && *page.NextAfter != after {
+				after = *page.NextAfter
+				err = places.Write(ctx, after)
 			}
-			if options.UntilEnd {
+			switch {
+			case err != nil || page.HasMore:
+			case options.UntilEnd:
 				return
-			}
-			if waitErr := client.api.settings.clock.Wait(ctx, poll); waitErr != nil {
-				err = aborted(waitErr, "")
+			default:
+				if waitErr := client.api.settings.clock.Wait(ctx, poll); waitErr != nil {
+					err = aborted(waitErr, "")
+				}
 			}
 		}
+		yield(Event{}, err)
 	}
 }

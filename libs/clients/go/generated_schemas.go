@@ -1681,6 +1681,9 @@ type LowStockSKU struct {
 	// Time of archiving, RFC 3339 in UTC with milliseconds; null while active.
 	ArchivedAt *time.Time `json:"archived_at"`
 
+	// True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all.
+	StockTruncated *bool `json:"stock_truncated,omitempty"`
+
 	// Reorder point of the SKU.
 	Threshold int64 `json:"threshold"`
 
@@ -2799,6 +2802,9 @@ type Quantities struct {
 	// Stock by location before the change; present if `changed` names `stock`.
 	Stock []StockAtLocationSnapshot `json:"stock,omitempty"`
 
+	// True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all.
+	StockTruncated *bool `json:"stock_truncated,omitempty"`
+
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
 }
@@ -3546,6 +3552,9 @@ type SKUSnapshot struct {
 
 	// Time of archiving, RFC 3339 in UTC with milliseconds; null while active.
 	ArchivedAt *time.Time `json:"archived_at"`
+
+	// True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all.
+	StockTruncated *bool `json:"stock_truncated,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

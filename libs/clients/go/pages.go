@@ -16,6 +16,9 @@ type Page[T any] struct {
 
 	// NextCursor names the next page; nil at the end.
 	NextCursor *string `json:"next_cursor"`
+
+	// NextAfter is the place up to which a page of the feed of events looked; nil for all other lists.
+	NextAfter *string `json:"next_after,omitempty"`
 }
 
 // Pages is a list that is read page by page, as the records are needed. Each loop reads it again from its start.

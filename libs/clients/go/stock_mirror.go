@@ -30,7 +30,8 @@ func (m *StockMirror) Get(sku string) (SKUSnapshot, bool) {
 	return record, ok
 }
 
-// Load takes a record of a list or an export. It returns false where the mirror has this version or a later one.
+// Load takes a record of a read, a list or an export. It returns false where the mirror has this version or a later one, with all its
+// locations.
 func (m *StockMirror) Load(record SKU) bool {
 	var snapshot SKUSnapshot
 	text, err := json.Marshal(record)
@@ -52,10 +53,10 @@ func (m *StockMirror) Apply(event Event) bool {
 	}
 }
 
-// Agrees is true if the mirror has the same version and quantities of a record: false for each SKU to look into.
+// Agrees is true if the mirror has the same version and quantities of a record, and all its locations: false for each SKU to look into.
 func (m *StockMirror) Agrees(record SKU) bool {
 	held, ok := m.Get(record.SKU)
-	return ok && held.Version == record.Version && held.OnHand == record.OnHand && held.Allocated == record.Allocated
+	return ok && !isTruncated(held) && held.Version == record.Version && held.OnHand == record.OnHand && held.Allocated == record.Allocated
 }
 
 // All gives the records as they are now, in the order in which the mirror first saw them.
@@ -79,7 +80,7 @@ func (m *StockMirror) load(record SKUSnapshot) bool {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	held, ok := m.records[record.SKU]
-	if ok && record.Version <= held.Version {
+	if ok && !replaces(record, held) {
 		return false
 	}
 	if !ok {
@@ -90,4 +91,13 @@ func (m *StockMirror) load(record SKUSnapshot) bool {
 	}
 	m.records[record.SKU] = record
 	return true
+}
+
+// replaces is true for a later version, and for one with all its locations of a version that the mirror has without some.
+func replaces(record, held SKUSnapshot) bool {
+	return record.Version > held.Version || (record.Version == held.Version && isTruncated(held) && !isTruncated(record))
+}
+
+func isTruncated(record SKUSnapshot) bool {
+	return record.StockTruncated != nil && *record.StockTruncated
 }

@@ -40,7 +40,7 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   /** A sentence for search engines. */
-  readonly description?: string;
+  readonly description: string;
   /** HTML of the content. */
   readonly main: string;
   /** True for a page of text; false where the content has its own style. */
@@ -59,7 +59,8 @@ export function htmlPage({ path, title, description, main, isText, scripts = [],
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Inventory &amp; Order Fulfilment</title>
-${description === undefined ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`}<link rel="icon" href="data:,">
+<meta name="description" content="${escapeHtml(description)}">
+<link rel="icon" href="data:,">
 ${links.join('\n')}
 </head>
 <body>

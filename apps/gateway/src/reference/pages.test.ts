@@ -30,6 +30,8 @@ test('every guide that an OpenAPI document leads to has the page and the heading
   expect(led.filter((place) => !places.has(place))).toEqual([]);
 });
 
+const descriptionOf = (page: string): string => /<meta name="description" content="([^"]{20,300})">/.exec(page)?.[1] ?? '';
+
 describe('every page', () => {
   test('is served with and without a trailing slash', () => {
     const paths = pages.map(({ path }) => path);
@@ -55,6 +57,13 @@ describe('every page', () => {
   test.each(pages)('$path has no inline script or style, which its policy would block', ({ text }) => {
     expect(text).not.toMatch(/<script>|<style|\sstyle=|<[^>]+\son[a-z]+=/);
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  });
+
+  test.each(pages)('$path says in a sentence of its own what it is about', ({ path, text }) => {
+    const others = pages.filter((page) => page.path.replace(/\/$/, '') !== path.replace(/\/$/, ''));
+
+    expect(descriptionOf(text)).not.toBe('');
+    expect(others.map((page) => descriptionOf(page.text))).not.toContain(descriptionOf(text));
   });
 
   test.each(pages)('$path names each anchor once, and the page that it is in the navigation', ({ path, text }) => {

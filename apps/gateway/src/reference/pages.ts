@@ -17,6 +17,7 @@ export function errorsPage(): string {
   return htmlPage({
     path: '/docs/errors',
     title: 'Errors',
+    description: 'Every error code of the API with its status, its meaning, its remedy, and the operations that return it.',
     isText: true,
     main: `<h1>Errors</h1>
 <p>Every error is an <code>application/problem+json</code> document (RFC 9457). Switch on <code>code</code>: codes are stable, new ones may be added. Retry a request only if <code>retryable</code> is true: <a href="/docs/placing-orders#what-a-response-means-for-a-retry">what a response means for a retry</a>.</p>
@@ -61,6 +62,7 @@ export function eventsPage(): string {
   return htmlPage({
     path: '/docs/events',
     title: 'Events',
+    description: 'Every type of event that webhooks deliver and the feed returns, with its meaning and a sample.',
     isText: true,
     main: `<h1>Events</h1>
 <p>Events are delivered at least once, and the <code>id</code> of an event never changes. <code>sequence</code> is the version of the record at that commit: it increases and may skip values, so a receiver ignores an event with a lower sequence than the one it has. New optional fields may appear. <code>GET /v1/events</code> returns the same events, oldest first.</p>

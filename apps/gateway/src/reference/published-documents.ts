@@ -50,6 +50,7 @@ function notFoundPage(): string {
   return htmlPage({
     path: NOT_FOUND,
     title: 'Page not found',
+    description: 'No page has this address.',
     isText: true,
     main: `<h1>Page not found</h1>
 <p>No page has this address. The navigation has all of them, and the search finds guides, operations, errors and events.</p>
@@ -113,6 +114,7 @@ function referencePage(path: string, title: string, document: string): string {
   return htmlPage({
     path,
     title,
+    description: `${title}: every operation with its parameters, bodies, answers and errors, to be tried out with a key.`,
     isText: false,
     main: `<div id="reference" data-document="${document}"><p>The reference requires JavaScript. The same content is in <a href="${document}">the OpenAPI document</a>; the guides need no JavaScript.</p></div>`,
     styles: [SWAGGER_UI.style.path],

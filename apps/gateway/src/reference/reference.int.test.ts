@@ -149,6 +149,7 @@ describe('in a browser', { timeout: 120_000 }, () => {
     expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await tab.evaluate("document.querySelector(':target').textContent")).toBe('JavaScript');
     expect(await tab.evaluate("document.querySelectorAll('.code button').length")).toBeGreaterThan(5);
+    expect(await tab.evaluate(COVERED_CODE)).toBe(0);
     await tab.evaluate("document.querySelector('.menu').click()");
     expect(await tab.evaluate("document.querySelector('#navigation a[aria-current]').checkVisibility()")).toBe(true);
     expectOwnRequests(tab);
@@ -212,6 +213,9 @@ describe('in a browser', { timeout: 120_000 }, () => {
   });
 });
 
+/** Blocks of code that begin above the end of their button. */
+const COVERED_CODE = `[...document.querySelectorAll('.code')].filter((block) =>
+  block.querySelector('code').getBoundingClientRect().top < block.querySelector('button').getBoundingClientRect().bottom).length`;
 const SEARCH = (query: string): string => `{
   const field = document.querySelector('#query');
   document.querySelector('#found ol').replaceChildren();

@@ -1,4 +1,4 @@
-import { eventMessage, type SkuRecord } from '@fulfilment/contracts';
+import { eventMessage, MAX_EVENT_PLACES, type SkuRecord } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { LocationsById } from '../model/location.ts';
 import { availableOf, type Sku } from '../model/sku.ts';
@@ -19,7 +19,7 @@ export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage
   const { before, after, changed, facts, fellLow, soldOut, movements } = change;
   const isUpdate = before === null || changed.length > 0 || movements.length > 0;
   if (!isUpdate && !fellLow && facts.length === 0) return [];
-  const record = toSkuRecord(after, terms.locations);
+  const record = shownSku(after, change, terms.locations);
   const messages: OutgoingMessage[] = [];
   if (isUpdate) messages.push(message(change, terms, { type: 'inventory.updated', part: 0, data: record }));
   if (fellLow) {
@@ -31,9 +31,23 @@ export function skuEvents(change: SkuChange, terms: EventTerms): OutgoingMessage
   return messages;
 }
 
+/**
+ * The record of a SKU, before or after its change, with at most {@link MAX_EVENT_PLACES} places: those whose units changed, then others,
+ * so that both records show the same ones.
+ */
+function shownSku(sku: Sku, { before, after, movements }: SkuChange, locations: LocationsById): ShownInEvent {
+  if (sku.stock.length <= MAX_EVENT_PLACES) return toSkuRecord(sku, locations);
+  const all = [movements, before?.stock ?? [], after.stock].flatMap((entries) => entries.map(({ locationId }) => locationId));
+  const shown = new Set([...new Set(all)].slice(0, MAX_EVENT_PLACES));
+  const stock = sku.stock.filter(({ locationId }) => shown.has(locationId));
+  return { ...toSkuRecord({ ...sku, stock }, locations), stock_truncated: true };
+}
+
+type ShownInEvent = SkuRecord & { readonly stock_truncated?: boolean };
+
 type SkuEvent = { readonly part: number } & (
-  | { readonly type: 'inventory.updated' | 'inventory.out_of_stock' | 'sku.updated'; readonly data: SkuRecord }
-  | { readonly type: 'inventory.low_stock'; readonly data: SkuRecord & { readonly threshold: number } }
+  | { readonly type: 'inventory.updated' | 'inventory.out_of_stock' | 'sku.updated'; readonly data: ShownInEvent }
+  | { readonly type: 'inventory.low_stock'; readonly data: ShownInEvent & { readonly threshold: number } }
 );
 
 function message(change: SkuChange, { tenant, locations, newId }: EventTerms, event: SkuEvent): OutgoingMessage {
@@ -52,16 +66,21 @@ function factsOf({ type, data }: SkuEvent, change: SkuChange, locations: Locatio
   return { sequence: change.after.version, data, ...facts, ...versions };
 }
 
-function stockFacts({ before, after, changed, cause }: SkuChange, locations: LocationsById) {
-  const stock = before && changed.includes('stock') ? { stock: toSkuRecord(before, locations).stock } : {};
+function stockFacts(change: SkuChange, locations: LocationsById) {
+  const { before, after, changed, cause } = change;
   const { reason, reference, occurredAt } = cause;
   return {
-    previous: before && { ...quantitiesOf(before), ...stock },
+    previous: before && { ...quantitiesOf(before), ...(changed.includes('stock') ? stockBefore(before, change, locations) : {}) },
     changed: [...changed],
     reason,
     reference,
     ...(occurredAt && occurredAt < after.updatedAt ? { occurred_at: occurredAt.toISOString() } : {}),
   };
+}
+
+function stockBefore(before: Sku, change: SkuChange, locations: LocationsById) {
+  const { stock, stock_truncated } = shownSku(before, change, locations);
+  return { stock, ...(stock_truncated && { stock_truncated }) };
 }
 
 const quantitiesOf = (sku: Sku) => ({ on_hand: sku.onHand, allocated: sku.allocated, available: availableOf(sku) });

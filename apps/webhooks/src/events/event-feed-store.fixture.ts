@@ -1,8 +1,7 @@
-import type { FeedEvent } from '@fulfilment/contracts';
-import { newId, type Page, type PageQuery } from '@fulfilment/kernel';
+import { newId, type PageQuery } from '@fulfilment/kernel';
 import type { Store } from '../compose-store.ts';
 import { event, TENANT } from '../database/store.fixture.ts';
-import type { FeedFilter } from './event-ports.ts';
+import type { FeedFilter, FeedPage } from './event-ports.ts';
 import type { LoggedEvent } from '../model/domain/logged-event.ts';
 
 /** Events with their id in the body, which identifies them in the feed. */
@@ -17,7 +16,7 @@ export const idsOf = (listed: readonly { readonly id: string }[]): string[] => l
 type Asked = Partial<FeedFilter & PageQuery>;
 
 /** One page of the tenant's feed. */
-export const page = (store: Store, { after, types, cursor, limit = 200, ...stored }: Asked = {}): Promise<Page<FeedEvent>> =>
+export const page = (store: Store, { after, types, cursor, limit = 200, ...stored }: Asked = {}): Promise<FeedPage> =>
   store.feed.page(TENANT, { after, types, ...stored }, { limit, cursor });
 
 /** Reads all pages. */

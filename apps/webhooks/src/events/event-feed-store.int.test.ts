@@ -38,7 +38,7 @@ describe('a page of the feed', () => {
     const [first, , last] = idsOf(stored);
 
     expect(await readOn(store, { after: first, limit: 1 })).toEqual(idsOf(stored.slice(1)));
-    expect(await page(store, { after: last })).toEqual({ data: [], has_more: false, next_cursor: null });
+    expect(await page(store, { after: last })).toEqual({ data: [], has_more: false, next_cursor: null, next_after: last });
 
     const next = events(1);
     await store.events.store(next);
@@ -81,6 +81,53 @@ describe('a page of the feed', () => {
   });
 });
 
+const hour = (count: number): Date => new Date(Date.UTC(2026, 10, 20, count));
+
+/** Events of which each is stored an hour after the one before, the first at hour 1. */
+const storeHourly = async (count: number): Promise<readonly string[]> => {
+  const stored = events(count);
+  await store.events.store(stored);
+  for (const [place, id] of idsOf(stored).entries())
+    await bed.collections.events.updateOne({ _id: id }, { $set: { expires_at: expiryFrom(hour(place + 1)) } });
+  return idsOf(stored);
+};
+
+describe('the place that a page names', () => {
+  test('is its last event while there are more, then the last event that it looked to, shown or not', async () => {
+    const stored = ['order.shipped', 'order.shipped', 'scan.completed', 'scan.completed'].flatMap((type) => events(1, { type }));
+    await store.events.store(stored);
+    const [, second, , last] = idsOf(stored);
+    const types = ['order.shipped'] as const;
+
+    expect(await page(store, { types, limit: 1 })).toMatchObject({ has_more: true, next_after: stored[0]?.id });
+    expect(await page(store, { types })).toMatchObject({ has_more: false, next_after: last });
+    expect(await page(store, { types, after: second })).toMatchObject({ data: [], next_after: last });
+    expect(await page(store)).toMatchObject({ next_after: last });
+  });
+
+  test('never grows too old, however rarely the filter matches', async () => {
+    const [shipped, ...others] = [...events(1, { type: 'order.shipped' }), ...events(3, { type: 'scan.completed' })];
+    await store.events.store([...(shipped ? [shipped] : []), ...others]);
+    const types = ['order.shipped'] as const;
+    const { next_after: place } = await page(store, { types });
+    await expire(3);
+    const next = events(1, { type: 'order.shipped' });
+    await store.events.store(next);
+
+    await expect(page(store, { types, after: shipped?.id })).rejects.toEqual(refusedCursor);
+    expect(idsOf((await page(store, { types, after: place ?? '' })).data)).toEqual(idsOf(next));
+  });
+
+  test('is within its window, and none before a time that is still to come', async () => {
+    const ids = await storeHourly(5);
+
+    expect(await page(store, { until: hour(3), types: ['order.packed'] })).toMatchObject({ next_after: ids[1] });
+    expect(await page(store, { since: hour(9) })).toMatchObject({ data: [], next_after: null });
+    expect(await page(store, { since: hour(9), after: ids[1] })).toMatchObject({ data: [], next_after: ids[1] });
+    expect(await page(store, { until: hour(1) })).toMatchObject({ data: [], next_after: null });
+  });
+});
+
 describe('a cursor', () => {
   test('is refused for another filter or tenant, and takes precedence over `after`', async () => {
     const stored = events(3);
@@ -95,17 +142,6 @@ describe('a cursor', () => {
     expect(idsOf((await page(store, { cursor, after: stored[0]?.id })).data)).toEqual(idsOf(stored.slice(2)));
   });
 });
-
-const hour = (count: number): Date => new Date(Date.UTC(2026, 10, 20, count));
-
-/** Events of which each is stored an hour after the one before, the first at hour 1. */
-const storeHourly = async (count: number): Promise<readonly string[]> => {
-  const stored = events(count);
-  await store.events.store(stored);
-  for (const [place, id] of idsOf(stored).entries())
-    await bed.collections.events.updateOne({ _id: id }, { $set: { expires_at: expiryFrom(hour(place + 1)) } });
-  return idsOf(stored);
-};
 
 describe('a window of the feed', () => {
   test('has what was stored from its first moment to before its last, page by page', async () => {

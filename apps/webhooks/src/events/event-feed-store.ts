@@ -8,6 +8,7 @@ import type { EventDocument } from '../database/event-documents.ts';
 import type { EventFeed, FeedFilter } from './event-ports.ts';
 
 type Row = Pick<EventDocument, 'position' | 'body'>;
+type End = Pick<EventDocument, '_id' | 'position'>;
 
 /**
  * Reads events by position. Positions of a tenant are committed in order, because each writer changes the counter that the previous
@@ -17,11 +18,12 @@ export function makeEventFeed({ collections, cursors }: Database): EventFeed {
   return {
     page: async (owner, { after, types, since, until }, { limit, cursor }) => {
       const tenant = tenantKey(owner);
-      const shown = { types: types?.join(), since: since?.toISOString(), until: until?.toISOString() };
-      const scope: CursorScope = { tenant, list: 'events', filter: shown };
+      const scope: CursorScope = { tenant, list: 'events', filter: shownIn({ types, since, until }) };
       const named = cursor === undefined ? await positionOf(collections, tenant, after) : Number(cursors.open(cursor, scope));
-      const behind = since && cursor === undefined ? Math.max(named, (await positionAt(collections, tenant, since)) - 1) : named;
+      const behind = cursor === undefined ? await behindBoth(collections, tenant, named, since) : named;
       const before = until && (await positionAt(collections, tenant, until));
+      // Read before the events of the page, so that none up to this one can be missing from it.
+      const end = await endOf(collections, tenant, before);
       const list = `${tenant} events`;
       const rowsAtOnce = cursors.largeRecords.rowsAtOnce(list);
       const page = await readRows(collections, { tenant, types, behind, before, limit, rowsAtOnce });
@@ -30,13 +32,39 @@ export function makeEventFeed({ collections, cursors }: Database): EventFeed {
       // A time is no place: nothing is missing between it and the oldest event.
       if (behind === named) await refuseGap(collections, tenant, behind, rows[0]?.position);
       const last = rows.at(-1);
+      const data = rows.map(({ body }) => storedEvent.parse(JSON.parse(body)));
       return {
-        data: rows.map(({ body }) => storedEvent.parse(JSON.parse(body))),
+        data,
         has_more: hasMore,
         next_cursor: hasMore && last ? cursors.seal(String(last.position), scope) : null,
+        next_after: lastLooked({ behind, page, end }) ?? data.at(-1)?.id ?? after ?? null,
       };
     },
   };
+}
+
+const shownIn = ({ types, since, until }: Pick<FeedFilter, 'types' | 'since' | 'until'>) => ({
+  types: types?.join(),
+  since: since?.toISOString(),
+  until: until?.toISOString(),
+});
+
+/** The later one of a position and the one before the first event of a time. */
+async function behindBoth(collections: Collections, tenant: string, position: number, since: Date | undefined): Promise<number> {
+  return since === undefined ? position : Math.max(position, (await positionAt(collections, tenant, since)) - 1);
+}
+
+interface Looked {
+  readonly behind: number;
+  readonly page: PageRows<Row>;
+  readonly end: End | null;
+}
+
+/** The event up to which a last page looked, if it is behind all that it shows. */
+function lastLooked({ behind, page: { rows, hasMore }, end }: Looked): string | null {
+  if (hasMore || end === null) return null;
+  const { _id: id, position } = end;
+  return position > (rows.at(-1)?.position ?? behind) ? id : null;
 }
 
 /** @returns the event's position; 0, which is before the first, without `after`. */
@@ -45,6 +73,14 @@ async function positionOf({ events }: Collections, tenant: string, after: string
   const found = await events.findOne({ _id: after, tenant }, { projection: { position: 1 } });
   if (!found) throw errors.invalidCursor('`after` names no stored event. Omit it to begin at the oldest event.');
   return found.position;
+}
+
+/** The tenant's last event, tests of endpoints too, of those before a position; null without one. */
+function endOf({ events }: Collections, tenant: string, before: number | undefined): Promise<End | null> {
+  return events.findOne<End>(
+    { tenant, ...(before !== undefined && { position: { $lt: before } }) },
+    { projection: { position: 1 }, sort: { position: -1 }, hint: EVENT_BY_POSITION },
+  );
 }
 
 interface RowsQuery extends Pick<FeedFilter, 'types'> {

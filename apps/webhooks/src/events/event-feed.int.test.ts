@@ -38,7 +38,12 @@ test('200 with events as they are on the topic, without any endpoint', async () 
 
   expect(status).toBe(200);
   expect(asWritten(body)).toBe(
-    asWritten({ data: bodies.map((text): unknown => JSON.parse(text)), has_more: false, next_cursor: null }),
+    asWritten({
+      data: bodies.map((text): unknown => JSON.parse(text)),
+      has_more: false,
+      next_cursor: null,
+      next_after: ids.at(-1),
+    }),
   );
 });
 

@@ -33,6 +33,12 @@ export interface FeedFilter extends Pick<ListEventsQuery, 'after' | 'types'> {
   readonly until?: Date | undefined;
 }
 
+/** A page of the feed. */
+export interface FeedPage extends Page<FeedEvent> {
+  /** Id of the last event up to which it looked, shown or not; null where it looked at none and began behind none. */
+  readonly next_after: string | null;
+}
+
 /** The stored events of a tenant, in the order in which they were stored. */
 export interface EventFeed {
   /**
@@ -41,5 +47,5 @@ export interface EventFeed {
    * @throws AppError `invalid_cursor` if the cursor is of another list, `after` names no stored event, or events behind either have
    * expired.
    */
-  page(tenant: Tenant, filter: FeedFilter, page: PageQuery): Promise<Page<FeedEvent>>;
+  page(tenant: Tenant, filter: FeedFilter, page: PageQuery): Promise<FeedPage>;
 }

@@ -160,7 +160,14 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   WebhooksOverview: [sampleWebhooksOverview],
   WebhookChange: [sampleWebhookChange],
   EventTypes: [sampleEventTypes],
-  EventPage: [{ data: [SAMPLE_EVENTS['order.created'], SAMPLE_EVENTS['scan.completed']], has_more: false, next_cursor: null }],
+  EventPage: [
+    {
+      data: [SAMPLE_EVENTS['order.created'], SAMPLE_EVENTS['scan.completed']],
+      has_more: false,
+      next_cursor: null,
+      next_after: SAMPLE_EVENTS['scan.completed'].id,
+    },
+  ],
 };
 
 const packed = {

@@ -147,7 +147,8 @@ test('metadata named __proto__ is refused, not left out', () => {
 });
 
 test('an event says of before what its schema names, and where it lay if that changed', () => {
-  const named = Object.keys(inventoryUpdated.shape.previous.unwrap().shape);
+  // The samples lie at few locations: none is left out.
+  const named = Object.keys(inventoryUpdated.shape.previous.unwrap().omit({ stock_truncated: true }).shape);
   for (const type of ['inventory.updated', 'inventory.low_stock'] as const) {
     const { changed, previous } = inventoryUpdated.partial({ type: true }).omit({ type: true }).parse(SAMPLE_EVENTS[type]);
     expect(changed).toContain('stock');

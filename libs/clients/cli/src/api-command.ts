@@ -56,8 +56,13 @@ async function callApi(session: Session, asked: Asked): Promise<void> {
   if (asked.options.include) await out.lines([`${response.status} ${response.statusText}`, ...headerLines(response), '']);
   if (!response.ok) throw errorOf(response, await response.text(), key);
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-  if (isJson) await out.line(shownJson(await response.text(), out.json));
-  else if (response.body) await pipeline(response.body, out.stdout, { end: false, signal: session.signal });
+  if (isJson) {
+    const text = await response.text();
+    // A new key is shown this once.
+    out.reveal(text);
+    await out.line(shownJson(text, out.json));
+  }
+  if (!isJson && response.body) await pipeline(response.body, out.stdout, { end: false, signal: session.signal });
   if (response.status !== 202) return;
   out.say(
     `fulfil: recorded, and not done yet: read ${response.headers.get('location') ?? 'the record'}, or repeat it under --idempotency-key ${key}.`,

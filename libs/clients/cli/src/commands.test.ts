@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { verifyWebhook } from '@fulfilment/client';
+import { FulfilmentClient, verifyWebhook } from '@fulfilment/client';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { candidates } from './completion.ts';
 import { fulfilProgram, runFulfil } from './run-fulfil.ts';
+import { OPERATION_COMMANDS } from './generated/commands.ts';
+import { memberOf } from './profiles.ts';
 import { groupsOf } from './scan-command.ts';
 import { deliveryHeaders } from './webhook-commands.ts';
 
@@ -40,8 +42,8 @@ describe.each(leaves(program))('fulfil %s', (name, command) => {
 
   test('takes its examples', async () => {
     for (const example of examples) {
-      const words = example.replace(/ [|<>].*$/, '').match(/"[^"]*"|\S+/g) ?? [];
-      const args = words.map((word) => word.replaceAll('"', ''));
+      const words = example.replace(/ [|<>] .*$/, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+      const args = words.map((word) => word.replaceAll(/^["']|["']$/g, ''));
       // Each command looks for a key or for its file first: with neither it goes no further.
       const stdin = PassThrough.from([]);
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -97,6 +99,33 @@ describe('groups of scans', () => {
     expect((await groups.next()).value).toEqual(['a']);
     typing.end('b');
     expect((await groups.next()).value).toEqual(['b']);
+  });
+});
+
+describe('operations', () => {
+  const names = new Set(leaves(program).map(([name]) => name));
+
+  test.each(OPERATION_COMMANDS)('$id has a command, and a method of the library', ({ words: own, call: [group, method] }) => {
+    const client = new FulfilmentClient({ apiKey: 'fsk_test_0123456789abcdef', baseUrl: 'http://127.0.0.1:1' });
+
+    expect(names).toContain(own.join(' '));
+    expect(memberOf(memberOf(client, group), method)).toBeTypeOf('function');
+  });
+
+  test('complete their options and the values that are known', () => {
+    expect(words('keys', 'create', '--role', '')).toContain('integration');
+    expect(words('skus', 'create', '--on')).toEqual(['--on-hand']);
+    expect(words('webhooks', 'create', '--events', 'order.sh')).toEqual(['order.shipped']);
+  });
+
+  test('say what is missing before anything is sent', async () => {
+    const [stdin, stdout, stderr] = [PassThrough.from([]), new PassThrough(), new PassThrough()];
+    const env = { FULFILMENT_API_KEY: 'fsk_test_0123456789abcdef', FULFILMENT_URL: 'http://127.0.0.1:1' };
+    const args = ['skus', 'create', '--sku', 'MUG-01'];
+    const status = await runFulfil({ args, env, stdin, stdout, stderr, signal: new AbortController().signal });
+
+    expect(status).toBe(2);
+    expect(String(stderr.read())).toContain('--name');
   });
 });
 

@@ -128,7 +128,7 @@ function placeOf(program: Command, before: readonly string[]): Place {
 const visible = (command: Command): readonly Command[] => command.createHelp().visibleCommands(command);
 
 function commandsOf(command: Command): readonly Candidate[] {
-  return visible(command).map((each) => ({ word: each.name(), meaning: each.description() }));
+  return visible(command).map((each) => ({ word: each.name(), meaning: each.summary() || each.description() }));
 }
 
 function optionsOf(program: Command, command: Command): readonly Candidate[] {

@@ -1,4 +1,4 @@
-import { type Event, FilePlaceStore, type FulfilmentClient, type PlaceStore } from '@fulfilment/client';
+import { type Event, FilePlaceStore, type FulfilmentClient, type OutageOptions, type PlaceStore } from '@fulfilment/client';
 import { InvalidArgumentError } from 'commander';
 import { moment, UsageError } from './arguments.ts';
 import type { Output } from './terminal/output.ts';
@@ -30,9 +30,17 @@ export async function readFeed(session: Session, reading: FeedReading, handle: (
     types,
     createdAfter: start.createdAfter,
     untilEnd: !follow,
-    signal: session.signal,
+    ...outagesOf(session),
   }))
     await handle(event);
+}
+
+/** A long command outlives outages, and tells each once. */
+export function outagesOf({ out, signal }: Session): OutageOptions {
+  return {
+    signal,
+    onRetry: ({ code }) => out.say(`fulfil: the service is lost (${code}); trying again until it answers.`),
+  };
 }
 
 function placeInMemory(): PlaceStore {

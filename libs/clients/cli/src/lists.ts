@@ -7,7 +7,7 @@ import { type Column, Table } from './terminal/text-table.ts';
 
 /** Options of every list. */
 export interface ListOptions {
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   readonly all?: boolean;
 }
 

@@ -1,6 +1,6 @@
-import { type Event, NotModifiedError, type Order } from '@fulfilment/client';
+import { type CallOptions, type Event, NotModifiedError, type Order, Outages } from '@fulfilment/client';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readFeed, showEvent } from './feed.ts';
+import { outagesOf, readFeed, showEvent } from './feed.ts';
 import type { Output } from './terminal/output.ts';
 import type { Session } from './session.ts';
 import { textTime } from './terminal/text-table.ts';
@@ -11,10 +11,14 @@ const ENDS: ReadonlySet<string> = new Set(['shipped', 'cancelled', 'rejected']);
 /** Prints each state of an order until it is shipped, cancelled or rejected. */
 export async function watchOrder(session: Session, id: string): Promise<void> {
   const client = await session.client();
+  const outages = new Outages('getOrder', outagesOf(session));
   let known: Order | null = null;
   for (;;) {
     try {
-      const order: Order = await client.orders.get(id, { ...session.call, ifNoneMatch: known?.version });
+      const version: number | undefined = known?.version;
+      const look = (options: CallOptions): Promise<Order> => client.orders.get(id, { ...options, ifNoneMatch: version });
+      // A wrong address is told at once.
+      const order: Order = known === null ? await look(session.call) : await outages.outlive(look);
       await showState(session.out, order, known);
       known = order;
       if (ENDS.has(order.status)) return;

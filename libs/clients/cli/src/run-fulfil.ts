@@ -7,6 +7,7 @@ import type { Perform } from './command.ts';
 import { addCompletion } from './completion.ts';
 import { addEventCommands } from './event-commands.ts';
 import { Ended, EXIT, type ExitStatus, failureOf } from './failures.ts';
+import { addOperationCommands } from './operations/operation-commands.ts';
 import { addOrderCommands } from './order-commands.ts';
 import { Output } from './terminal/output.ts';
 import { addScanCommand } from './scan-command.ts';
@@ -50,6 +51,7 @@ export function fulfilProgram(terminal: Pick<Terminal, 'stdout'>, perform: Perfo
     addWebhookCommands,
     addApiCommand,
     addCompletion,
+    addOperationCommands,
   ])
     add(program, perform);
   return program;

@@ -48,6 +48,14 @@ const DO = {
     }
     return { value: ids };
   },
+  async follow({ client, types, place = null, stop_after: stopAfter, until_end: untilEnd, max_silence_ms: maxSilenceMs }) {
+    const [events, outages, places] = [[], [], []];
+    const store = { read: async () => place, write: async (id) => void places.push(id) };
+    const onRetry = ({ code }) => void outages.push(code);
+    const feed = clientOf(client).feed({ places: store, types, pollMs: 10, untilEnd, maxSilenceMs, onRetry });
+    for await (const event of feed) if (events.push(event.id) === stopAfter) break;
+    return { value: { events, outages, places } };
+  },
   async wait_for_order({ client, order, until, timeout_ms: timeoutMs }) {
     const isReached = (found) => Object.entries(until).every(([name, value]) => found[name] === value);
     return { value: await clientOf(client).waitForOrder(order, isReached, { timeoutMs, pollMs: 10 }) };

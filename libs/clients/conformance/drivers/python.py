@@ -67,6 +67,31 @@ def reading(command):
     return {"places": FilePlaceStore(command["place_file"]), **given, "until_end": True}
 
 
+class Places:
+    """A place in memory, with all that were stored."""
+
+    def __init__(self, place):
+        self.place, self.stored = place, []
+
+    def read(self):
+        return self.place
+
+    def write(self, event_id):
+        self.stored.append(event_id)
+
+
+def following(command, outages):
+    silence = command.get("max_silence_ms")
+    return {
+        "places": Places(command.get("place")),
+        "types": command.get("types"),
+        "until_end": command.get("until_end", False),
+        "poll_seconds": 0.01,
+        "on_retry": lambda retry: outages.append(retry.code),
+        "max_silence": None if silence is None else silence / 1000,
+    }
+
+
 def waiting(command):
     given = {"order_id": command["order"], "poll_seconds": 0.01}
     if "timeout_ms" in command:
@@ -86,6 +111,14 @@ async def do_async(command):
         if command["do"] == "feed":
             feed = client.feed(**reading(command))
             return [event["id"] for event in await all_of(feed, command.get("stop_after"))]
+        if command["do"] == "follow":
+            events, outages = [], []
+            given = following(command, outages)
+            async for event in client.feed(**given):
+                events.append(event["id"])
+                if len(events) == command["stop_after"]:
+                    break
+            return {"events": events, "outages": outages, "places": given["places"].stored}
         if command["do"] == "wait_for_order":
             return await client.wait_for_order(**waiting(command))
         made = call(client, command["call"])
@@ -105,6 +138,14 @@ def do_sync(command):
                     break
                 ids.append(event["id"])
             return ids
+        if command["do"] == "follow":
+            events, outages = [], []
+            given = following(command, outages)
+            for event in client.feed(**given):
+                events.append(event["id"])
+                if len(events) == command["stop_after"]:
+                    break
+            return {"events": events, "outages": outages, "places": given["places"].stored}
         if command["do"] == "wait_for_order":
             return client.wait_for_order(**waiting(command))
         made = call(client, command["call"])

@@ -46,6 +46,29 @@ def feed(command)
   ids
 end
 
+# A place in memory, with all that were stored.
+Places = Struct.new(:read, :stored) do
+  def write(event_id)
+    stored << event_id
+  end
+end
+
+def followed(command)
+  events = []
+  outages = []
+  places = Places.new(command["place"], [])
+  silence = command["max_silence_ms"]
+  given = {
+    types: command["types"], until_end: command.fetch("until_end", false), poll_seconds: 0.01,
+    on_retry: ->(retrying) { outages << retrying.code }, max_silence: silence && (silence / 1_000r)
+  }
+  client_of(command["client"]).feed(places, **given).each do |event|
+    events << event[:id]
+    break if events.length == command["stop_after"]
+  end
+  { events: events, outages: outages, places: places.stored }
+end
+
 def waited_for(command)
   given = command["timeout_ms"] ? { timeout: command["timeout_ms"] / 1_000r } : {}
   client_of(command["client"]).wait_for_order(command["order"], poll_seconds: 0.01, **given) do |order|
@@ -75,6 +98,7 @@ def value_of(command)
   when "verify" then return verified(command)
   when "receive" then return received(command)
   when "feed" then return feed(command)
+  when "follow" then return followed(command)
   when "wait_for_order" then return waited_for(command)
   when "mirror" then return mirrored(command)
   end

@@ -19,6 +19,7 @@ export * from './generated/errors.ts';
 export type * from './generated/schemas.ts';
 export { VERSION } from './generated/version.ts';
 export type { ClientOptions, Retry } from './options.ts';
+export { type OutageOptions, Outages } from './outage.ts';
 export type { WaitOptions } from './order-wait.ts';
 export { type Page, Pages } from './pages.ts';
 export { type EventHandler, type ReceiverOptions, type ReceiverServer, WebhookReceiver } from './receiver.ts';

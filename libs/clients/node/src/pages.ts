@@ -5,6 +5,8 @@ export interface Page<T> {
   readonly data: T[];
   readonly has_more: boolean;
   readonly next_cursor: string | null;
+  /** Of the feed of events alone: the place up to which the page looked. */
+  readonly next_after?: string | null;
 }
 
 /** Reads one page: the first one for null. */

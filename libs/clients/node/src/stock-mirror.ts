@@ -19,9 +19,13 @@ export class StockMirror implements Iterable<SkuSnapshot> {
     return this.#records.get(sku);
   }
 
-  /** Takes a record of a list or an export. @returns false where the mirror has this version or a later one. */
+  /**
+   * Takes a record of a read, a list or an export. @returns false where the mirror has this version or a later one, with all its
+   * locations.
+   */
   load(record: Sku | SkuSnapshot): boolean {
-    if (record.version <= (this.#records.get(record.sku)?.version ?? 0)) return false;
+    const held = this.#records.get(record.sku);
+    if (held && !replaces(record, held)) return false;
     this.#records.set(record.sku, record);
     return true;
   }
@@ -32,13 +36,25 @@ export class StockMirror implements Iterable<SkuSnapshot> {
     return false;
   }
 
-  /** True if the mirror has the same version and quantities of a record: false for each SKU to look into. */
+  /** True if the mirror has the same version and quantities of a record, and all its locations: false for each SKU to look into. */
   agrees(record: Sku | SkuSnapshot): boolean {
     const held = this.#records.get(record.sku);
-    return held?.version === record.version && held.on_hand === record.on_hand && held.allocated === record.allocated;
+    return (
+      held?.version === record.version &&
+      !isTruncated(held) &&
+      held.on_hand === record.on_hand &&
+      held.allocated === record.allocated
+    );
   }
 
   [Symbol.iterator](): IterableIterator<SkuSnapshot> {
     return this.#records.values();
   }
+}
+
+const isTruncated = (record: Sku | SkuSnapshot): boolean => 'stock_truncated' in record && record.stock_truncated === true;
+
+/** Of one version, a record with all its locations replaces one that leaves some out. */
+function replaces(record: Sku | SkuSnapshot, held: SkuSnapshot): boolean {
+  return record.version > held.version || (record.version === held.version && isTruncated(held) && !isTruncated(record));
 }

@@ -130,7 +130,16 @@ const otherEvent = eventEnvelope
 const event = z.union([...feedEvent.options, webhookTest, otherEvent]).meta({ id: 'Event' });
 
 /** A page of the feed, oldest first. */
-export const eventPage = pageOf(event).meta({ id: 'EventPage' });
+export const eventPage = pageOf(event)
+  .extend({
+    next_after: id('evt')
+      .nullable()
+      .describe(
+        'The `after` of the next round: the last event up to which this page looked, of any type, whether or not `types` shows it. ' +
+          'Without one behind `after` it is `after`; null where there is neither.',
+      ),
+  })
+  .meta({ id: 'EventPage' });
 
 /**
  * An event's parsed body as it was stored. Its schema has read it then, and does not again: it would move the members.

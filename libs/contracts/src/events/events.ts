@@ -38,6 +38,9 @@ export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3
 /** The topics whose records are domain events. */
 export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
 
+/** Locations that an event shows of a SKU, before and after its change: some 20 KB. */
+export const MAX_EVENT_PLACES = 100;
+
 /** Members that objects within records have gained since their first event. */
 const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([[stockAtLocation, ['location_path']]]);
 
@@ -62,7 +65,15 @@ const versions = z
     'Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.',
   );
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
-const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out']).meta({ id: 'SkuSnapshot' });
+const stockTruncated = z
+  .boolean()
+  .optional()
+  .describe(
+    'True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all.',
+  );
+const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out'])
+  .extend({ stock_truncated: stockTruncated })
+  .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
 const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' }).describe('The order after the change.');
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' }).describe('The scan.');
@@ -73,6 +84,7 @@ const quantities = z
     allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
     available: quantity.describe('Units that are not allocated: on_hand - allocated, never below 0.'),
     stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
+    stock_truncated: stockTruncated,
   })
   .meta({ id: 'Quantities' });
 

@@ -97,5 +97,5 @@ for (const block of navigator.clipboard ? document.querySelectorAll('.text pre')
     );
   });
   block.replaceWith(frame);
-  frame.append(block, button);
+  frame.append(button, block);
 }

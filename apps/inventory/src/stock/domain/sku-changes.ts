@@ -68,7 +68,7 @@ function crossings(before: Sku | null, after: Sku): Pick<SkuChange, 'fellLow' | 
 
 /**
  * Changes as they are told: those of one SKU that follow each other in a transaction, by items of one batch and for one reason, are one,
- * from before the first of them to after the last. An event of a SKU has all its places, and a batch up to a thousand items.
+ * from before the first of them to after the last. An event of a SKU has up to a hundred places, and a batch up to a thousand items.
  */
 export function joinedByCause(changes: readonly SkuChange[]): readonly SkuChange[] {
   const told: SkuChange[] = [];

@@ -8,6 +8,9 @@ const SHORTEST_KEY = 8;
 /** A stream that may be a terminal. */
 export type Sink = Writable & { readonly isTTY?: boolean | undefined };
 
+/** All that looks like a key. */
+const KEY = /fsk_[A-Za-z]+_[A-Za-z0-9]{6,}/g;
+
 const COLOURS = { red: 31, green: 32, yellow: 33, blue: 34, grey: 90, bold: 1 } as const;
 /** A colour of the output. */
 export type Colour = keyof typeof COLOURS;
@@ -28,6 +31,7 @@ export class Output {
   readonly #stderr: Sink;
   readonly #colours: boolean;
   readonly #hidden = new Set<string>();
+  readonly #revealed = new Set<string>();
   #progress = false;
   #progressAt = 0;
 
@@ -46,6 +50,11 @@ export class Output {
   /** Masks a text in all that is printed, beside everything that looks like a key; a text too short for a key is left alone. */
   hide(secret: string): void {
     if (secret.length >= SHORTEST_KEY) this.#hidden.add(secret);
+  }
+
+  /** Leaves the keys in a text as they are from now on: new ones, which are shown once. */
+  reveal(text: string): void {
+    for (const [key] of text.matchAll(KEY)) if (!this.#hidden.has(key)) this.#revealed.add(key);
   }
 
   paint(colour: Colour, text: string): string {
@@ -103,7 +112,7 @@ export class Output {
   masked(text: string): string {
     let masked = text;
     for (const secret of this.#hidden) masked = masked.replaceAll(secret, maskedKey(secret));
-    return masked.replaceAll(/fsk_[A-Za-z]+_[A-Za-z0-9]{6,}/g, maskedKey);
+    return masked.replaceAll(KEY, (key) => (this.#revealed.has(key) ? key : maskedKey(key)));
   }
 
   #clear(): void {

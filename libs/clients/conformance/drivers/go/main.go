@@ -31,6 +31,9 @@ type command struct {
 	PlaceFile string            `json:"place_file"`
 	Types     []string          `json:"types"`
 	StopAfter *int              `json:"stop_after"`
+	Place     string            `json:"place"`
+	UntilEnd  bool              `json:"until_end"`
+	SilenceMS int64             `json:"max_silence_ms"`
 	Since     time.Time         `json:"created_after"`
 	Body      string            `json:"body"`
 	Headers   map[string]string `json:"headers"`
@@ -235,6 +238,9 @@ func do(given command) (result, error) {
 	if given.Do == "feed" {
 		return feed(client, given)
 	}
+	if given.Do == "follow" {
+		return follow(client, given)
+	}
 	if given.Do == "wait_for_order" {
 		return waitForOrder(client, given)
 	}
@@ -278,6 +284,38 @@ func feed(client *fulfilment.Client, given command) (result, error) {
 		ids = append(ids, event.ID)
 	}
 	return result{"value": ids}, nil
+}
+
+// keptPlaces is a place in memory, with all that were stored.
+type keptPlaces struct {
+	place  string
+	stored []string
+}
+
+func (p *keptPlaces) Read(context.Context) (string, error) { return p.place, nil }
+
+func (p *keptPlaces) Write(_ context.Context, eventID string) error {
+	p.stored = append(p.stored, eventID)
+	return nil
+}
+
+func follow(client *fulfilment.Client, given command) (result, error) {
+	events, outages := []string{}, []fulfilment.Code{}
+	places := &keptPlaces{given.Place, []string{}}
+	options := fulfilment.FeedOptions{
+		Types: given.Types, UntilEnd: given.UntilEnd, Poll: 10 * time.Millisecond,
+		MaxSilence: time.Duration(given.SilenceMS) * time.Millisecond,
+		OnRetry:    func(retry fulfilment.Retry) { outages = append(outages, retry.Code) },
+	}
+	for event, err := range client.Feed(context.Background(), places, options) {
+		if err != nil {
+			return nil, err
+		}
+		if events = append(events, event.ID); len(events) == *given.StopAfter {
+			break
+		}
+	}
+	return result{"value": map[string]any{"events": events, "outages": outages, "places": places.stored}}, nil
 }
 
 func waitForOrder(client *fulfilment.Client, given command) (result, error) {

@@ -314,6 +314,8 @@ export interface EventPage {
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
+  /** The `after` of the next round: the last event up to which this page looked, of any type, whether or not `types` shows it. Without one behind `after` it is `after`; null where there is neither. */
+  next_after: string | null;
 }
 
 export interface ImportChange {
@@ -800,6 +802,8 @@ export interface LowStockSku {
   updated_at: string;
   /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
   archived_at: string | null;
+  /** True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all. */
+  stock_truncated?: boolean | undefined;
   /** Reorder point of the SKU. */
   threshold: number;
 }
@@ -1380,6 +1384,8 @@ export interface Quantities {
   available: number;
   /** Stock by location before the change; present if `changed` names `stock`. */
   stock?: Array<StockAtLocationSnapshot> | undefined;
+  /** True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all. */
+  stock_truncated?: boolean | undefined;
 }
 
 export interface RateLimit {
@@ -1730,6 +1736,8 @@ export interface SkuSnapshot {
   updated_at: string;
   /** Time of archiving, RFC 3339 in UTC with milliseconds; null while active. */
   archived_at: string | null;
+  /** True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all. */
+  stock_truncated?: boolean | undefined;
 }
 
 export interface SkuUpdate {

@@ -73,9 +73,11 @@ class FulfilmentClient(Resources):
         created_after: str | datetime | None = None,
         until_end: bool = False,
         poll_seconds: float = 1.0,
+        on_retry: Callable[[Retry], Any] | None = None,
+        max_silence: float | None = None,
     ) -> Feed:
         """The feed of events, read on from the stored place: see `Feed`."""
-        return Feed(self.events, places, types, created_after, until_end, poll_seconds)
+        return Feed(self.events, places, types, created_after, until_end, poll_seconds, on_retry, max_silence)
 
     def wait_for_order(
         self,
@@ -138,9 +140,11 @@ class AsyncFulfilmentClient(AsyncResources):
         created_after: str | datetime | None = None,
         until_end: bool = False,
         poll_seconds: float = 1.0,
+        on_retry: Callable[[Retry], Any] | None = None,
+        max_silence: float | None = None,
     ) -> AsyncFeed:
         """The feed of events, read on from the stored place: see `Feed`."""
-        return AsyncFeed(self.events, places, types, created_after, until_end, poll_seconds)
+        return AsyncFeed(self.events, places, types, created_after, until_end, poll_seconds, on_retry, max_silence)
 
     async def wait_for_order(
         self,

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
+
+from ._errors import FulfilmentError
+from ._options import Retry
+from ._outage import Outages
 
 if TYPE_CHECKING:
     from .generated.resources import AsyncEvents, Events
 
 
 class PlaceStore(Protocol):
-    """Keeps the id of the last event that was handled."""
+    """Keeps the place behind which the feed goes on: the id of an event."""
 
     def read(self) -> str | None:
         """The stored id; None before the first event."""
@@ -50,7 +54,12 @@ class Feed:
 
     An event counts as handled when the loop asks for the next one; its id is stored then. So a crash repeats the event under way
     and skips none: make handling safe to repeat, by `event["id"]`. While no place is kept, it begins at the first event that was
-    stored at or after `created_after`, or at the oldest. `until_end` ends the loop at the newest event.
+    stored at or after `created_after`, or at the oldest. `until_end` ends the loop at the newest event. At the end of a page its
+    `next_after` is stored, the place up to which it looked: a filter that rarely matches never grows too old.
+
+    The loop outlives outages: after a failed connection, or a refusal that may pass, it asks again behind its place, after waits
+    that grow to 30 s. `on_retry` is called once for each outage; the logger `fulfilment` is told by default. `max_silence` is in
+    seconds without an answer after which the loop ends with the error: never by default, 0 with `until_end`, so that a job ends.
 
     Raises `InvalidCursorError` where the stored place is past the 30 days of the feed.
     """
@@ -63,19 +72,33 @@ class Feed:
         created_after: str | datetime | None,
         until_end: bool,
         poll_seconds: float,
+        on_retry: Callable[[Retry], Any] | None = None,
+        max_silence: float | None = None,
     ) -> None:
         self._events, self._places, self._types, self._created_after = events, places, types, created_after
         self._until_end, self._poll_seconds = until_end, poll_seconds
+        self._on_retry, self._max_silence = on_retry, 0.0 if until_end and max_silence is None else max_silence
 
     def __iter__(self) -> Iterator[Any]:
         after = self._places.read()
+        outages = Outages("listEvents", self._on_retry, self._max_silence)
         while True:
             start = self._created_after if after is None else None
-            page = self._events.list(limit=200, after=after, created_after=start, types=self._types).first()
+            try:
+                page = self._events.list(
+                    limit=200, after=after, created_after=start, types=self._types, retries=outages.retries
+                ).first()
+            except FulfilmentError as error:
+                time.sleep(outages.wait_after(error))
+                continue
+            outages.answered()
             for event in page["data"]:
                 yield event
                 self._places.write(event["id"])
                 after = event["id"]
+            if page.get("next_after") and page["next_after"] != after:
+                after = str(page["next_after"])
+                self._places.write(after)
             if page["has_more"]:
                 continue
             if self._until_end:
@@ -94,19 +117,33 @@ class AsyncFeed:
         created_after: str | datetime | None,
         until_end: bool,
         poll_seconds: float,
+        on_retry: Callable[[Retry], Any] | None = None,
+        max_silence: float | None = None,
     ) -> None:
         self._events, self._places, self._types, self._created_after = events, places, types, created_after
         self._until_end, self._poll_seconds = until_end, poll_seconds
+        self._on_retry, self._max_silence = on_retry, 0.0 if until_end and max_silence is None else max_silence
 
     async def __aiter__(self) -> AsyncIterator[Any]:
         after = await asyncio.to_thread(self._places.read)
+        outages = Outages("listEvents", self._on_retry, self._max_silence)
         while True:
             start = self._created_after if after is None else None
-            page = await self._events.list(limit=200, after=after, created_after=start, types=self._types).first()
+            try:
+                page = await self._events.list(
+                    limit=200, after=after, created_after=start, types=self._types, retries=outages.retries
+                ).first()
+            except FulfilmentError as error:
+                await asyncio.sleep(outages.wait_after(error))
+                continue
+            outages.answered()
             for event in page["data"]:
                 yield event
                 await asyncio.to_thread(self._places.write, event["id"])
                 after = event["id"]
+            if page.get("next_after") and page["next_after"] != after:
+                after = str(page["next_after"])
+                await asyncio.to_thread(self._places.write, after)
             if page["has_more"]:
                 continue
             if self._until_end:

@@ -28,9 +28,10 @@ class StockMirror:
         return self._records.get(sku)
 
     def load(self, record: Mapping[str, Any]) -> bool:
-        """Takes a record of a list or an export; False where the mirror has this version or a later one."""
+        """Takes a record of a read, a list or an export; False where the mirror has this version or a later one, with all its
+        locations."""
         held = self._records.get(record["sku"])
-        if held is not None and record["version"] <= held["version"]:
+        if held is not None and not _replaces(record, held):
             return False
         self._records[record["sku"]] = record
         return True
@@ -40,6 +41,13 @@ class StockMirror:
         return event["type"] in ("inventory.updated", "sku.updated") and self.load(event["data"])
 
     def agrees(self, record: Mapping[str, Any]) -> bool:
-        """True if the mirror has the same version and quantities of a record: false for each SKU to look into."""
+        """True if the mirror has the same version and quantities of a record, and all its locations: false for each SKU to look into."""
         held = self._records.get(record["sku"], {})
-        return all(held.get(name) == record[name] for name in ("version", "on_hand", "allocated"))
+        return not held.get("stock_truncated") and all(held.get(name) == record[name] for name in ("version", "on_hand", "allocated"))
+
+
+def _replaces(record: Mapping[str, Any], held: Mapping[str, Any]) -> bool:
+    """Of one version, a record with all its locations replaces one that leaves some out."""
+    if record["version"] != held["version"]:
+        return bool(record["version"] > held["version"])
+    return bool(held.get("stock_truncated")) and not record.get("stock_truncated")

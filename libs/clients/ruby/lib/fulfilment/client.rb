@@ -44,9 +44,16 @@ module Fulfilment
     #   oldest by default
     # @param until_end [Boolean] ends at the newest event, instead of waiting for more
     # @param poll_seconds [Numeric] between two looks at the end
+    # @param on_retry [#call, nil] called with a {Retry} once for each outage, before its first wait; by default the logger is told, or
+    #   standard error
+    # @param max_silence [Numeric, nil] seconds without an answer after which the loop ends with the error; it never does by default, and
+    #   at the first failure with until_end, so that a job ends
     # @return [Feed]
-    def feed(places, types: nil, created_after: nil, until_end: false, poll_seconds: 1)
-      Feed.new(events, places, types: types, created_after: created_after, until_end: until_end, poll_seconds: poll_seconds)
+    def feed(places, types: nil, created_after: nil, until_end: false, poll_seconds: 1, on_retry: nil, max_silence: nil)
+      Feed.new(
+        events, places, types: types, created_after: created_after, until_end: until_end, poll_seconds: poll_seconds,
+                        on_retry: on_retry || method(:tell_outage), max_silence: max_silence
+      )
     end
 
     # Reads an order until it is as you want it: `client.wait_for_order(id) { |order| order[:allocation] == "allocated" }`.
@@ -84,5 +91,12 @@ module Fulfilment
       "#<#{self.class} #{@settings.base_url}>"
     end
     alias to_s inspect
+
+    private
+
+    def tell_outage(retrying)
+      text = "fulfilment: #{retrying.operation} has no answer (#{retrying.code}); trying again until there is one."
+      @settings.logger ? @settings.logger.warn(text) : warn(text)
+    end
   end
 end

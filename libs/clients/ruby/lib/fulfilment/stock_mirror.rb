@@ -25,14 +25,14 @@ module Fulfilment
       @mutex.synchronize { @records[sku] }
     end
 
-    # Takes a record of a list or an export.
+    # Takes a record of a read, a list or an export.
     #
     # @param record [Hash]
-    # @return [Boolean] false where the mirror has this version or a later one
+    # @return [Boolean] false where the mirror has this version or a later one, with all its locations
     def load(record)
       @mutex.synchronize do
         held = @records[record[:sku]]
-        next false if held && record[:version] <= held[:version]
+        next false if held && !replaces?(record, held)
 
         @records[record[:sku]] = record
         true
@@ -47,13 +47,13 @@ module Fulfilment
       TYPES.include?(event[:type]) && load(event[:data])
     end
 
-    # True if the mirror has the same version and quantities of a record: false for each SKU to look into.
+    # True if the mirror has the same version and quantities of a record, and all its locations: false for each SKU to look into.
     #
     # @param record [Hash]
     # @return [Boolean]
     def agrees?(record)
       held = self[record[:sku]]
-      !held.nil? && COMPARED.all? { |name| held[name] == record[name] }
+      !held.nil? && !held[:stock_truncated] && COMPARED.all? { |name| held[name] == record[name] }
     end
 
     # The records as they are now.
@@ -69,6 +69,15 @@ module Fulfilment
     # @return [String]
     def inspect
       "#<#{self.class}>"
+    end
+
+    private
+
+    # Of one version, a record with all its locations replaces one that leaves some out.
+    def replaces?(record, held)
+      return record[:version] > held[:version] if record[:version] != held[:version]
+
+      (held[:stock_truncated] && !record[:stock_truncated]) || false
     end
   end
 end

@@ -351,6 +351,8 @@ class EventPage(TypedDict):
     """Whether there is a further page."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
+    next_after: str | None
+    """The `after` of the next round: the last event up to which this page looked, of any type, whether or not `types` shows it. Without one behind `after` it is `after`; null where there is neither."""
 
 
 class ImportChange(TypedDict):
@@ -889,6 +891,8 @@ class LowStockSku(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
     archived_at: str | None
     """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
+    stock_truncated: NotRequired[bool]
+    """True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all."""
     threshold: int
     """Reorder point of the SKU."""
 
@@ -1529,6 +1533,8 @@ class Quantities(TypedDict):
     """Units that are not allocated: on_hand - allocated, never below 0."""
     stock: NotRequired[list[StockAtLocationSnapshot]]
     """Stock by location before the change; present if `changed` names `stock`."""
+    stock_truncated: NotRequired[bool]
+    """True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all."""
 
 
 class RateLimit(TypedDict):
@@ -1915,6 +1921,8 @@ class SkuSnapshot(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
     archived_at: str | None
     """Time of archiving, RFC 3339 in UTC with milliseconds; null while active."""
+    stock_truncated: NotRequired[bool]
+    """True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all."""
 
 
 class SkuUpdate(TypedDict):
