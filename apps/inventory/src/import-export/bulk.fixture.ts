@@ -54,7 +54,7 @@ export async function openBulkService(engines: EngineAddresses): Promise<BulkSer
     load: async (by, body, { dryRun = false, key, type = 'text/csv', by: subject } = {}) => {
       const headers = { 'content-type': type, ...(key === undefined ? {} : { 'idempotency-key': key }) };
       const named = { ...(dryRun && { dry_run: 'true' }), ...(subject !== undefined && { by: subject }) };
-      const query = Object.keys(named).length === 0 ? '' : `?${new URLSearchParams(named)}`;
+      const query = Object.keys(named).length === 0 ? '' : `?${new URLSearchParams(named).toString()}`;
       const { status, text } = await ask(by, `POST /inventory/import${query}`, { body, headers });
       if (status !== 200) throw new Error(`${status}: ${text}`);
       return importReport.parse(JSON.parse(text));
