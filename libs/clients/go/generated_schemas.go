@@ -671,6 +671,9 @@ type ImportChange struct {
 	// Code of the SKU.
 	SKU string `json:"sku"`
 
+	// With `by=location`: the place at which `on_hand` would change.
+	Location *string `json:"location,omitempty"`
+
 	// The facts that would change, as they are before the row; null: it would make the SKU.
 	Before *ImportFacts `json:"before"`
 
@@ -709,6 +712,9 @@ type ImportDuplicate struct {
 
 	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
 	FirstLine int64 `json:"first_line"`
+
+	// With `by=location`: the place that both rows count, as the later row names it.
+	Location *string `json:"location,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -872,7 +878,7 @@ type ImportReport struct {
 	// Number of further errors.
 	ErrorsLeftOut int64 `json:"errors_left_out"`
 
-	// Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared.
+	// Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one, with `by=location` whose SKU and place are. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared.
 	DuplicateRows *int64 `json:"duplicate_rows,omitempty"`
 
 	// The duplicate rows, in order: the first 1 000.

@@ -1,5 +1,12 @@
-import { CHANGEABLE_FACTS, type ChangedFacts, type InventoryItem, type SkuRecord } from '@fulfilment/contracts';
+import {
+  CHANGEABLE_FACTS,
+  type ChangedFacts,
+  type InventoryItem,
+  type LocationCount,
+  type SkuRecord,
+} from '@fulfilment/contracts';
 import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext, Sequence } from '@fulfilment/kernel';
+import { parseLocation, pathOf } from '../model/location.ts';
 import { itemCommand } from '../skus/change-skus.ts';
 import { type ChangeStock, notMade, originOf } from '../stock/change-stock.ts';
 import type { Origin } from '../stock/domain/command.ts';
@@ -9,7 +16,7 @@ import { type Applied, BoundedResults, type ItemResult } from './bounded-results
 
 /** One change of a batch or an import. */
 export interface Item {
-  readonly item: InventoryItem;
+  readonly item: InventoryItem | LocationCount;
   /** Where it stands in the request, such as `/items/3`: the pointers of its errors begin with it. */
   readonly pointer: string;
   /** Under which it is done once, whatever request it comes with. */
@@ -149,10 +156,14 @@ function batchResults(
   return bounded.results;
 }
 
-function resultOf({ item: { op }, pointer }: Item, result: PresentedResult): ItemResult {
+function resultOf({ item, pointer }: Item, result: PresentedResult): ItemResult {
+  const { op } = item;
   switch (result.type) {
-    case 'sku':
-      return { ...applied(op, result.record, result.changed), ...changeOf(result.before, result.record) };
+    case 'sku': {
+      const { record, changed, before } = result;
+      const change = item.op === 'count' ? countOf(item, before, record) : changeOf(before, record);
+      return { ...applied(op, record, changed), ...change };
+    }
     case 'adjusted':
       return { ...applied(op, result.adjustment.record, true), ...changeOf(result.before, result.adjustment.record) };
     case 'outdated':
@@ -162,7 +173,7 @@ function resultOf({ item: { op }, pointer }: Item, result: PresentedResult): Ite
   }
 }
 
-const applied = (op: InventoryItem['op'], record: SkuRecord, changed: boolean): Applied => ({
+const applied = (op: Applied['op'], record: SkuRecord, changed: boolean): Applied => ({
   type: 'applied',
   op,
   version: record.version,
@@ -179,6 +190,18 @@ function changeOf(before: SkuRecord | null | undefined, after: SkuRecord): Pick<
   const names = CHANGEABLE_FACTS.filter((name) => !isSame(name));
   const factsIn = (record: SkuRecord): ChangedFacts => Object.fromEntries(names.map((name) => [name, record[name]]));
   return names.length === 0 ? {} : { change: { sku: after.sku, before: before && factsIn(before), after: factsIn(after) } };
+}
+
+/** The units at a place that a dry run would change. */
+function countOf({ location }: LocationCount, before: SkuRecord | null | undefined, after: SkuRecord): Pick<Applied, 'change'> {
+  if (!before) return {};
+  const named = parseLocation(location);
+  const isThere = ({ location_id: id, location_path: path }: SkuRecord['stock'][number]): boolean =>
+    named.type === 'id' ? id === named.id : path === pathOf(named.codes);
+  const [was, is] = [before.stock.find(isThere), after.stock.find(isThere)];
+  const [from, to] = [was?.on_hand ?? 0, is?.on_hand ?? 0];
+  const place = (is ?? was)?.location ?? location;
+  return from === to ? {} : { change: { sku: after.sku, location: place, before: { on_hand: from }, after: { on_hand: to } } };
 }
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.keys(value).length === 0);

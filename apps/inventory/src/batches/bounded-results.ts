@@ -1,4 +1,4 @@
-import type { ImportChange, InventoryItem, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
+import type { ImportChange, InventoryItem, LocationCount, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
 import { AppError, jsonBytesOf } from '@fulfilment/kernel';
 
 /** The result of one item of a batch or an import. */
@@ -10,7 +10,7 @@ export type ItemResult =
 
 export interface Applied {
   readonly type: 'applied';
-  readonly op: InventoryItem['op'];
+  readonly op: (InventoryItem | LocationCount)['op'];
   /** Of the SKU after it. */
   readonly version: number;
   /** The SKU after it, or why that is left out. */
@@ -20,7 +20,7 @@ export interface Applied {
   /** Places at which the SKU lies: what its transaction carries. */
   readonly places: number;
   /** Of a dry run: the facts that differ, before and after; `before` is null where the item makes the SKU. */
-  readonly change?: Pick<ImportChange, 'sku' | 'before' | 'after'>;
+  readonly change?: Pick<ImportChange, 'sku' | 'location' | 'before' | 'after'>;
 }
 
 /** Bytes of the results of a batch as JSON, about: a record has up to 300 KB, and a batch up to 1 000 results. */

@@ -1,4 +1,4 @@
-import type { InventoryItem } from '@fulfilment/contracts';
+import type { InventoryItem, LocationCount } from '@fulfilment/contracts';
 import {
   AppError,
   deriveClaim,
@@ -208,7 +208,7 @@ function correct(attempts: readonly Attempt[], results: readonly (ItemResult | u
 }
 
 /** A parsed change, or its errors with pointers such as `/on_hand`. */
-export type ParsedRow = ParsedItem<InventoryItem>;
+export type ParsedRow = ParsedItem<InventoryItem | LocationCount>;
 
 /** One row of a file to import. */
 export interface ImportRow {

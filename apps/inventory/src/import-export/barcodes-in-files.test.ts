@@ -8,7 +8,7 @@ async function read(cell: string): Promise<unknown> {
     ['op', 'sku', 'name', 'barcodes'],
     ['create', 'MUG-01', 'Mug', cell],
   ]);
-  const [row] = await Array.fromAsync(readImportRows('text/csv')(new Blob([file]).stream()));
+  const [row] = await Array.fromAsync(readImportRows({ medium: 'text/csv' })(new Blob([file]).stream()));
   if (row?.change.type !== 'said') throw new Error('The row says its operation');
   const { row: parsed } = row.change;
   if (parsed.type === 'invalid') return parsed.error.details['errors'];

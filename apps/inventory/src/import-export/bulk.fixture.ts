@@ -26,7 +26,7 @@ export interface BulkService extends ServiceBed {
   load(
     by: Caller,
     file: string,
-    terms?: { readonly dryRun?: boolean; readonly key?: string; readonly type?: string },
+    terms?: { readonly dryRun?: boolean; readonly key?: string; readonly type?: string; readonly by?: string },
   ): Promise<ImportReport>;
 }
 
@@ -51,9 +51,11 @@ export async function openBulkService(engines: EngineAddresses): Promise<BulkSer
     ...bed,
     open,
     ask,
-    load: async (by, body, { dryRun = false, key, type = 'text/csv' } = {}) => {
+    load: async (by, body, { dryRun = false, key, type = 'text/csv', by: subject } = {}) => {
       const headers = { 'content-type': type, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-      const { status, text } = await ask(by, `POST /inventory/import${dryRun ? '?dry_run=true' : ''}`, { body, headers });
+      const named = { ...(dryRun && { dry_run: 'true' }), ...(subject !== undefined && { by: subject }) };
+      const query = Object.keys(named).length === 0 ? '' : `?${new URLSearchParams(named).toString()}`;
+      const { status, text } = await ask(by, `POST /inventory/import${query}`, { body, headers });
       if (status !== 200) throw new Error(`${status}: ${text}`);
       return importReport.parse(JSON.parse(text));
     },

@@ -9,7 +9,7 @@ async function contentsOf(file: string | Uint8Array, { charset = 'utf-8', size =
   }
   const rows: unknown[] = [];
   try {
-    for await (const { line, content } of readImportRows('text/csv', charset)(pieces())) rows.push([line, content]);
+    for await (const { line, content } of readImportRows({ medium: 'text/csv', charset })(pieces())) rows.push([line, content]);
   } catch (error) {
     rows.push(error);
   }
@@ -122,7 +122,7 @@ test.each([
 test('a cell behind the last column that is not empty fails its row', async () => {
   const bytes = ReadableStream.from([Buffer.from('sku;name;\nA;Mug;x;\n')]);
 
-  const seen = await Array.fromAsync(readImportRows('text/csv')(bytes), ({ change }) => change);
+  const seen = await Array.fromAsync(readImportRows({ medium: 'text/csv' })(bytes), ({ change }) => change);
 
   expect(seen).toMatchObject([{ row: { error: { message: 'The row has 3 cells, and the header line 2.' } } }]);
 });

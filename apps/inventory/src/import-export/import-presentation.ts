@@ -4,7 +4,12 @@ import {
   errors,
   IGNORED_COLUMNS,
   IMPORT_COLUMNS,
+  type ImportInventoryQuery,
   inventoryItem,
+  LOCATION_IGNORED_COLUMNS,
+  LOCATION_IMPORT_COLUMNS,
+  type LocationCount,
+  locationCount,
   type ProblemItem,
   skuCode,
   withoutEmptyEnd,
@@ -21,58 +26,89 @@ import { type NdjsonLine, type Numbered, readCsv, readNdjson } from './tables-pr
  * @throws AppError `validation_failed` for a header line that cannot be taken and for an empty file; `malformed_csv` or
  * `malformed_json` where it cannot be read on.
  */
-export function readImportRows(
-  medium: string,
+export function readImportRows({
+  medium,
   charset = 'utf-8',
-): (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ImportRow> {
-  return medium === CSV ? (bytes) => csvRows(readCsv(bytes, charset)) : ndjsonRows;
+  by = 'sku',
+}: ImportForm): (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ImportRow> {
+  const kind = KINDS[by];
+  return (bytes) => (medium === CSV ? csvRows(readCsv(bytes, charset), kind) : ndjsonRows(bytes, kind));
 }
 
-async function* csvRows(lines: AsyncIterable<Numbered<readonly string[]>>): AsyncGenerator<ImportRow> {
+/** How a file to import is written. */
+export interface ImportForm {
+  readonly medium: string;
+  /** Of CSV, as `TextDecoder` names it. */
+  readonly charset?: string | undefined;
+  /** The subject of a row. */
+  readonly by?: ImportInventoryQuery['by'];
+}
+
+/** A kind of rows. */
+interface RowKind {
+  /** Columns or members that a row may have. */
+  readonly taken: readonly string[];
+  readonly required: readonly string[];
+  /** Others that it may have, for nothing. */
+  readonly ignored: readonly string[];
+  readonly changeOf: (content: Content) => ImportRow['change'];
+}
+
+const KINDS: Readonly<Record<NonNullable<ImportForm['by']>, RowKind>> = {
+  sku: { taken: IMPORT_COLUMNS, required: ['sku'], ignored: IGNORED_COLUMNS, changeOf: skuChange },
+  location: {
+    taken: LOCATION_IMPORT_COLUMNS,
+    required: ['sku', 'location', 'on_hand'],
+    ignored: LOCATION_IGNORED_COLUMNS,
+    changeOf: (content) => ({ type: 'said', row: said(content, locationItem) }),
+  },
+};
+
+async function* csvRows(lines: AsyncIterable<Numbered<readonly string[]>>, kind: RowKind): AsyncGenerator<ImportRow> {
   let columns: readonly string[] | undefined;
   let number = 0;
   for await (const { line, content: cells } of lines) {
     if (!columns) {
-      columns = readColumns(withoutEmptyEnd(cells));
+      columns = readColumns(withoutEmptyEnd(cells), kind);
       continue;
     }
     number += 1;
     const count = cells.length > columns.length ? Math.max(columns.length, withoutEmptyEnd(cells).length) : cells.length;
     yield count === columns.length
-      ? rowOf({ number, line }, contentOf(columns, cells))
+      ? rowOf({ number, line }, contentOf(columns, cells, kind), kind)
       : wrongRow({ number, line }, cells, `The row has ${count} cells, and the header line ${columns.length}.`);
   }
-  if (!columns) throw emptyFile();
+  if (!columns) throw emptyFile(kind);
 }
 
-async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
+async function* ndjsonRows(bytes: AsyncIterable<Uint8Array>, kind: RowKind): AsyncGenerator<ImportRow> {
   let number = 0;
   for await (const each of readNdjson(bytes)) {
     number += 1;
-    yield lineRow({ number, line: each.line }, each);
+    yield lineRow({ number, line: each.line }, each, kind);
   }
-  if (number === 0) throw emptyFile();
+  if (number === 0) throw emptyFile(kind);
 }
 
 /** Where a row stands in its file. */
 type RowPosition = Pick<ImportRow, 'number' | 'line'>;
 
-function lineRow(position: RowPosition, { content, text }: NdjsonLine): ImportRow {
+function lineRow(position: RowPosition, { content, text }: NdjsonLine, kind: RowKind): ImportRow {
   if (content.type === 'malformed') return wrongRow(position, null, content.message);
   const { value } = content;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return wrongRow(position, value, 'It must be an object.');
-  const taken = Object.fromEntries(Object.entries(value).filter(([name]) => !isIgnored(name)));
-  return rowOf(position, withNumbersRead(taken, text));
+  const taken = Object.fromEntries(Object.entries(value).filter(([name]) => !kind.ignored.includes(name)));
+  return rowOf(position, withNumbersRead(taken, text), kind);
 }
 
 type Content = Readonly<Record<string, unknown>>;
 
 /** Empty cells are left out, and blanks at the ends of others; cells of number columns become numbers, where they can. */
-function contentOf(columns: readonly string[], cells: readonly string[]): Content {
+function contentOf(columns: readonly string[], cells: readonly string[], { ignored }: RowKind): Content {
   const named = columns.flatMap((column, index): [string, unknown][] => {
     const cell = (cells[index] ?? '').trim();
-    return cell === '' || isIgnored(column) ? [] : [[column, valueOf(column, cell)]];
+    return cell === '' || ignored.includes(column) ? [] : [[column, valueOf(column, cell)]];
   });
   return Object.fromEntries(named);
 }
@@ -104,22 +140,31 @@ export function composedCell(value: object): string {
   return isPlain ? value.join(' ') : JSON.stringify(value);
 }
 
-function isIgnored(name: string): boolean {
-  return IGNORED_COLUMNS.some((column) => column === name);
-}
+const rowOf = (position: RowPosition, content: Content, { changeOf }: RowKind): ImportRow => ({
+  ...position,
+  content,
+  change: changeOf(content),
+});
 
-function rowOf(position: RowPosition, content: Content): ImportRow {
+function skuChange(content: Content): ImportRow['change'] {
   const { op, ...fields } = content;
-  if ((op ?? '') !== '') return { ...position, content, change: { type: 'said', row: said(content) } };
+  if ((op ?? '') !== '') return { type: 'said', row: said(content) };
   const update = said({ op: 'update', ...fields });
   // A row that expects a total is about a SKU that exists.
-  if ((fields['expected_on_hand'] ?? '') !== '') return { ...position, content, change: { type: 'said', row: update } };
+  if ((fields['expected_on_hand'] ?? '') !== '') return { type: 'said', row: update };
   const sku = skuCode.safeParse(fields['sku']).data ?? '';
-  return { ...position, content, change: { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update } };
+  return { type: 'upsert', sku, create: said({ op: 'create', ...opening(fields) }), update };
 }
 
-function said(fields: Content): ParsedRow {
-  const row = parseItem(inventoryItem, fields, '');
+type ParseRow = (fields: Content) => ParsedRow;
+
+const batchItem: ParseRow = (fields) => parseItem(inventoryItem, fields, '');
+const locationItem: ParseRow = (fields) => parseItem(locationCountRow, fields, '');
+/** A file by place has no operations. */
+const locationCountRow = locationCount.omit({ op: true }).transform((count): LocationCount => ({ op: 'count', ...count }));
+
+function said(fields: Content, parse = batchItem): ParsedRow {
+  const row = parse(fields);
   return row.type === 'valid' ? row : explained(row.error, fields);
 }
 
@@ -144,44 +189,45 @@ function wrongRow(position: RowPosition, content: unknown, message: string): Imp
   return { ...position, content, change: { type: 'said', row: { type: 'invalid', error } } };
 }
 
-function emptyFile(): AppError {
+function emptyFile({ taken }: RowKind): AppError {
   return errors.validationFailed('The file is empty.', {
     facts: {
-      errors: [{ pointer: '', code: 'required', message: `It takes at least a line. Columns are ${IMPORT_COLUMNS.join(', ')}.` }],
+      errors: [{ pointer: '', code: 'required', message: `It takes at least a line. Columns are ${taken.join(', ')}.` }],
     },
   });
 }
 
-const TAKEN: readonly string[] = [...IMPORT_COLUMNS, ...IGNORED_COLUMNS];
-
 /**
  * Reads the header line of a file to import.
  *
- * @throws AppError `validation_failed` naming every column that there is not, or that there is twice, and `sku` where it is missing.
+ * @throws AppError `validation_failed` naming every column that there is not, or that there is twice, and the required ones that are missing.
  */
-function readColumns(cells: readonly string[]): readonly string[] {
+function readColumns(cells: readonly string[], kind: RowKind): readonly string[] {
   const columns = cells.map(columnNameOf);
-  const faults = columns.flatMap((column, index) => faultOf(column, index, columns) ?? []);
-  if (!columns.includes('sku')) faults.push({ pointer: '/columns', code: 'required', message: missing(columns) });
+  const faults = columns.flatMap((_, index) => faultOf(columns, index, kind) ?? []);
+  for (const column of kind.required.filter((each) => !columns.includes(each)))
+    faults.push({ pointer: '/columns', code: 'required', message: missing(column, columns) });
   if (faults.length === 0) return columns;
   throw errors.validationFailed('The header line cannot be taken. Nothing was imported.', { facts: { errors: faults } });
 }
 
-function faultOf(column: string, index: number, columns: readonly string[]): ProblemItem | undefined {
+function faultOf(columns: readonly string[], index: number, { taken, ignored }: RowKind): ProblemItem | undefined {
   const pointer = `/columns/${index}`;
-  if (!TAKEN.includes(column)) return { pointer, code: 'unknown_field', message: unknown(column) };
+  const column = columns[index] ?? '';
+  if (!taken.includes(column) && !ignored.includes(column))
+    return { pointer, code: 'unknown_field', message: unknown(column, taken) };
   const isSecond = columns.indexOf(column) < index;
   return isSecond ? { pointer, code: 'duplicate', message: `The column ${column} is there twice.` } : undefined;
 }
 
-function unknown(column: string): string {
+function unknown(column: string, taken: readonly string[]): string {
   const what = column === '' ? 'A column has no name.' : `There is no column ${JSON.stringify(column.slice(0, 100))}.`;
-  return `${what} Columns are ${IMPORT_COLUMNS.join(', ')}.`;
+  return `${what} Columns are ${taken.join(', ')}.`;
 }
 
-function missing(columns: readonly string[]): string {
+function missing(column: string, columns: readonly string[]): string {
   const isOther = columns.length === 1 && /\||:/.test(columns[0] ?? '');
   return isOther
-    ? 'The column sku is missing: cells are separated by commas, semicolons or tabs, or by what a first line sep= names.'
-    : 'The column sku is missing.';
+    ? `The column ${column} is missing: cells are separated by commas, semicolons or tabs, or by what a first line sep= names.`
+    : `The column ${column} is missing.`;
 }

@@ -21,6 +21,7 @@ import {
 } from '@fulfilment/kernel';
 import type { Applied, ItemResult } from '../batches/bounded-results.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
+import { parseLocation } from '../model/location.ts';
 import type { ApplyRows, ImportRow } from './apply-rows.ts';
 
 export interface ImportFile {
@@ -210,28 +211,34 @@ function kindOf({ op, version, changed }: Extract<ItemResult, { type: 'applied' 
   return version === 1 ? 'created' : 'updated';
 }
 
-/** Rows whose SKU is that of an earlier row. */
+/** Rows whose SKU, or SKU and place, is that of an earlier row. */
 function openDuplicates() {
   const firsts = new Map<string, Pick<ImportRow, 'number' | 'line'>>();
   const listed: DuplicateRow[] = [];
   let count = 0;
   return {
     see: ({ number, line, change }: ImportRow): void => {
-      const sku = skuOf(change);
-      const first = sku === undefined ? undefined : firsts.get(sku);
-      if (sku !== undefined && !first && firsts.size < MAX_COMPARED_SKUS) firsts.set(sku, { number, line });
-      if (sku === undefined || !first) return;
+      const subject = subjectOf(change);
+      if (!subject) return;
+      const { sku, location } = subject;
+      const key = location === undefined ? sku : JSON.stringify([sku, parseLocation(location)]);
+      const first = firsts.get(key);
+      if (!first && firsts.size < MAX_COMPARED_SKUS) firsts.set(key, { number, line });
+      if (!first) return;
       count += 1;
       if (listed.length < MAX_IMPORT_ERRORS)
-        listed.push({ sku, row: number, line, first_row: first.number, first_line: first.line });
+        listed.push({ ...subject, row: number, line, first_row: first.number, first_line: first.line });
     },
     report: () => ({ duplicate_rows: count, duplicates: [...listed] }),
   };
 }
 
-/** The SKU that a row states; a row that names its operation does not. */
-function skuOf(change: ImportRow['change']): string | undefined {
-  return change.type === 'upsert' && change.sku !== '' ? change.sku : undefined;
+/** The SKU that a row states, or the SKU and the place that it counts; a row that names its operation or what it expects states none. */
+function subjectOf(change: ImportRow['change']): Pick<DuplicateRow, 'sku' | 'location'> | undefined {
+  if (change.type === 'upsert') return change.sku === '' ? undefined : { sku: change.sku };
+  const { row } = change;
+  if (row.type === 'invalid' || row.value.op !== 'count' || row.value.expected_on_hand !== undefined) return undefined;
+  return { sku: row.value.sku, location: row.value.location };
 }
 
 function errorsOf({ number: row, line }: ImportRow, { code, message, details }: AppError): ImportError[] {

@@ -8,7 +8,7 @@ import { csvText } from './tables-presentation.ts';
 const WHOLE_COLUMNS = ['on_hand', 'expected_on_hand', 'reorder_point', 'weight_g', 'delta'] as const;
 
 async function rowOf(medium: string, text: string): Promise<ImportRow> {
-  const [row] = await Array.fromAsync(readImportRows(medium)(new Blob([text]).stream()));
+  const [row] = await Array.fromAsync(readImportRows({ medium })(new Blob([text]).stream()));
   if (!row) throw new Error('The file has no row');
   return row;
 }

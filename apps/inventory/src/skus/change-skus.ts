@@ -6,6 +6,7 @@ import {
   differingDetail,
   differingFields,
   type InventoryItem,
+  type LocationCount,
   READ_ONLY_SKU_FIELDS,
   type SkuRecord,
   type UpdateSkuBody,
@@ -62,8 +63,8 @@ export function makeAdjustStock(changeStock: ChangeStock, now: Clock): AdjustSto
   };
 }
 
-/** The command of an item of a batch. */
-export function itemCommand(item: InventoryItem, origin: Origin): SkuCommand {
+/** The command of an item of a batch, or of a row of a file. */
+export function itemCommand(item: InventoryItem | LocationCount, origin: Origin): SkuCommand {
   switch (item.op) {
     case 'create':
       return createCommand(item, origin);
@@ -71,6 +72,8 @@ export function itemCommand(item: InventoryItem, origin: Origin): SkuCommand {
       return updateCommand(item.sku, item, origin);
     case 'adjust':
       return adjustCommand(item.sku, item, origin);
+    case 'count':
+      return countCommand(item, origin);
     default:
       return assertNever(item);
   }
@@ -126,4 +129,9 @@ function adjustCommand(sku: string, body: AdjustStockBody, origin: Origin, ifMat
   const { delta, reason, note = null } = body;
   const location = body.location === undefined ? undefined : parseLocation(body.location);
   return { type: 'adjust-stock', origin, sku, delta, reason, location, note, ifMatch };
+}
+
+function countCommand(count: LocationCount, origin: Origin): SkuCommand {
+  const { sku, on_hand: onHand, expected_on_hand: expectedOnHand, reason, note } = count;
+  return { type: 'count-location', origin, sku, location: parseLocation(count.location), onHand, expectedOnHand, reason, note };
 }

@@ -31,6 +31,8 @@ type Format = 'csv' | 'ndjson';
 const MEDIA: Readonly<Record<Format, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 const statusOption = (): Option => new Option('--status <status>', 'active by default').choices(['active', 'archived', 'all']);
 const formatOption = (meaning: string): Option => new Option('--format <format>', meaning).choices(['csv', 'ndjson']);
+const byOption = (): Option =>
+  new Option('--by <subject>', 'what a row is: a SKU (default), or a SKU at a location').choices(['sku', 'location']);
 
 /** SKUs: list, get, import, export. */
 export const addSkuCommands: AddCommands = (program, perform) => {
@@ -64,9 +66,11 @@ export const addSkuCommands: AddCommands = (program, perform) => {
     'skus import inventory.ndjson',
     'skus import - < inventory.csv',
     'skus import products_export.csv --map shopify-products --dry-run',
+    'skus import counts.csv --by location --dry-run',
   ])
     .argument('<file>', 'the file; - for standard input')
     .option('--dry-run', 'tell what would be done, and change nothing')
+    .addOption(byOption())
     .addOption(formatOption('of the file; by its name, else csv'))
     .option('--map <mapping>', `columns of another system: ${Object.keys(IMPORT_PRESETS).join(', ')}, or a file of JSON`)
     .addOption(new Option('--charset <charset>', 'of a CSV file; utf-8 by default').choices(CHARSETS))
@@ -77,8 +81,10 @@ export const addSkuCommands: AddCommands = (program, perform) => {
   withExamples(skus.command('export').description('Write all SKUs as CSV or NDJSON.'), [
     'skus export --output inventory.csv',
     'skus export --format ndjson --low-stock',
+    'skus export --by location --output counts.csv',
   ])
     .option('--output <file>', 'a file, written whole or not at all; standard output by default')
+    .addOption(byOption())
     .addOption(formatOption('by the name of the file, else csv; ndjson with --json'))
     .addOption(statusOption())
     .option('--low-stock', 'only those below their reorder point')
@@ -152,6 +158,7 @@ async function getSku(session: Session, sku: string | undefined, barcode: string
 
 interface ImportOptions {
   readonly dryRun?: boolean;
+  readonly by?: string;
   readonly format?: Format;
   readonly idempotencyKey?: string;
   readonly map?: string;
@@ -164,11 +171,11 @@ const formatOf = (name: string): Format => (/\.(ndjson|jsonl)$/i.test(name) ? 'n
 
 async function importSkus(session: Session, file: string, options: ImportOptions): Promise<void> {
   const { out } = session;
-  const { dryRun = false, idempotencyKey } = options;
+  const { dryRun = false, by, idempotencyKey } = options;
   const { body, contentType } = await uploadOf(session, file, options);
   const client = await session.client();
   try {
-    const report = await client.inventory.import(body, { dry_run: dryRun }, { ...session.call, contentType, idempotencyKey });
+    const report = await client.inventory.import(body, { dry_run: dryRun, by }, { ...session.call, contentType, idempotencyKey });
     out.done();
     await showReport(out, report);
     if (report.failed > 0) throw new Ended(EXIT.refused);
@@ -265,6 +272,8 @@ async function showReport(out: Output, report: ImportReport): Promise<void> {
 interface ShownChange {
   readonly row: number;
   readonly sku: string;
+  /** Of a file by location. */
+  readonly location: string | undefined;
   readonly field: string;
   readonly before: string;
   readonly after: string;
@@ -274,16 +283,19 @@ async function showForecast(
   out: Output,
   { changes = [], changes_left_out: leftOut = 0, new_locations }: ImportReport,
 ): Promise<void> {
-  const shown = changes.flatMap(({ row, sku, before, after }): ShownChange[] =>
+  const shown = changes.flatMap(({ row, sku, location, before, after }): ShownChange[] =>
     Object.entries(after).map(([field, value]) => {
       const earlier: unknown = before === null ? undefined : memberOf(before, field);
-      return { row, sku, field, before: factText(earlier), after: factText(value) };
+      return { row, sku, location, field, before: factText(earlier), after: factText(value) };
     }),
   );
   if (shown.length > 0) {
     const table = new Table<ShownChange>([
       { title: 'ROW', of: (each) => each.row, right: true },
       { title: 'SKU', of: (each) => each.sku },
+      ...(shown.some(({ location }) => location !== undefined)
+        ? [{ title: 'LOCATION', of: (each: ShownChange) => each.location ?? null }]
+        : []),
       { title: 'FIELD', of: (each) => each.field },
       { title: 'BEFORE', of: (each) => each.before },
       { title: 'AFTER', of: (each) => each.after },
@@ -303,6 +315,7 @@ function factText(value: unknown): string {
 }
 
 interface ExportOptions {
+  readonly by?: string;
   readonly output?: string;
   readonly format?: Format;
   readonly status?: string;
@@ -310,11 +323,11 @@ interface ExportOptions {
   readonly soldOut?: boolean;
 }
 
-async function exportSkus(session: Session, { output, format, status, lowStock, soldOut }: ExportOptions): Promise<void> {
+async function exportSkus(session: Session, { output, format, status, lowStock, soldOut, by }: ExportOptions): Promise<void> {
   const { out } = session;
   const kind = format ?? (output === undefined ? (out.json ? 'ndjson' : 'csv') : formatOf(output));
   const client: FulfilmentClient = await session.client();
-  const query = { status, low_stock: lowStock, sold_out: soldOut };
+  const query = { status, low_stock: lowStock, sold_out: soldOut, by };
   const file = await client.inventory.export(query, { ...session.call, accept: MEDIA[kind] });
   if (output === undefined) return pipeline(file, out.stdout, { end: false, signal: session.signal });
   await writeWhole(session, file, output);

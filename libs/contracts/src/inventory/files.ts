@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { queryFlag } from '../fields.ts';
-import { listSkusQuery, skuRecord, type SkuRecord } from './skus.ts';
+import { locationByIdOrPath, quantity, queryFlag, skuCode } from '../fields.ts';
+import { listSkusQuery, skuRecord, skuStatus, stockAtLocation, type SkuRecord, updateSkuBody } from './skus.ts';
 import { DETAIL_NAMES } from './sku-details.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 
@@ -66,6 +66,55 @@ export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
   'archived_at',
 ];
 
+/** A row of a file by place: the units of a SKU at one place. Of a SKU that lies nowhere it is the home, with 0. */
+export const locationRow = z
+  .strictObject({
+    sku: skuRecord.shape.sku,
+    name: skuRecord.shape.name,
+    location: stockAtLocation.shape.location,
+    on_hand: stockAtLocation.shape.on_hand,
+    sku_on_hand: skuRecord.shape.on_hand,
+    status: skuStatus.describe('Status of the SKU.'),
+    location_id: stockAtLocation.shape.location_id,
+    location_path: stockAtLocation.shape.location_path,
+  })
+  .meta({ id: 'LocationRow' });
+export type LocationRow = z.output<typeof locationRow>;
+
+/** The columns of an export by place as CSV, in their order. */
+export const LOCATION_EXPORT_COLUMNS = [
+  'sku',
+  'name',
+  'location',
+  'on_hand',
+  'sku_on_hand',
+  'status',
+  'location_id',
+  'location_path',
+] as const satisfies readonly (keyof LocationRow)[];
+
+/** The columns or members that a row of an import by place may have. */
+export const LOCATION_IMPORT_COLUMNS = ['sku', 'location', 'on_hand', 'expected_on_hand', 'reason', 'note'] as const;
+
+/**
+ * Columns of exports that an import by place cannot set: accepted and ignored. An import by SKU refuses `sku_on_hand`: it would take the
+ * units at one place for the total.
+ */
+export const LOCATION_IGNORED_COLUMNS: readonly string[] = ['name', 'sku_on_hand', 'status', ...IGNORED_COLUMNS];
+
+/** A count of the units of a SKU at exactly one place. */
+export const locationCount = z.strictObject({
+  op: z.literal('count'),
+  sku: skuCode,
+  location: locationByIdOrPath,
+  on_hand: quantity,
+  /** The units that lie there before. */
+  expected_on_hand: updateSkuBody.shape.expected_on_hand,
+  reason: updateSkuBody.shape.reason,
+  note: updateSkuBody.shape.note,
+});
+export type LocationCount = z.output<typeof locationCount>;
+
 const NEUTRALISED =
   'A text cell, or a part of it behind a line end, a `;` or a tab, that a spreadsheet would read as a formula (it starts with `=`, `+`, `-` or `@`, ' +
   'possibly after apostrophes or quotes, the cell or a line also with a tab, the cell with a line end) is prefixed with one apostrophe, which an import removes.';
@@ -78,10 +127,14 @@ const COMPOSED =
 
 /** How an export comes. */
 export const EXPORT_MEDIA = [
-  { type: NDJSON, description: 'One `Sku` a line, sorted by `sku`.' },
+  {
+    type: NDJSON,
+    description:
+      'One `Sku` a line, sorted by `sku`. With `by=location` one object for each place, with the members of that form of CSV.',
+  },
   {
     type: CSV,
-    description: `RFC 4180, UTF-8, sorted by \`sku\`, with a header line. The columns are ${EXPORT_COLUMNS.join(', ')}; null is an empty cell. ${COMPOSED} ${NEUTRALISED}`,
+    description: `RFC 4180, UTF-8, sorted by \`sku\`, with a header line. The columns are ${EXPORT_COLUMNS.join(', ')}; null is an empty cell. ${COMPOSED} ${NEUTRALISED} With \`by=location\` there is a row for each place at which a SKU lies, and the home with 0 of one that lies nowhere: ${LOCATION_EXPORT_COLUMNS.join(', ')}.`,
   },
 ] as const satisfies readonly Medium[];
 
@@ -93,7 +146,7 @@ export const IMPORT_MEDIA = [
     description:
       'RFC 4180 with commas, semicolons or tabs, or what a first line `sep=` names; with lines ended by LF or CRLF; in UTF-8 (a byte order mark is ignored), or as ' +
       '`text/csv; charset=windows-1252` or `utf-16le` says. The first line names the columns, in any order and any case, with blanks for `_`: ' +
-      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged; blanks at the ends of a cell are no part of it, and empty columns at the end are passed over. ${NUMBERS} \`unit_cost\` is a decimal with a point; with three digits behind it, as in \`1.250\`, it could be a thousand too and fails, so an export writes \`1.2500\`. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored.`,
+      `${IMPORT_COLUMNS.join(', ')}; \`sku\` is required. An empty cell leaves the field unchanged; blanks at the ends of a cell are no part of it, and empty columns at the end are passed over. ${NUMBERS} \`unit_cost\` is a decimal with a point; with three digits behind it, as in \`1.250\`, it could be a thousand too and fails, so an export writes \`1.2500\`. ${COMPOSED} ${NEUTRALISED} Other columns of an export are ignored. With \`by=location\` the columns are ${LOCATION_IMPORT_COLUMNS.join(', ')}; the first three are required.`,
     example: 'sku,name,on_hand,reorder_point,location\r\nMUG-01,Mug,120,10,A3/S2\r\nCUP-01,"Cup, large",40,5,A3/S3\r\n',
   },
   {
@@ -103,8 +156,12 @@ export const IMPORT_MEDIA = [
   },
 ] as const satisfies readonly Medium[];
 
+const by = z.enum(['sku', 'location']);
+
 /** The query of `GET /inventory/export`. */
-export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true, sold_out: true });
+export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true, sold_out: true }).extend({
+  by: by.optional().describe('What a row is: a SKU (default), or with `location` a SKU at a place.'),
+});
 export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
 
 /** The query of `POST /inventory/import`. */
@@ -113,12 +170,19 @@ export const importInventoryQuery = z.strictObject({
     .default(false)
     .meta({ default: false })
     .describe('`true`: only report the result of each row, and change nothing.'),
+  by: by
+    .optional()
+    .describe(
+      'What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are.',
+    ),
 });
 
 const lineNumber = z
   .int()
   .min(1)
   .describe('Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.');
+
+export type ImportInventoryQuery = z.output<typeof importInventoryQuery>;
 
 /** A row about a SKU that an earlier row is about, too. */
 export const duplicateRow = z
@@ -128,6 +192,7 @@ export const duplicateRow = z
     line: lineNumber,
     first_row: z.int().min(1).describe('The first row with this SKU.'),
     first_line: lineNumber,
+    location: z.string().optional().describe('With `by=location`: the place that both rows count, as the later row names it.'),
   })
   .meta({ id: 'ImportDuplicate' });
 export type DuplicateRow = z.output<typeof duplicateRow>;
@@ -180,6 +245,7 @@ export const importChange = z
     row: z.int().min(1).describe('Row number, counted as in `errors`.'),
     line: lineNumber,
     sku: z.string().describe('Code of the SKU.'),
+    location: z.string().optional().describe('With `by=location`: the place at which `on_hand` would change.'),
     before: changedFacts
       .nullable()
       .describe('The facts that would change, as they are before the row; null: it would make the SKU.'),
@@ -225,7 +291,7 @@ export const importReport = z
     duplicate_rows: rows
       .optional()
       .describe(
-        `Rows without \`op\` and \`expected_on_hand\` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first ${MAX_COMPARED_SKUS} SKUs of a file are compared.`,
+        `Rows without \`op\` and \`expected_on_hand\` whose SKU is that of an earlier one, with \`by=location\` whose SKU and place are. They are done in the order of the file, so the last one counts. The first ${MAX_COMPARED_SKUS} SKUs of a file are compared.`,
       ),
     duplicates: z
       .array(duplicateRow)

@@ -114,12 +114,16 @@ export interface ExportInventoryQuery {
   low_stock?: boolean | undefined;
   /** `true`: only SKUs of which no unit is available; `false`: only the others. */
   sold_out?: boolean | undefined;
+  /** What a row is: a SKU (default), or with `location` a SKU at a place. */
+  by?: 'sku' | 'location' | (string & {}) | undefined;
 }
 
 /** Parameters of `importInventory`. */
 export interface ImportInventoryQuery {
   /** `true`: only report the result of each row, and change nothing. */
   dry_run?: boolean | undefined;
+  /** What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are. */
+  by?: 'sku' | 'location' | (string & {}) | undefined;
 }
 
 /** `client.inventory` */
@@ -256,7 +260,7 @@ export class Inventory {
   /**
    * Export all SKUs.
    *
-   * The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+   * The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each place, which an import with `by=location` takes. A client that reads less than 2 KiB a second for a minute is disconnected.
    *
    * In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
@@ -272,6 +276,8 @@ export class Inventory {
    * Import SKUs from a file.
    *
    * Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+   *
+   * With `by=location` a row is a count of one SKU at one place: `on_hand` of its `location`, which is made where it does not exist; other places stay as they are. The SKU has to exist.
    *
    * A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
    *

@@ -325,6 +325,8 @@ export interface ImportChange {
   line: number;
   /** Code of the SKU. */
   sku: string;
+  /** With `by=location`: the place at which `on_hand` would change. */
+  location?: string | undefined;
   /** The facts that would change, as they are before the row; null: it would make the SKU. */
   before: ImportFacts | null;
   /** The same facts after it; of a new SKU those that it would have. */
@@ -342,6 +344,8 @@ export interface ImportDuplicate {
   first_row: number;
   /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
   first_line: number;
+  /** With `by=location`: the place that both rows count, as the later row names it. */
+  location?: string | undefined;
 }
 
 export interface ImportError {
@@ -410,7 +414,7 @@ export interface ImportReport {
   errors: Array<ImportError>;
   /** Number of further errors. */
   errors_left_out: number;
-  /** Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared. */
+  /** Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one, with `by=location` whose SKU and place are. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared. */
   duplicate_rows?: number | undefined;
   /** The duplicate rows, in order: the first 1 000. */
   duplicates?: Array<ImportDuplicate> | undefined;

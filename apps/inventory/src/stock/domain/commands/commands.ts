@@ -1,4 +1,5 @@
 import type { CommandSpec, Origin } from '../command.ts';
+import { countLocation, type CountLocationCommand } from './count-location.ts';
 import {
   type AdjustStockCommand,
   adjustStock,
@@ -24,7 +25,7 @@ import { type MoveForScan, moveForScan } from './move-for-scan.ts';
 import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
 
 /** A change of one SKU, which may be part of a batch. */
-export type SkuCommand = CreateSkuCommand | UpdateSkuCommand | ArchiveSkuCommand | AdjustStockCommand;
+export type SkuCommand = CreateSkuCommand | UpdateSkuCommand | ArchiveSkuCommand | AdjustStockCommand | CountLocationCommand;
 
 export type OrderCommand = AllocateOrder | ConfirmOrder | ShipOrder | ReleaseOrder;
 
@@ -55,6 +56,7 @@ export const COMMANDS = {
   'update-sku': updateSku,
   'archive-sku': archiveSku,
   'adjust-stock': adjustStock,
+  'count-location': countLocation,
   'transfer-stock': transferStock,
   'move-for-scan': moveForScan,
   allocate,

@@ -260,7 +260,7 @@ function homeReferences(home: LocationReference | null | undefined): LocationRef
 }
 
 /** The result of a repeat long after: the SKU as it is now. */
-function skuFromLedger(stock: StockView, { sku: code }: { readonly sku: string }) {
+export function skuFromLedger(stock: StockView, { sku: code }: { readonly sku: string }) {
   const sku = stock.sku(code);
   if (!sku) throw new Error(`The ledger has entries of ${code}, which does not exist`);
   return { type: 'sku', sku, changed: false } as const;

@@ -353,6 +353,7 @@ class Inventory:
         status: str | None = None,
         low_stock: bool | None = None,
         sold_out: bool | None = None,
+        by: str | None = None,
         accept: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -360,7 +361,7 @@ class Inventory:
     ) -> Download:
         """Export all SKUs.
 
-        The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+        The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each place, which an import with `by=location` takes. A client that reads less than 2 KiB a second for a minute is disconnected.
 
         In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
@@ -368,7 +369,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Download = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out, "by": by}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def import_(
@@ -376,6 +377,7 @@ class Inventory:
         body: Upload,
         *,
         dry_run: bool | None = None,
+        by: str | None = None,
         idempotency_key: str | None = None,
         content_type: str | None = None,
         timeout: float | None = None,
@@ -385,6 +387,8 @@ class Inventory:
         """Import SKUs from a file.
 
         Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+
+        With `by=location` a row is a count of one SKU at one place: `on_hand` of its `location`, which is made where it does not exist; other places stay as they are. The SKU has to exist.
 
         A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
 
@@ -396,7 +400,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.ImportReport = self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ImportReport = self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run, "by": by}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -615,6 +619,7 @@ class AsyncInventory:
         status: str | None = None,
         low_stock: bool | None = None,
         sold_out: bool | None = None,
+        by: str | None = None,
         accept: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -622,7 +627,7 @@ class AsyncInventory:
     ) -> AsyncDownload:
         """Export all SKUs.
 
-        The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+        The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each place, which an import with `by=location` takes. A client that reads less than 2 KiB a second for a minute is disconnected.
 
         In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 
@@ -630,7 +635,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncDownload = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportInventory"], query={"status": status, "low_stock": low_stock, "sold_out": sold_out, "by": by}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def import_(
@@ -638,6 +643,7 @@ class AsyncInventory:
         body: AsyncUpload,
         *,
         dry_run: bool | None = None,
+        by: str | None = None,
         idempotency_key: str | None = None,
         content_type: str | None = None,
         timeout: float | None = None,
@@ -647,6 +653,8 @@ class AsyncInventory:
         """Import SKUs from a file.
 
         Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+
+        With `by=location` a row is a count of one SKU at one place: `on_hand` of its `location`, which is made where it does not exist; other places stay as they are. The SKU has to exist.
 
         A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
 
@@ -658,7 +666,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: S.ImportReport = await self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
+        answer: S.ImportReport = await self._transport.send(OPERATIONS["importInventory"], body=body, query={"dry_run": dry_run, "by": by}, idempotency_key=idempotency_key, content_type=content_type, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 

@@ -364,6 +364,8 @@ class ImportChange(TypedDict):
     """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
     sku: str
     """Code of the SKU."""
+    location: NotRequired[str]
+    """With `by=location`: the place at which `on_hand` would change."""
     before: ImportFacts | None
     """The facts that would change, as they are before the row; null: it would make the SKU."""
     after: ImportFacts
@@ -383,6 +385,8 @@ class ImportDuplicate(TypedDict):
     """The first row with this SKU."""
     first_line: int
     """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
+    location: NotRequired[str]
+    """With `by=location`: the place that both rows count, as the later row names it."""
 
 
 class ImportError(TypedDict):
@@ -460,7 +464,7 @@ class ImportReport(TypedDict):
     errors_left_out: int
     """Number of further errors."""
     duplicate_rows: NotRequired[int]
-    """Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared."""
+    """Rows without `op` and `expected_on_hand` whose SKU is that of an earlier one, with `by=location` whose SKU and place are. They are done in the order of the file, so the last one counts. The first 100000 SKUs of a file are compared."""
     duplicates: NotRequired[list[ImportDuplicate]]
     """The duplicate rows, in order: the first 1 000."""
     changes: NotRequired[list[ImportChange]]

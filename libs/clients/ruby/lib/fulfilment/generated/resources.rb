@@ -264,7 +264,7 @@ module Fulfilment
 
       # Export all SKUs.
       #
-      # The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected.
+      # The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each place, which an import with `by=location` takes. A client that reads less than 2 KiB a second for a minute is disconnected.
       #
       # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
       #
@@ -273,19 +273,22 @@ module Fulfilment
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
+      # @param by [String, nil] What a row is: a SKU (default), or with `location` a SKU at a place.
       # @param accept [String, nil] the media type of the file
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Download] the file, which is read when it is asked for
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def export(status: nil, low_stock: nil, sold_out: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.download(OPERATIONS[:exportInventory], query: { status:, low_stock:, sold_out: }, accept:, timeout:, retries:, request_id:)
+      def export(status: nil, low_stock: nil, sold_out: nil, by: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.download(OPERATIONS[:exportInventory], query: { status:, low_stock:, sold_out:, by: }, accept:, timeout:, retries:, request_id:)
       end
 
       # Import SKUs from a file.
       #
       # Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+      #
+      # With `by=location` a row is a count of one SKU at one place: `on_hand` of its `location`, which is made where it does not exist; other places stay as they are. The SKU has to exist.
       #
       # A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
       #
@@ -297,6 +300,7 @@ module Fulfilment
       #
       # @param body [String, IO, Enumerable<String>, Proc] the file; a function is called for each attempt
       # @param dry_run [Boolean, nil] `true`: only report the result of each row, and change nothing.
+      # @param by [String, nil] What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are.
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param content_type [String, nil] the media type of the file
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -304,8 +308,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Hash] `ImportReport`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `malformed_csv`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def import(body, dry_run: nil, idempotency_key: nil, content_type: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.call(OPERATIONS[:importInventory], query: { dry_run: }, body:, idempotency_key:, content_type:, timeout:, retries:, request_id:)
+      def import(body, dry_run: nil, by: nil, idempotency_key: nil, content_type: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:importInventory], query: { dry_run:, by: }, body:, idempotency_key:, content_type:, timeout:, retries:, request_id:)
       end
     end
 
