@@ -20,7 +20,7 @@ const OF_KEY = new Set(['account_id', 'environment']);
 /** Columns of a table at most. */
 const COLUMNS = 7;
 
-/** The generated files of the command-line tool: a command for each operation, as data, and the types of events. */
+/** The generated files of the command-line tool: a command for each operation, as data. */
 export function cliFiles(model: ClientModel): ReadonlyMap<string, string> {
   const rows = model.groups.flatMap((group) =>
     group.operations.map((each) => `  ${literal(commandOf(each, group, model.schemas))},`),
@@ -31,9 +31,6 @@ export function cliFiles(model: ClientModel): ReadonlyMap<string, string> {
 export const OPERATION_COMMANDS: readonly OperationCommand[] = [
 ${rows.join('\n')}
 ];
-
-/** The types of events that this version knows. */
-export const EVENT_TYPES: readonly string[] = ${literal(model.events.types.map(({ type }) => type))};
 `;
   return new Map([['commands.ts', commands]]);
 }

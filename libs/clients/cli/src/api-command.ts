@@ -61,8 +61,7 @@ async function callApi(session: Session, asked: Asked): Promise<void> {
     // A new key is shown this once.
     out.reveal(text);
     await out.line(shownJson(text, out.json));
-  }
-  if (!isJson && response.body) await pipeline(response.body, out.stdout, { end: false, signal: session.signal });
+  } else if (response.body) await pipeline(response.body, out.stdout, { end: false, signal: session.signal });
   if (response.status !== 202) return;
   out.say(
     `fulfil: recorded, and not done yet: read ${response.headers.get('location') ?? 'the record'}, or repeat it under --idempotency-key ${key}.`,
