@@ -82,6 +82,11 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     false,
     { operation: 'POST /orders', detail: 'There is no order with this id that has an external_id to take over.' },
   ],
+  [
+    'an allowed one, for two parameters that name two locations',
+    false,
+    { code: 'invalid_parameter', status: 400, detail: 'location and location_id name two locations.' },
+  ],
   ['an allowed one, for where its parent stands', false, { detail: 'MAIN is a warehouse; a bin stands on a shelf.' }],
 ])('of refused requests, it is a fault of the document or the service to refuse %s: %s', (_what, isFault, facts) => {
   const request: FuzzedRequest = {

@@ -75,8 +75,9 @@ test('devices that know no SKU are booked by their barcodes, each under ids of i
   await shop.createSku({ sku: 'MUG-01', name: 'Mug', barcodes: ['4006381333931'] });
   await shop.createSku({ sku: 'CUP-01', name: 'Cup', barcodes: ['012345678905'] });
   const scanned = { type: 'receive', quantity: 24, apply: true, client_scan_id: '181' } as const;
+  const elementString = '010400638133393110LOT-7\u001D17271231';
   const bodies = [
-    { ...scanned, device_id: 'gun-7', barcode: '(01)04006381333931(10)LOT-7' },
+    { ...scanned, device_id: 'gun-7', barcode: elementString },
     { ...scanned, device_id: 'gun-8', barcode: '0012345678905' },
     { ...scanned, barcode: '4006381333931', sku: 'CUP-01' },
     { ...scanned, device_id: 'gun-9', barcode: '4006381333948' },
@@ -87,6 +88,8 @@ test('devices that know no SKU are booked by their barcodes, each under ids of i
     { applied: 'done', sku: null },
     { applied: 'done', sku: null },
   ]);
+  const found = await system.call('GET', `/inventory/by-barcode/${encodeURIComponent(elementString)}`, { key });
+  expect(found.as(200, operations.getSkuByBarcode.replies[200].body).sku).toBe('MUG-01');
   expect(wrong?.refusal).toMatchObject({ code: 'wrong_item', errors: [{ pointer: '/barcode', sku: 'MUG-01' }] });
   expect(unknown?.refusal).toMatchObject({ code: 'unknown_sku', errors: [{ pointer: '/barcode', barcode: '4006381333948' }] });
   expect([await shop.sku('MUG-01'), await shop.sku('CUP-01')]).toMatchObject([{ on_hand: 24 }, { on_hand: 24 }]);

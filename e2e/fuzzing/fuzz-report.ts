@@ -36,6 +36,7 @@ const ABOUT_RECORDS = [
   / is an? \w+; an? \w+ stands (?:in|on) an? \w+\.$/,
   /^\d+ read-only fields? differs? from the record\.$/,
   /^There is no location \S+\.$/,
+  /^location and location_id name two locations\.$/,
   /^There is no order with this id that has an external_id to take over\.$/,
   /^The key works in \w+ only\.$/,
   /^The packages are not those of the order\.$/,

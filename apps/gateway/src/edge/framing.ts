@@ -11,9 +11,10 @@ const FIELD_OVERHEAD = 4;
 
 /**
  * Paths that two readers could read differently: empty segments, those that are dots once they are decoded, encoded controls, half an
- * escape. An encoded slash or backslash is data of its segment, as in the path of the SKU `TEE/RED/M`.
+ * escape. An encoded slash or backslash is data of its segment, as in the path of the SKU `TEE/RED/M`, and so is the separator 0x1D in a
+ * GS1 barcode.
  */
-const AMBIGUOUS_PATH = /\/\/|\/(?:\.|%2e){1,2}(?=\/|$)|%[01][0-9a-f]|%7f|%(?![0-9a-f]{2})/i;
+const AMBIGUOUS_PATH = /\/\/|\/(?:\.|%2e){1,2}(?=\/|$)|%0[0-9a-f]|%1(?!d)[0-9a-f]|%7f|%(?![0-9a-f]{2})/i;
 const PLAIN_TARGET = /^\/[!-~]*$/;
 /** Of two such fields one reader takes the first and another the last. All lines of any other field are one list (RFC 9110 section 5.3). */
 const ONCE: ReadonlySet<string> = new Set([
