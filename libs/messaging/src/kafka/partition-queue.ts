@@ -2,6 +2,7 @@ import { backoffMs, delay } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { ConsumeOptions, IncomingRecord } from '../port.ts';
 import type { OffsetCommits } from './offset-commits.ts';
+import { TenantTurns } from './tenant-turns.ts';
 
 export interface PartitionQueueOptions {
   readonly topic: string;
@@ -29,12 +30,21 @@ export interface Fetched {
 
 const MAX_BATCH = 200;
 const BACK_OFF = { firstMs: 100, maxMs: 2_000 };
-/** From here on the partition is not fetched: at 3 MB/s handled, half of it outlasts a fetch that the broker holds for 250 ms. */
+/**
+ * From here on the partition is not fetched: at 3 MB/s handled, half of it outlasts a fetch that the broker holds for 250 ms. It bounds
+ * what is handled again after a kill too: handled records count until all before them are handled.
+ */
 const MAX_QUEUED_BYTES = 1_048_576;
 
+/** A record between the offset to commit and the position of the fetch. */
+interface InWindow {
+  readonly bytes: number;
+  isHandled: boolean;
+}
+
 /**
- * The records of one assigned partition, handled chunk by chunk in their order and noted for the next commit, independently of other
- * partitions. A chunk that fails is handled again after a back-off.
+ * The records of one assigned partition, handled chunk by chunk and noted for the next commit, independently of other partitions. The
+ * records of a tenant are handled in their order, and tenants take turns. A chunk that fails is handled again after a back-off.
  */
 export class PartitionQueue {
   /** Resolves once no handler runs and none will, or the one that runs is given up. */
@@ -43,7 +53,9 @@ export class PartitionQueue {
   readonly #options: PartitionQueueOptions;
   readonly #revoked = new AbortController();
   readonly #signal: AbortSignal;
-  readonly #records: IncomingRecord[] = [];
+  readonly #waiting = new TenantTurns();
+  /** By offset, in their order; the first one is not handled. */
+  readonly #window = new Map<string, InWindow>();
   #position: bigint;
   #bytes = 0;
   #resume: (() => void) | undefined;
@@ -62,8 +74,12 @@ export class PartitionQueue {
     const first = BigInt(records[0]?.offset ?? this.#position);
     const lost = first > this.#position ? first - this.#position : 0n;
     this.#position = nextOffset(records) ?? this.#position;
-    this.#records.push(...records);
-    this.#bytes += bytesOf(records);
+    this.#waiting.add(records);
+    for (const record of records) {
+      const bytes = bytesOf(record);
+      this.#window.set(record.offset, { bytes, isHandled: false });
+      this.#bytes += bytes;
+    }
     if (this.#bytes >= MAX_QUEUED_BYTES) this.#resume ??= pause();
     this.#arrived.resolve();
     return lost;
@@ -75,7 +91,7 @@ export class PartitionQueue {
   }
 
   isWaiting(): boolean {
-    return this.#records.length > 0;
+    return this.#window.size > 0;
   }
 
   /** As {@link revoke}; a handler that runs may go on for ever. */
@@ -87,15 +103,15 @@ export class PartitionQueue {
   async #run(): Promise<void> {
     const { consume, after } = this.#options;
     await after;
-    for (let attempt = 1; !this.#signal.aborted;) {
-      const chunk = this.#records.slice(0, consume.maxBatch ?? MAX_BATCH);
+    while (!this.#signal.aborted) {
+      const chunk = this.#waiting.take(consume.maxBatch ?? MAX_BATCH);
       if (chunk.length === 0) {
         this.#arrived = Promise.withResolvers();
         await this.#arrived.promise;
-      } else if (await this.#handle(chunk, attempt)) {
-        await this.#settle(chunk);
-        attempt = 1;
-      } else attempt += 1;
+        continue;
+      }
+      for (let attempt = 1; !(await this.#handle(chunk, attempt)); attempt += 1) if (this.#signal.aborted) return;
+      await this.#settle(chunk);
     }
   }
 
@@ -118,14 +134,26 @@ export class PartitionQueue {
   /** Without a commit for long no further chunk begins, so that a successor repeats a bounded number of records. */
   async #settle(chunk: readonly IncomingRecord[]): Promise<void> {
     const { topic, partition, commits } = this.#options;
-    const offset = String(nextOffset(chunk));
+    for (const record of chunk) {
+      const fetched = this.#window.get(record.offset);
+      if (fetched) fetched.isHandled = true;
+    }
+    const [unhandled] = this.#window.entries().find(([, { isHandled }]) => !isHandled) ?? [];
+    const offset = unhandled ?? String(this.#position);
     if (!this.#revoked.signal.aborted) await commits.add({ topic, partition, offset, records: chunk.length });
-    this.#records.splice(0, chunk.length);
-    this.#bytes -= bytesOf(chunk);
+    this.#forgetHandled();
     this.#options.mark?.();
     if (this.#bytes >= MAX_QUEUED_BYTES / 2 || this.#revoked.signal.aborted) return;
     this.#resume?.();
     this.#resume = undefined;
+  }
+
+  #forgetHandled(): void {
+    for (const [offset, { bytes, isHandled }] of this.#window) {
+      if (!isHandled) return;
+      this.#window.delete(offset);
+      this.#bytes -= bytes;
+    }
   }
 }
 
@@ -134,6 +162,6 @@ function nextOffset(records: readonly IncomingRecord[]): bigint | undefined {
   return last && BigInt(last.offset) + 1n;
 }
 
-function bytesOf(records: readonly IncomingRecord[]): number {
-  return records.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
+function bytesOf({ key, value }: IncomingRecord): number {
+  return key.length + value.length;
 }

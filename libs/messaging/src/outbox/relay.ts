@@ -4,7 +4,7 @@ import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { HintChannel, LogAppender } from '../port.ts';
 import { tracedSends } from '../traced-records.ts';
-import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource } from './outbox.ts';
+import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource, tenantOf } from './outbox.ts';
 import { PublishedMarks } from './published-marks.ts';
 import type { ShardLeases } from './shard-leases.ts';
 import { WakeUp } from './wake-up.ts';
@@ -353,11 +353,6 @@ class HandedRows {
     this.#bytes = 0;
     return rows;
   }
-}
-
-/** A key begins with its tenant, up to a bar. */
-function tenantOf(key: string): string {
-  return key.split('|', 1)[0] ?? key;
 }
 
 function endOf(tenant: string): string {
