@@ -4,7 +4,8 @@ import { parseDrillArguments } from './drill-command.ts';
 test('a drill is chosen by name, with ten minutes where it lasts', () => {
   expect(parseDrillArguments(['outage'])).toMatchObject({ kind: 'drill', minutes: 10 });
   expect(parseDrillArguments(['outage', '--minutes', '1'])).toMatchObject({ kind: 'drill', minutes: 1 });
-  expect(parseDrillArguments(['storm', '--seed', '7'])).toMatchObject({ kind: 'drill', seed: 7 });
+  expect(parseDrillArguments(['storm', '--seed', '7'])).toMatchObject({ kind: 'drill', seed: 7, clients: 24 });
+  expect(parseDrillArguments(['storm', '--clients', '200'])).toMatchObject({ kind: 'drill', clients: 200 });
   expect(parseDrillArguments(['compose', '--next', '2.0.0'])).toMatchObject({ kind: 'drill', next: '2.0.0' });
   expect(parseDrillArguments(['degraded', '--only', 'kafka'])).toMatchObject({ kind: 'drill', only: 'kafka' });
   expect(parseDrillArguments(['--help'])).toEqual({ kind: 'help' });
@@ -26,6 +27,7 @@ test.each([
   [['outage', '--minutes', '0'], '--minutes 0 is no whole number from 1 to 60'],
   [['storm', '--seed', '1.5'], '--seed 1.5 is no whole number from 0 to 4294967295'],
   [['degraded', '--only', 'kafak'], '--only kafak is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks'],
+  [['storm', '--clients', '1001'], '--clients 1001 is no whole number from 0 to 1000'],
   [['outage', '--minutes', 'ten'], '--minutes ten is no whole number from 1 to 60'],
 ])('%j is refused in one line', (args, message) => {
   expect(parseDrillArguments(args)).toEqual({ kind: 'misuse', message });

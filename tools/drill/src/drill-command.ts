@@ -33,7 +33,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
   }),
 );
 
-const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--next TAG] [--only NAME] [--help]
+const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--clients N] [--next TAG] [--only NAME] [--help]
 
 Breaks or attacks a system of its own, on engines of its own in a temporary folder, and prints what it did as a Markdown table.
 It sends traffic to 127.0.0.1 only, and ends no process that it has not started. Nothing passes or fails by time.
@@ -42,8 +42,9 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
 
   --minutes N  how long an outage or the storm lasts, 1 to 60; 10 by default
   --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
+  --clients N  of the tenant with the load in the storm, 0 to 1000; 24 by default
   --next TAG   images of a later release, to which \`compose\` upgrades under load
-  --only NAME  the one component that \`degraded\` hits, such as mongodb or orders; all by default
+  --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders; all by default
   --help       this text
 `;
 
@@ -60,11 +61,11 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
     process.stderr.write(`${request.message}\n\n${USAGE}`);
     return 2;
   }
-  const { drill, minutes, seed, next, only } = request;
+  const { drill, minutes, seed, clients, next, only } = request;
   try {
     const signal = stopRequested(process.env);
     process.stdout.write(
-      `${await drill.run({ minutes, seed, next, only, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`,
+      `${await drill.run({ minutes, seed, clients, next, only, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`,
     );
     return 0;
   } catch (error) {
@@ -79,6 +80,7 @@ type Request =
       readonly drill: Drill;
       readonly minutes: number;
       readonly seed: number;
+      readonly clients: number;
       readonly next: string | undefined;
       readonly only: string | undefined;
     }
@@ -94,6 +96,7 @@ export function parseDrillArguments(args: readonly string[]): Request {
       options: {
         minutes: { type: 'string', default: '10' },
         seed: { type: 'string' },
+        clients: { type: 'string', default: '24' },
         next: { type: 'string' },
         only: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -109,7 +112,8 @@ export function parseDrillArguments(args: readonly string[]): Request {
       return { kind: 'misuse', message: `--only ${only} is none of ${COMPONENTS.join(', ')}` };
     const minutes = wholeNumber('--minutes', values.minutes, [1, 60]);
     const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
-    return { kind: 'drill', drill, minutes, seed, next: values.next, only };
+    const clients = wholeNumber('--clients', values.clients, [0, 1_000]);
+    return { kind: 'drill', drill, minutes, seed, clients, next: values.next, only };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }

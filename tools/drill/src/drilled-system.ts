@@ -14,9 +14,11 @@ export interface DrillContext {
   readonly minutes: number;
   /** The number that a drill at random follows. */
   readonly seed: number;
+  /** Clients of the tenant with the load, where tenants are compared. */
+  readonly clients: number;
   /** The tag of images to upgrade to, where the drill upgrades. */
   readonly next?: string | undefined;
-  /** The component that is hit, where a drill hits one after the other; all by default. */
+  /** The component that is hit, where a drill hits one after the other or at random; all by default. */
   readonly only?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;

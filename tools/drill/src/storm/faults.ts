@@ -14,7 +14,8 @@ export interface Fault {
 
 const ENGINES: readonly string[] = ['kafka', 'mongodb', 'redis'];
 /** Seconds that a process hangs: shorter and longer than sessions of Kafka's groups, leases and time-outs of requests. */
-const HANGS = [1, 3, 6, 10, 15] as const;
+const HANGS = [1, 3, 6, 10, 15, 25, 40] as const;
+const SLOW_S = 10;
 const STEP_DOWN_S = 5;
 const BACK_MS = 60_000;
 
@@ -22,8 +23,10 @@ const BACK_MS = 60_000;
  * The next fault at random; one in four is two at once, of different components.
  *
  * @param names of all processes of the system, engines too.
+ * @param only the component that is hit alone, by one fault at a time.
  */
-export function nextFault(random: Random, names: readonly string[]): Fault {
+export function nextFault(random: Random, names: readonly string[], only?: string): Fault {
+  if (only !== undefined) return faultOf(random, random.of(names.filter((name) => componentOf(name) === only)));
   const first = single(random, names);
   if (!random.chance(0.25)) return first;
   let second = single(random, names);
@@ -41,8 +44,12 @@ export function nextFault(random: Random, names: readonly string[]): Fault {
 function single(random: Random, names: readonly string[]): Fault {
   const engine = random.of(ENGINES);
   const service = random.of(names.filter((name) => !ENGINES.includes(name)));
-  const seconds = random.of(HANGS);
-  return random.of([kill(engine), hang(engine, seconds), kill(service), hang(service, seconds), STEP_DOWN, FLUSH]);
+  return faultOf(random, random.of([engine, service]));
+}
+
+function faultOf(random: Random, name: string): Fault {
+  const own = OF_ENGINES.get(name);
+  return random.of([kill(name), hang(name, random.of(HANGS)), slow(name, SLOW_S), ...(own ? [own] : [])]);
 }
 
 const componentOf = (name: string): string => name.replace(/-\d+$/, '');
@@ -130,6 +137,11 @@ const FLUSH: Fault = {
     socket.destroy();
   },
 };
+
+const OF_ENGINES: ReadonlyMap<string, Fault> = new Map([
+  ['mongodb', STEP_DOWN],
+  ['redis', FLUSH],
+]);
 
 async function untilBack(isBack: () => Promise<boolean>, name: string, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + BACK_MS;

@@ -24,11 +24,13 @@ export interface StormPlan {
   readonly seed: number;
   /** Clients of the tenant with the load, and of each of the two others. */
   readonly clients: { readonly loaded: number; readonly others: number };
+  /** The component that every fault is of; all by default. */
+  readonly only?: string | undefined;
 }
 
 /** Two of each, so that one is left. */
 const SCALE = ofEachProcess(() => 2);
-const FULL = { most: Number.POSITIVE_INFINITY, clients: { loaded: 24, others: 2 } } as const;
+const FULL = { most: Number.POSITIVE_INFINITY, others: 2 } as const;
 /** A tenant without a create within it stands still. */
 const STUCK_MS = 120_000;
 /** The aim: from the end of a fault to the first create that is answered with 201. */
@@ -57,9 +59,11 @@ export const storm: Drill = {
     withDrilledSystem(
       context,
       async (system) => {
-        const { minutes, seed, progress } = context;
+        const { minutes, seed, clients: loaded, only, progress } = context;
         progress(`Seed ${seed}`);
-        const passed = await weather(system, { ...FULL, forMs: minutes * 60_000, seed }, context);
+        const { most, others } = FULL;
+        const plan = { forMs: minutes * 60_000, most, seed, clients: { loaded, others }, only };
+        const passed = await weather(system, plan, context);
         if (passed.violations.length > 0) throw new Error([`Violations, seed ${seed}:`, ...passed.violations].join('\n'));
         return asTables(passed, seed);
       },
@@ -74,7 +78,7 @@ export const storm: Drill = {
  */
 export async function weather(
   system: DrilledSystem,
-  { forMs, most, seed, clients }: StormPlan,
+  { forMs, most, seed, clients, only }: StormPlan,
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<Storm> {
   const random = new Random(seed);
@@ -87,7 +91,7 @@ export async function weather(
   try {
     await allCreate(tenants);
     while (performance.now() < until && weathered.length < most) {
-      const fault = nextFault(random, names);
+      const fault = nextFault(random, names, only);
       weathered.push(await weatherOne(system, fault, tenants, { seed, signal }));
       progress(`${weathered.length}. ${lineOf(weathered.at(-1))}`);
       await delay(REST_MS, signal);
