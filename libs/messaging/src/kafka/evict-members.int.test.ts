@@ -48,21 +48,31 @@ test('a member of another instance keeps its partitions', async () => {
   }, PATIENCE);
 });
 
-test(
-  'a consumer that lost its broker has its partitions soon after it is back, though the group still counts it as a member',
+const OF_A_START = [
+  ['that knows its group at once', undefined],
+  ['that loads its group first', 14],
+  ['that does not coordinate its group at first', 16],
+] as const;
+
+test.each(OF_A_START)(
+  'a consumer that lost its broker, and finds one %s, has its partitions soon, though the group still counts it as a member',
   TIMED,
-  async () => {
+  async (_which, code) => {
     const log = own.openLog(proxy.dial);
     const handled: string[] = [];
-    await (await consume(log, handled)).ready();
+    const consumption = await consume(log, handled);
+    await consumption.ready();
 
     proxy.disconnect();
+    await eventually(() => expect(consumption.healthy()).toBe(false), PATIENCE);
     await own.log.append([{ topic: TOPIC, key: 'key', value: '{}', headers: {} }]);
+    if (code !== undefined) proxy.plant('DescribeGroups', code, 3);
     proxy.connectAgain();
     const backAtMs = performance.now();
 
     await eventually(() => expect(handled).toHaveLength(1), PATIENCE);
     expect(performance.now() - backAtMs).toBeLessThan(AT_ONCE_MS);
+    expect(proxy.planted()).toEqual([]);
   },
 );
 

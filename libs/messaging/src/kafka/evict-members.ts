@@ -1,11 +1,13 @@
 // Ambient declarations, which packages that import this file do not include.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./kafkajs-internals.d.ts" />
+import { delay } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { Cluster } from 'kafkajs';
 import Broker from 'kafkajs/src/broker/index.js';
 import { z } from 'zod';
 import { within } from '../port.ts';
+import { isRetryableByNewClient } from './client.ts';
 import { instanceOf } from './placement.ts';
 
 /** Members of a group that are known to be gone. */
@@ -19,6 +21,8 @@ export interface Gone {
 
 /** Without it a rebalance waits for the sessions of these members, so it is worth a moment, and not more. */
 const PATIENCE_MS = 2_000;
+/** A coordinator that has just started loads its groups for so long, several times over. */
+const AGAIN_MS = 100;
 
 const described = z.object({
   groups: z.array(z.object({ members: z.array(z.object({ memberId: z.string(), memberMetadata: z.instanceof(Buffer) })) })),
@@ -32,6 +36,7 @@ const described = z.object({
  */
 export async function evictMembers(cluster: Cluster, { groupId, memberIds, instance }: Gone, logger: Logger): Promise<void> {
   if (memberIds.length === 0 && instance === '') return;
+  const untilMs = performance.now() + PATIENCE_MS;
   const evict = async (): Promise<void> => {
     const coordinator = await cluster.findGroupCoordinator({ groupId });
     const { groups } = described.parse(await coordinator.describeGroups({ groupIds: [groupId] }));
@@ -45,7 +50,17 @@ export async function evictMembers(cluster: Cluster, { groupId, memberIds, insta
       logger.info({ group: groupId, memberId }, 'Member that is gone was removed from its group');
     }
   };
-  await within(PATIENCE_MS, evict()).catch((err: unknown) =>
+  const evictOnceLoaded = async (): Promise<void> => {
+    for (;;) {
+      try {
+        return await evict();
+      } catch (error) {
+        if (!isRetryableByNewClient(error) || performance.now() + AGAIN_MS > untilMs) throw error;
+        await delay(AGAIN_MS);
+      }
+    }
+  };
+  await within(PATIENCE_MS, evictOnceLoaded()).catch((err: unknown) =>
     logger.debug({ err, group: groupId }, 'Members that are gone stay in their group until their sessions end'),
   );
 }

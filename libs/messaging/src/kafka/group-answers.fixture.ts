@@ -11,6 +11,7 @@ const KEYS = {
   OffsetFetch: 9,
   OffsetCommit: 8,
   LeaveGroup: 13,
+  DescribeGroups: 15,
 } as const;
 export type Api = keyof typeof KEYS;
 export type GroupApi = (typeof GROUP_APIS)[number];
@@ -39,7 +40,7 @@ const HEAD_BYTES = 8;
 const THROTTLE_BYTES = 4;
 
 export function apiOf(apiKey: number): Api | undefined {
-  return APIS.find((api) => KEYS[api] === apiKey);
+  return [...APIS, 'DescribeGroups' as const].find((api) => KEYS[api] === apiKey);
 }
 
 /** @returns the reply with bytes that make no sense behind the id of its request. */
@@ -55,7 +56,7 @@ export function endless(reply: Buffer): Buffer {
 }
 
 /** The versions whose replies are known here: without tagged fields, and with an error of the whole group. */
-const KNOWN: Readonly<Record<GroupApi, { readonly from: number; readonly to: number }>> = {
+const KNOWN: Readonly<Record<GroupApi | 'DescribeGroups', { readonly from: number; readonly to: number }>> = {
   FindCoordinator: { from: 0, to: 2 },
   JoinGroup: { from: 0, to: 5 },
   SyncGroup: { from: 0, to: 3 },
@@ -63,11 +64,12 @@ const KNOWN: Readonly<Record<GroupApi, { readonly from: number; readonly to: num
   OffsetFetch: { from: 2, to: 5 },
   OffsetCommit: { from: 0, to: 7 },
   LeaveGroup: { from: 0, to: 3 },
+  DescribeGroups: { from: 0, to: 4 },
 };
 
 /** @returns the reply with `code` in each place where its API has the error of the group or of a partition. */
 export function withError(code: number, head: { readonly apiKey: number; readonly version: number }, reply: Buffer): Buffer {
-  const api = GROUP_APIS.find((each) => KEYS[each] === head.apiKey);
+  const api = [...GROUP_APIS, 'DescribeGroups' as const].find((each) => KEYS[each] === head.apiKey);
   if (!api || head.version < KNOWN[api].from || head.version > KNOWN[api].to) {
     throw new Error(`The replies of version ${head.version} of API ${head.apiKey} are not known`);
   }
@@ -81,6 +83,8 @@ function errorPlaces({ apiKey, version }: { readonly apiKey: number; readonly ve
   const first = (throttledSince: number): number => HEAD_BYTES + (version >= throttledSince ? THROTTLE_BYTES : 0);
   if (apiKey === KEYS.OffsetFetch) return [reply.length - 2];
   if (apiKey === KEYS.OffsetCommit) return partitionErrors(reply, first(3));
+  // The first of the array of groups.
+  if (apiKey === KEYS.DescribeGroups) return [first(1) + 4];
   return [first(apiKey === KEYS.JoinGroup ? 2 : 1)];
 }
 
