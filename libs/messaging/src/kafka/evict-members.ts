@@ -7,7 +7,7 @@ import type { Cluster } from 'kafkajs';
 import Broker from 'kafkajs/src/broker/index.js';
 import { z } from 'zod';
 import { within } from '../port.ts';
-import { isRetryableByNewClient } from './client.ts';
+import { KAFKA_TIMES } from './client.ts';
 import { instanceOf } from './placement.ts';
 
 /** Members of a group that are known to be gone. */
@@ -21,8 +21,15 @@ export interface Gone {
 
 /** Without it a rebalance waits for the sessions of these members, so it is worth a moment, and not more. */
 const PATIENCE_MS = 2_000;
-/** A coordinator that has just started loads its groups for so long, several times over. */
+/** A coordinator that has just started says for a second or two that it loads its groups, or has none. */
 const AGAIN_MS = 100;
+
+/** Answers of a coordinator that has just started (Kafka protocol, error codes 14, 15 and 16). */
+const LOADING: ReadonlySet<unknown> = new Set([
+  'GROUP_LOAD_IN_PROGRESS',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+  'NOT_COORDINATOR_FOR_GROUP',
+]);
 
 const described = z.object({
   groups: z.array(z.object({ members: z.array(z.object({ memberId: z.string(), memberMetadata: z.instanceof(Buffer) })) })),
@@ -36,7 +43,7 @@ const described = z.object({
  */
 export async function evictMembers(cluster: Cluster, { groupId, memberIds, instance }: Gone, logger: Logger): Promise<void> {
   if (memberIds.length === 0 && instance === '') return;
-  const untilMs = performance.now() + PATIENCE_MS;
+  const untilMs = performance.now() + KAFKA_TIMES.session;
   const evict = async (): Promise<void> => {
     const coordinator = await cluster.findGroupCoordinator({ groupId });
     const { groups } = described.parse(await coordinator.describeGroups({ groupIds: [groupId] }));
@@ -53,14 +60,18 @@ export async function evictMembers(cluster: Cluster, { groupId, memberIds, insta
   const evictOnceLoaded = async (): Promise<void> => {
     for (;;) {
       try {
-        return await evict();
+        return await within(PATIENCE_MS, evict());
       } catch (error) {
-        if (!isRetryableByNewClient(error) || performance.now() + AGAIN_MS > untilMs) throw error;
+        if (!isOfLoading(error) || performance.now() + AGAIN_MS > untilMs) throw error;
         await delay(AGAIN_MS);
       }
     }
   };
-  await within(PATIENCE_MS, evictOnceLoaded()).catch((err: unknown) =>
+  await evictOnceLoaded().catch((err: unknown) =>
     logger.debug({ err, group: groupId }, 'Members that are gone stay in their group until their sessions end'),
   );
+}
+
+function isOfLoading(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && LOADING.has(error.type);
 }
