@@ -87,27 +87,34 @@ export function observeBacklog(
   backlog: () => Promise<readonly { readonly endpointId: string; readonly ageMs: number }[]>,
   { logger, metrics }: Observed,
 ): void {
-  const byEndpoint = metrics.gauge({
-    name: 'webhook_endpoint_oldest_undelivered_seconds',
-    help: 'Age of the oldest undelivered event of each of the 20 endpoints where it is oldest.',
-    labels: ['endpoint'],
-  });
-  metrics.gauge(
+  let reading: ReturnType<typeof backlog> | undefined;
+  const readOnce = (): ReturnType<typeof backlog> => {
+    reading ??= backlog()
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'age of the backlog not read');
+        throw error;
+      })
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  metrics.sharedGauge(
+    {
+      name: 'webhook_endpoint_oldest_undelivered_seconds',
+      help: 'Age of the oldest undelivered event of each of the 20 endpoints where it is oldest.',
+      labels: ['endpoint'],
+    },
+    'backlog',
+    async () => (await readOnce()).map(({ endpointId, ageMs }) => ({ labels: { endpoint: endpointId }, value: ageMs / 1_000 })),
+  );
+  metrics.sharedGauge(
     {
       name: 'webhook_oldest_undelivered_seconds',
       help: 'Age of the oldest undelivered event; replayed events count from the replay request. Excludes paused and disabled endpoints. The same in every process.',
     },
-    async (gauge) => {
-      try {
-        const oldest = await backlog();
-        gauge.set((oldest[0]?.ageMs ?? 0) / 1_000);
-        byEndpoint.reset();
-        for (const { endpointId, ageMs } of oldest) byEndpoint.set({ endpoint: endpointId }, ageMs / 1_000);
-      } catch (error) {
-        // A scrape without this number is better than none.
-        logger.warn({ err: error }, 'age of the backlog not read');
-      }
-    },
+    'backlog',
+    async () => [{ labels: {}, value: ((await readOnce())[0]?.ageMs ?? 0) / 1_000 }],
   );
 }
 

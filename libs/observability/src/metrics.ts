@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { withTimeout } from '@fulfilment/kernel';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Name, help and labels of a metric. */
@@ -15,7 +16,16 @@ export type Readings<Label extends string> = readonly {
   readonly value: number;
 }[];
 
-type Read = () => Promise<Readings<string>>;
+/** The reader of one part of a shared gauge, and what it read last. */
+interface Part {
+  readonly read: () => Promise<Readings<string>>;
+  last: { readonly readings: Readings<string>; readonly atMs: number } | undefined;
+  /** The reading that goes on. */
+  reading: Promise<void> | undefined;
+}
+
+/** A scrape waits for a reading so long: a store that hangs takes from it neither the other metrics nor its time. */
+const READ_WITHIN_MS = 1_000;
 
 const PREFIX = 'fulfilment_';
 
@@ -30,7 +40,7 @@ export const LATENCY_BUCKETS: readonly number[] = [0.001, 0.0025, 0.005, 0.01, 0
 export class Metrics {
   readonly #registry = new Registry();
   readonly #declared = new Map<string, unknown>();
-  readonly #readers = new Map<string, Map<string, Read>>();
+  readonly #parts = new Map<string, Map<string, Part>>();
 
   /**
    * @param service label on every metric.
@@ -81,20 +91,36 @@ export class Metrics {
   }
 
   /**
-   * Adds readings to a gauge that several parts of a process share, each with labels of its own. A reading that fails is left
-   * out: an unavailable store must not take the other metrics with it.
+   * Adds readings to a gauge that several parts of a process share, each with labels of its own. A reading that takes longer than a
+   * second, or fails, leaves the one before in its place; `reading_age_seconds` tells its age.
    *
    * @param part name of the reader; the same part replaces its readings.
    */
   sharedGauge<Label extends string>(spec: MetricSpec<Label>, part: string, read: () => Promise<Readings<Label>>): void {
-    const known = this.#readers.get(spec.name);
-    const parts = known ?? new Map<string, Read>();
-    parts.set(part, read);
+    const known = this.#parts.get(spec.name);
+    const parts = known ?? new Map<string, Part>();
+    parts.set(part, { read, last: undefined, reading: undefined });
     if (known) return;
-    this.#readers.set(spec.name, parts);
+    if (this.#parts.size === 0) this.#showAges();
+    this.#parts.set(spec.name, parts);
     this.gauge<string>(spec, async (gauge) => {
-      const readings = await Promise.all(Array.from(parts.values(), (readPart) => readPart().catch(() => [])));
-      for (const { labels, value } of readings.flat()) gauge.set(labels, value);
+      await Promise.all(Array.from(parts.values(), refresh));
+      gauge.reset();
+      for (const { last } of parts.values()) for (const { labels, value } of last?.readings ?? []) gauge.set(labels, value);
+    });
+  }
+
+  /** All metrics are read at once, so each part is asked once. */
+  #showAges(): void {
+    const help = 'Age of what a gauge shows of a store or the log, by its part: 0 where it was read for this scrape.';
+    this.gauge({ name: 'reading_age_seconds', help, labels: ['metric', 'part'] }, async (gauge) => {
+      const startedMs = performance.now();
+      const all = Array.from(this.#parts).flatMap(([metric, parts]) =>
+        Array.from(parts, ([name, part]) => ({ metric: PREFIX + metric, name, part })),
+      );
+      await Promise.all(all.map(({ part }) => refresh(part)));
+      for (const { metric, name, part } of all)
+        if (part.last) gauge.set({ metric, part: name }, Math.max(0, startedMs - part.last.atMs) / 1_000);
     });
   }
 
@@ -126,6 +152,18 @@ export class Metrics {
     this.#declared.set(name, metric);
     return metric;
   }
+}
+
+/** Resolves when the part is read, or its time is over; then it is read on, and not asked again before. */
+async function refresh(part: Part): Promise<void> {
+  part.reading ??= part
+    .read()
+    .then(
+      (readings) => void (part.last = { readings, atMs: performance.now() }),
+      () => undefined,
+    )
+    .finally(() => void (part.reading = undefined));
+  await withTimeout(READ_WITHIN_MS, part.reading, () => new Error('The reading goes on')).catch(() => undefined);
 }
 
 /**
