@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createServer as createTcpServer, type Socket } from 'node:net';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import type { RequestClass } from '@fulfilment/contracts';
 import { listen, stopServer } from '@fulfilment/http';
 import { ProgressWatch } from '@fulfilment/kernel';
@@ -203,4 +203,66 @@ test('a check that never ends is left, and the checks of its instance go on', as
   await eventually(() => expect(checks).toBeGreaterThan(1));
 
   expect(told).toContain(`checks of ${origin}`);
+});
+
+/** An address behind which each connection goes to one of the processes in turn, as those of a Service of Kubernetes do. */
+async function balancer(ports: readonly number[]): Promise<string> {
+  let turn = 0;
+  const server = createTcpServer((socket) => {
+    turn += 1;
+    const upstream = connect(ports[turn % ports.length] ?? 0, '127.0.0.1');
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  started.push(async () => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+test('a process that joins behind an address has its share of a load that never rests, and no request is lost', async () => {
+  const served = new Map<string, number>();
+  const ports: number[] = [];
+  const join = async (name: string): Promise<void> => {
+    const server = createServer((_request, response) => {
+      served.set(name, (served.get(name) ?? 0) + 1);
+      response.end();
+    });
+    ports.push(await listen(server, { host: '127.0.0.1', port: 0 }));
+    started.push(() => stopServer(server));
+  };
+  await join('first');
+  const origins = [await balancer(ports)];
+  const instances = new Instances({ origins, maxInFlight: 8, answerMs: 1_000, checkTimes: QUICK, connectionMs: 100 });
+  started.push(() => instances.stop());
+  const statuses = new Set<number>();
+  const working = new AbortController();
+  const work = async (): Promise<void> => {
+    while (!working.signal.aborted) {
+      const picked = instances.start('read');
+      if (!picked) throw new Error('No instance has room');
+      const { statusCode, body } = await picked.pool.request({ method: 'GET', path: '/' });
+      await body.dump();
+      instances.finish(picked, 'read');
+      statuses.add(statusCode);
+    }
+  };
+  const clients = Array.from({ length: 4 }, work);
+  await eventually(() => expect(served.get('first')).toBeGreaterThan(10));
+
+  await join('second');
+
+  const shareOfSecond = async (): Promise<number> => {
+    served.clear();
+    await eventually(() => expect(served.values().reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100));
+    const [first = 0, second = 0] = ['first', 'second'].map((name) => served.get(name));
+    return second / (first + second);
+  };
+  await eventually(async () => expect(await shareOfSecond()).toBeGreaterThan(0.2));
+  working.abort();
+  await Promise.all(clients);
+  expect([...statuses]).toEqual([200]);
 });

@@ -7,6 +7,11 @@ const DOWN_MS = 1_000;
 const CONNECT_MS = 1_000;
 /** Milliseconds that an idle connection is kept; shorter than services keep theirs, so that the gateway is the side that closes. */
 const IDLE_MS = 4_000;
+/**
+ * Milliseconds after which a connection is opened anew, once its request has ended. One address may stand for many processes, as a
+ * Service of Kubernetes does, which shares out connections: without it a process that joins under load gets none.
+ */
+const CONNECTION_MS = 15_000;
 /** Checks that are left out, one after the other, of an instance that is well and has nothing to do: each wakes two idle processes. */
 const CHECKS_LEFT_OUT = 3;
 /** One check without an answer is no sign of death on a busy machine. */
@@ -49,6 +54,8 @@ export interface InstancesOptions {
   readonly answerMs: number;
   /** Shorter ones for tests. */
   readonly checkTimes?: CheckTimes;
+  /** Milliseconds that a connection is used at most; shorter for tests. */
+  readonly connectionMs?: number;
   /** Has checks begun again that stand still; unwatched by default. */
   readonly progress?: Progress;
 }
@@ -60,13 +67,21 @@ export class Instances implements Stoppable {
   readonly #checks: readonly Kept<Rounds>[];
   #turn = 0;
 
-  constructor({ origins, maxInFlight, answerMs, checkTimes = CHECK_TIMES, progress = unwatched }: InstancesOptions) {
+  constructor({
+    origins,
+    maxInFlight,
+    answerMs,
+    checkTimes = CHECK_TIMES,
+    connectionMs = CONNECTION_MS,
+    progress = unwatched,
+  }: InstancesOptions) {
     const options = {
       pipelining: 1,
       connect: { timeout: CONNECT_MS },
       keepAliveTimeout: IDLE_MS,
       // A service states its own time, which would count instead.
       keepAliveMaxTimeout: IDLE_MS,
+      clientTtl: connectionMs,
       headersTimeout: answerMs,
       bodyTimeout: answerMs,
     };
