@@ -97,23 +97,25 @@ function reply(answer: StubAnswer, seen: StubRequest, response: ServerResponse):
 }
 
 function replyWith(answer: StubAnswer, seen: StubRequest, response: ServerResponse): void {
-  const { status, headers, fault } = answer;
-  const { socket } = response;
+  const { status, headers, fault, problem } = answer;
   const whole = textOf(answer, seen);
   // Half of a file in a whole frame where it is compressed; a connection that ends where the client wants it plain.
   const zipped = isZipped(answer, seen) ? gzipSync(whole) : null;
   const sent = zipped && fault === 'gzip_cut' ? zipped.subarray(0, zipped.length / 2) : (zipped ?? Buffer.from(whole));
-  const breaks = fault === 'half' || (fault === 'gzip_cut' && !zipped);
-  const type = answer.problem ? 'application/problem+json' : 'application/json';
+  const ends = fault === 'gzip_cut' && !zipped ? 'half' : fault;
   response.writeHead(status, {
-    'content-type': type,
+    'content-type': problem ? 'application/problem+json' : 'application/json',
     'x-request-id': 'req_stub',
     ...RATE_LIMIT,
     ...headers,
     ...(zipped && { 'content-encoding': 'gzip' }),
-    ...((breaks || fault === 'stall') && { 'content-length': String(sent.length + 500) }),
+    ...((ends === 'half' || ends === 'stall') && { 'content-length': String(sent.length + 500) }),
   });
-  if (breaks) response.write(fault === 'half' ? '{"half":' : sent, () => setTimeout(() => socket?.destroy(), 50));
+  write(fault === 'half' ? '{"half":' : sent, ends, response);
+}
+
+function write(sent: string | Uint8Array, fault: StubAnswer['fault'], response: ServerResponse): void {
+  if (fault === 'half') response.write(sent, () => setTimeout(() => response.socket?.destroy(), 50));
   else if (fault === 'stall') response.write(sent);
   else if (fault === 'drip') drip(sent, response);
   else response.end(sent);
@@ -125,7 +127,7 @@ function isZipped({ gzip, fault }: StubAnswer, { headers }: StubRequest): boolea
 }
 
 /** Writes its text at once, then a blank every 100 ms, for ever. */
-function drip(text: Uint8Array, response: ServerResponse): void {
+function drip(text: string | Uint8Array, response: ServerResponse): void {
   response.write(text);
   const timer = setInterval(() => response.write(' '), 100);
   response.on('close', () => clearInterval(timer));

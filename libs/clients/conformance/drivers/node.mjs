@@ -1,4 +1,5 @@
 // Reads one command a line, does each with the library, and writes one result a line: see the README of the suite.
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { inspect } from 'node:util';
 import {
@@ -50,6 +51,8 @@ const FORMS = {
   pairs: (fields) => Object.entries(fields),
 };
 
+const isTold = (error) => error instanceof ConfigurationError;
+
 const circular = {};
 circular.self = circular;
 
@@ -62,6 +65,8 @@ const MISTAKES = {
     client.inventory.import(() => {
       throw new Error('EISDIR');
     }),
+  'a folder for an upload': (client) => client.inventory.import(() => createReadStream('/')),
+  'a body that is no object': (client) => client.inventory.batch(['a']),
   'a body that is no upload': (client) => client.inventory.import(5),
   'an id that is none': (client) => client.inventory.get(undefined),
   'a time limit that no timer has': (client) => client.inventory.get('A', { timeoutMs: 3e9 }),
@@ -135,7 +140,6 @@ const DO = {
     };
   },
   async own_faults({ client }) {
-    const isTold = (error) => error instanceof ConfigurationError;
     const tried = async (mistake) => mistake(clientOf({ ...client, retries: 0 }), { ...client, retries: 0 });
     return { value: await failuresOf(MISTAKES, (mistake) => tried(mistake).then(() => false, isTold)) };
   },
