@@ -141,6 +141,9 @@ MISTAKES = {
   "retries below 0" => ->(client) { client.inventory.get("A", retries: -1) },
   "a body that is no object" => ->(client) { client.inventory.batch(["a"]) },
   "a body that is no upload" => ->(client) { client.inventory.import(5) },
+  "a time limit that is text" => ->(client) { client.inventory.get("A", timeout: "2") },
+  "a deadline that is text" => ->(client) { Fulfilment::Client.new(api_key: "k", base_url: "http://localhost", deadline: "2") || client },
+  "a folder for an upload" => ->(client) { client.inventory.import(-> { File.open("/") }) },
   "an upload that cannot be opened" => ->(client) { client.inventory.import(-> { File.open("/nowhere") }) }
 }.freeze
 
