@@ -72,6 +72,9 @@ const MISTAKES = {
   'a time limit that no timer has': (client) => client.inventory.get('A', { timeoutMs: 3e9 }),
   'retries that are no number': (client) => client.inventory.get('A', { retries: 'two' }),
   'an option that there is not': (client) => client.inventory.get('A', { retires: 3 }),
+  'an option of a feed that there is not': (client) => client.feed({ places: new FilePlaceStore('unused'), typs: [] }),
+  'an option of a wait that there is not': (client) => client.waitForOrder('A', () => true, { timeout: 3 }),
+  'an option of a receiver that there is not': () => new WebhookReceiver({ secrets: () => [], onErorr: () => {} }),
   'an option of the client that there is not': (_client, options) => clientOf({ ...options, retires: 3 }).inventory.get('A'),
   'an agent with a line end': (_client, options) => clientOf({ ...options, user_agent: 'a\r\nb' }).inventory.get('A'),
 };
