@@ -12,6 +12,8 @@ const expectedError = z.looseObject({ code: z.string(), message_has: z.array(z.s
 const callOfCase = z.looseObject({ group: z.string(), name: z.string(), body: z.unknown().optional() });
 const stubCase = z.looseObject({
   name: z.string(),
+  /** The libraries that a case is for, where a language lacks what it is of. */
+  only: z.array(z.string()).optional(),
   do: z.string(),
   call: callOfCase.optional(),
   client: z.record(z.string(), z.unknown()).default({}),
@@ -30,6 +32,7 @@ const stubCase = z.looseObject({
       texts: z.array(z.string()).optional(),
       headers: z.record(z.string(), z.string()).optional(),
       at_least_ms: z.number().optional(),
+      connections: z.number().optional(),
     })
     .default({}),
 });
@@ -71,7 +74,7 @@ let scripts = 0;
 export async function playCase(driver: Driver, stub: StubServer, given: StubCase): Promise<void> {
   const script = `s${scripts++}`;
   const baseUrl = stub.play(script, given.answers) + given.base_url_ends;
-  const { name: _name, answers: _answers, value, results, error, requests, client, call: made, ...rest } = given;
+  const { name: _name, only: _only, answers: _answers, value, results, error, requests, client, call: made, ...rest } = given;
   const sent = made && { ...made, ...(made.body !== undefined && { body: spread(made.body) }) };
   const found = await driver.do({ ...rest, client: { api_key: KEY, base_url: baseUrl, ...client }, call: sent });
   judge(found, { value, error });
@@ -108,10 +111,11 @@ function judgeRequests(seen: readonly StubRequest[], asked: StubCase['requests']
     queries: seen.map(({ query }) => withoutLimit(query, queries)),
     texts: seen.map(({ text }) => text),
   };
-  const { headers: fields = {}, at_least_ms: atLeastMs = 0, ...rest } = asked;
+  const { headers: fields = {}, at_least_ms: atLeastMs = 0, connections = 0, ...rest } = asked;
   expect(found).toMatchObject(rest);
   for (const { headers } of seen) expect(headers).toMatchObject(fields);
   expect((seen.at(-1)?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(atLeastMs);
+  expect(new Set(seen.slice(0, connections).map(({ connection }) => connection)).size).toBe(connections);
 }
 
 /** A library may choose the size of pages itself where the caller names none. */
@@ -192,6 +196,8 @@ export async function playError(
 export async function playWebhook(driver: Driver, given: z.output<typeof webhookCase>): Promise<void> {
   const { name: _name, value, error, ...command } = given;
   judge(await driver.do({ do: 'verify', ...command }), { value, error });
+  // In every form in which a framework of the language has the header fields; named are those that fail.
+  if (!error) judge(await driver.do({ do: 'verify_forms', ...command }), { value: [] });
   if (error?.code !== 'invalid_configuration') return;
   // A receiver with such secrets cannot be made; one that asks for them at each delivery fails, so that the delivery comes again.
   judge(await driver.do({ do: 'receive', late: false, ...command }), { error });

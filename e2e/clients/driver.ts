@@ -17,6 +17,9 @@ const result = z.object({
   error: errorFacts.optional(),
 });
 
+/** Milliseconds: the slowest command, with its retries, takes a tenth of it. */
+const LIMIT_MS = 20_000;
+
 /** One result of a driver. */
 export type DriverResult = z.output<typeof result>;
 
@@ -67,11 +70,15 @@ export class Driver {
     });
   }
 
-  /** Has it do one command. */
+  /** Has it do one command; one that does not end is a result like others, so that its case is named. */
   do(command: object): Promise<DriverResult> {
     const id = this.#next++;
     return new Promise((done) => {
+      const message = `no result within ${LIMIT_MS} ms`;
+      const error = { code: 'no_result', message, shown: '', problem: undefined };
+      const limit = setTimeout(() => done({ id, value: undefined, answer: undefined, error }), LIMIT_MS);
       this.#waiting.set(id, (found) => {
+        clearTimeout(limit);
         this.#waiting.delete(id);
         done(found);
       });

@@ -4,9 +4,14 @@ Started with `async`, it does the calls with the asynchronous client.
 """
 
 import asyncio
+import decimal
+import email.message
 import json
+import os
+import pathlib
 import re
 import ssl
+import subprocess
 import sys
 import threading
 import traceback
@@ -16,6 +21,7 @@ import httpx
 from fulfilment import (
     ApiError,
     AsyncFulfilmentClient,
+    ConfigurationError,
     FilePlaceStore,
     FulfilmentClient,
     FulfilmentError,
@@ -39,6 +45,10 @@ def client_of(options):
     options = dict(options)
     if "timeout_ms" in options:
         options["timeout"] = options.pop("timeout_ms") / 1000
+    if "deadline_ms" in options:
+        # Over the HTTP client of the library itself, which has the limit of the head as well.
+        options["deadline"] = options.pop("deadline_ms") / 1000
+        return (AsyncFulfilmentClient if ASYNC else FulfilmentClient)(**options)
     if ASYNC:
         return AsyncFulfilmentClient(**options, http_client=httpx.AsyncClient(verify=TLS))
     return FulfilmentClient(**options, http_client=httpx.Client(verify=TLS))
@@ -154,10 +164,131 @@ def do_sync(command):
         return list(made.records()) if command["do"] == "download" else made
 
 
+def verified(command, headers):
+    given = {name: command[name] for name in ("now", "tolerance_seconds") if name in command}
+    return verify_webhook(command["body"].encode(), headers, command["secrets"], **given).events
+
+
+def message_of(fields):
+    message = email.message.Message()
+    for name, value in fields.items():
+        message[name] = value
+    return message
+
+
+# Header fields as frameworks have them.
+FORMS = {
+    "flask": dict,
+    "starlette": httpx.Headers,
+    "http.server": message_of,
+    "asgi": lambda fields: [(name.lower().encode(), value.encode()) for name, value in fields.items()],
+    "pairs": lambda fields: list(fields.items()),
+    "django": lambda fields: {
+        "wsgi.input": sys.stdin,
+        **{f"HTTP_{name.upper().replace('-', '_')}": value for name, value in fields.items()},
+    },
+    "lists": lambda fields: {name: [value] for name, value in fields.items()},
+}
+
+
+def forms_that_fail(command):
+    failed = []
+    for name, form in FORMS.items():
+        try:
+            verified(command, form(command["headers"]))
+        except Exception:
+            failed.append(name)
+    return failed
+
+
+circular = {}
+circular["self"] = circular
+
+# Mistakes of a caller, by name.
+MISTAKES = {
+    "a set in a body": lambda client: client.inventory.update("A", {"name": {"a"}}),
+    "a decimal in a body": lambda client: client.inventory.update("A", {"on_hand": decimal.Decimal(1)}),
+    "a path in a body": lambda client: client.inventory.update("A", {"name": pathlib.Path("a")}),
+    "a number that JSON lacks": lambda client: client.inventory.update("A", {"on_hand": float("nan")}),
+    "a circular body": lambda client: client.inventory.update("A", circular),
+    "a body that is no object": lambda client: client.inventory.batch(["a"]),
+    "a request id with a line end": lambda client: client.inventory.get("A", request_id="a\r\nx: 1"),
+    "a request id that is no ASCII": lambda client: client.inventory.get("A", request_id="ü"),
+    "a version with a line end": lambda client: client.inventory.update("A", {}, if_match="a\r\nx: 1"),
+    "an id that is none": lambda client: client.inventory.get(None),
+    "a time limit below 0": lambda client: client.inventory.get("A", timeout=-1),
+    "a time limit that is text": lambda client: client.inventory.get("A", timeout="2"),
+    "retries below 0": lambda client: client.inventory.get("A", retries=-1),
+    "a body that is no upload": lambda client: client.inventory.import_(5),
+    "an upload that cannot be opened": lambda client: client.inventory.import_(lambda: open("/")),
+}
+
+
+async def told(mistake, client):
+    try:
+        made = mistake(client)
+        if ASYNC:
+            await made
+    except ConfigurationError:
+        return True
+    except Exception:
+        return False
+    return False
+
+
+async def mistakes_untold(options):
+    clients = {name: client_of(options) for name in MISTAKES}
+    return [name for name, client in clients.items() if not await told(MISTAKES[name], client)]
+
+
+def shared(command):
+    """Begins in a process of its own, which has no threads yet."""
+    arguments = [sys.executable, "-S", __file__, "shared", *sys.argv[1:]]
+    done = subprocess.run(arguments, input=json.dumps(command), capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr)
+    return json.loads(done.stdout)
+
+
+def read_in_fork(read, sku):
+    out, into = os.pipe()
+    if os.fork() == 0:
+        os.write(into, read(sku).encode())
+        os._exit(0)
+    os.close(into)
+    os.wait()
+    return os.read(out, 99).decode()
+
+
+def share(command):
+    made = (AsyncFulfilmentClient if ASYNC else FulfilmentClient)(**command["client"])
+    own = [f"T-{number}" for number in range(40)]
+
+    def read(sku):
+        return (asyncio.run(made.inventory.get(sku)) if ASYNC else made.inventory.get(sku))["sku"]
+
+    async def read_all():
+        return await asyncio.gather(*(made.inventory.get(sku) for sku in own))
+
+    first, *others = command["skus"]
+    alone = [read(first), *(read_in_fork(read, sku) for sku in others)]
+    if ASYNC:
+        together = [record["sku"] for record in asyncio.run(read_all())]
+    else:
+        with ThreadPoolExecutor(8) as readers:
+            together = list(readers.map(read, own))
+    return {"alone": alone, "together": sum(sku != found for sku, found in zip(own, together))}
+
+
 def do(command):
     if command["do"] == "verify":
-        given = {name: command[name] for name in ("now", "tolerance_seconds") if name in command}
-        return verify_webhook(command["body"].encode(), command["headers"], command["secrets"], **given).events
+        return verified(command, command["headers"])
+    if command["do"] == "verify_forms":
+        return forms_that_fail(command)
+    if command["do"] == "own_faults":
+        return asyncio.run(mistakes_untold({**command["client"], "retries": 0}))
+    if command["do"] == "shared":
+        return shared(command)
     if command["do"] == "receive":
         secrets = command["secrets"]
         receiver = WebhookReceiver((lambda: secrets) if command["late"] else secrets)
@@ -173,14 +304,14 @@ def do(command):
 def error_facts(error):
     shown = "".join(traceback.format_exception(error))
     facts = {"code": error.code if isinstance(error, FulfilmentError) else "untyped", "message": str(error), "shown": shown}
+    for name, member in (("status", "status"), ("idempotency_key", "idempotency_key"), ("retry_after_seconds", "retry_after")):
+        facts[name] = getattr(error, member, None)
     if isinstance(error, ApiError):
         facts |= {
-            "status": error.status,
             "request_id": error.request_id,
             "retryable": error.retryable,
             "errors": error.errors,
             "remedy": error.remedy,
-            "retry_after_seconds": error.retry_after,
             "problem": error.problem,
         }
     return facts
@@ -201,6 +332,10 @@ def run(line):
     with WRITING:
         print(json.dumps({"id": command["id"], **result}), flush=True)
 
+
+if "shared" in sys.argv[1:]:
+    print(json.dumps(share(json.load(sys.stdin))))
+    sys.exit()
 
 with ThreadPoolExecutor(32) as pool:
     for line in sys.stdin:

@@ -74,7 +74,7 @@ export function errorOf(response: Response, text: string, idempotencyKey: string
   const { status, headers } = response;
   if (status === 304) return new NotModifiedError();
   const problem = problemIn(text);
-  if (!problem) return unexpected(response, text);
+  if (!problem) return unexpected(response, text, idempotencyKey);
   const known = ERRORS[problem.code];
   const refused = { problem, status, retryAfterSeconds: retryAfterOf(headers), remedy: known?.remedy ?? '', idempotencyKey };
   return known ? new known.make(refused) : new ApiError(refused);
@@ -92,12 +92,27 @@ function problemIn(text: string): Problem | null {
 }
 
 /** The error of an answer that the API does not give. */
-export function unexpected({ status, headers, url }: Response, text: string): UnexpectedAnswerError {
+export function unexpected(
+  { status, headers, url }: Response,
+  text: string,
+  idempotencyKey: string | null = null,
+): UnexpectedAnswerError {
   const to = headers.get('location');
   const came = `${url} answered ${status} with ${headers.get('content-type') ?? 'no content type'}`;
   const hint =
     status >= 300 && status < 400 && to !== null
       ? `a redirect to ${to}, which is not followed, so that the key stays here: use that address as base URL.`
-      : `not an answer of the API: check the base URL and the proxies on the way. It began with ${JSON.stringify(text.slice(0, 80))}.`;
-  return new UnexpectedAnswerError(`${came}: ${hint}`, { status, requestId: headers.get('x-request-id') });
+      : `${blame(status)} It began with ${JSON.stringify(text.slice(0, 80))}.`;
+  return new UnexpectedAnswerError(`${came}: ${hint}`, {
+    status,
+    requestId: headers.get('x-request-id'),
+    retryAfterSeconds: retryAfterOf(headers),
+    idempotencyKey,
+  });
 }
+
+/** A 404 is most often a wrong address; other refusals that are none of the API's come from what stands before it. */
+const blame = (status: number): string =>
+  status >= 400 && status !== 404
+    ? 'not an answer of the API: a proxy on the way refused.'
+    : 'not an answer of the API: check the base URL and the proxies on the way.';

@@ -43,8 +43,14 @@ export class RequestTimeoutError extends ConnectionError {
 
 /** The caller's signal ended the call: `aborted`. */
 export class AbortedError extends FulfilmentError {
-  constructor(options?: ErrorOptions) {
-    super('aborted', 'The call was aborted.', options);
+  /** Key of the call, which may have taken effect; null for a read. */
+  readonly idempotencyKey: string | null;
+
+  constructor({ idempotencyKey = null, ...options }: ErrorOptions & { idempotencyKey?: string | null } = {}) {
+    const repeat =
+      idempotencyKey === null ? '' : ` It may have taken effect: repeat it with the idempotency key ${idempotencyKey}.`;
+    super('aborted', `The call was aborted.${repeat}`, options);
+    this.idempotencyKey = idempotencyKey;
   }
 }
 
@@ -52,13 +58,26 @@ export class AbortedError extends FulfilmentError {
 export class UnexpectedAnswerError extends FulfilmentError {
   readonly status: number;
   readonly requestId: string | null;
+  /** Seconds to wait before a retry, if the answer names them. */
+  readonly retryAfterSeconds: number | null;
+  /** Key of the call, to repeat it; null for a read. */
+  readonly idempotencyKey: string | null;
 
-  constructor(message: string, { status, requestId, ...options }: ErrorOptions & { status: number; requestId: string | null }) {
+  constructor(message: string, { status, requestId, retryAfterSeconds = null, idempotencyKey = null, ...options }: Unexpected) {
     super('unexpected_answer', message, options);
     this.status = status;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.idempotencyKey = idempotencyKey;
   }
 }
+
+type Unexpected = ErrorOptions & {
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds?: number | null;
+  readonly idempotencyKey?: string | null;
+};
 
 /** The record still has the version of `ifNoneMatch`: `not_modified`. */
 export class NotModifiedError extends FulfilmentError {

@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import type { Event } from './generated/schemas.ts';
 import type { Events, ListEventsQuery } from './generated/resources.ts';
+import { refuseOthers } from './options.ts';
 import { type OutageOptions, Outages } from './outage.ts';
 import { wait } from './retries.ts';
 
@@ -62,6 +63,8 @@ export interface FeedOptions extends OutageOptions {
   readonly maxSilenceMs?: number | undefined;
 }
 
+const FEED_OPTIONS = ['places', 'createdAfter', 'types', 'untilEnd', 'pollMs', 'maxSilenceMs', 'onRetry', 'signal'];
+
 /**
  * The feed of events, read on from where the last run stopped: `for await (const event of client.feed({ places }))`.
  *
@@ -76,7 +79,9 @@ export class Feed implements AsyncIterable<Event> {
   readonly #events: Events;
   readonly #options: FeedOptions;
 
+  /** @throws ConfigurationError for an option that there is not. */
   constructor(events: Events, options: FeedOptions) {
+    refuseOthers(options, FEED_OPTIONS, 'a feed');
     this.#events = events;
     this.#options = options;
   }

@@ -1,4 +1,4 @@
-import { ConnectionError } from './errors.ts';
+import { AbortedError, ConnectionError, UnexpectedAnswerError } from './errors.ts';
 
 /** The bytes of a file. A function is called for each attempt, so that the upload can be repeated; a stream is sent once. */
 export type Upload = string | Uint8Array | Stream | (() => Stream);
@@ -27,11 +27,12 @@ export class Download implements AsyncIterable<Uint8Array> {
     this.requestId = requestId;
   }
 
-  /** Bytes. @throws ConnectionError where the file breaks off. */
+  /** Bytes. @throws ConnectionError where the file breaks off, AbortedError where the caller's signal ends it. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
     try {
       for await (const chunk of this.#bytes) yield chunk;
     } catch (error) {
+      if (error instanceof AbortedError) throw error;
       throw new ConnectionError(`The file broke off and is incomplete: start again. Request ${this.requestId}.`, {
         cause: error,
       });
@@ -40,7 +41,7 @@ export class Download implements AsyncIterable<Uint8Array> {
 
   /** Lines of text without their ends. */
   async *lines(): AsyncGenerator<string, void, undefined> {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const decoder = new TextDecoder();
     let rest = '';
     for await (const chunk of this) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
@@ -51,12 +52,24 @@ export class Download implements AsyncIterable<Uint8Array> {
     if (rest !== '') yield rest;
   }
 
-  /** Records of an NDJSON file. @typeParam T the record: `Sku` of an inventory. */
+  /** Records of an NDJSON file. @throws UnexpectedAnswerError for a line that is no record. @typeParam T the record: `Sku` of an inventory. */
   async *records<T = Record<string, unknown>>(): AsyncGenerator<T, void, undefined> {
     for await (const line of this.lines()) {
       if (line === '') continue;
+      yield this.#recordOf<T>(line);
+    }
+  }
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the record of its file.
+  #recordOf<T>(line: string): T {
+    try {
       const record: T = JSON.parse(line);
-      yield record;
+      return record;
+    } catch (error) {
+      throw new UnexpectedAnswerError(
+        `The file has a line that is no record: ${JSON.stringify(line.slice(0, 80))}. Ask for application/x-ndjson.`,
+        { cause: error, status: 200, requestId: this.requestId },
+      );
     }
   }
 }

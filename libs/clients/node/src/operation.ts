@@ -41,9 +41,9 @@ export interface Given {
 export function targetOf({ id, path, repeated = [] }: Operation, { path: values = [], query = {} }: Given): string {
   let place = 0;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = values[place++] ?? '';
-    if (['', '.', '..'].includes(value))
-      throw new ConfigurationError(`${id}: ${name} is to be an id, and is ${JSON.stringify(value)}.`);
+    const value: unknown = values[place++] ?? '';
+    if (typeof value !== 'string' || ['', '.', '..'].includes(value))
+      throw new ConfigurationError(`${id}: ${name} is to be an id, and is ${JSON.stringify(value) ?? typeof value}.`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();

@@ -45,11 +45,12 @@ export interface Settings {
 
 /** @throws ConfigurationError for options that no call could be made with; the key is never in its message. */
 export function readOptions(options: ClientOptions, agent: string): Settings {
+  refuseOthers(options, OPTIONS, 'a client');
   const { apiKey, timeoutMs = null, retries = 2, requestsPerSecond = null, onRetry = () => {} } = options;
   refuse(typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey), '`apiKey` is missing or has blanks or line ends in it.');
-  refuse(timeoutMs !== null && !(timeoutMs >= 1), '`timeoutMs` is to be 1 or more.');
-  refuse(!Number.isInteger(retries) || retries < 0, '`retries` is to be a whole number from 0.');
+  refuseLimits(timeoutMs, retries);
   refuse(requestsPerSecond !== null && !(requestsPerSecond > 0), '`requestsPerSecond` is to be above 0.');
+  refuse(!isHeader(options.userAgent ?? ''), '`userAgent` is to be printable ASCII characters.');
   const userAgent = options.userAgent === undefined ? agent : `${agent} ${options.userAgent}`;
   return {
     apiKey,
@@ -61,6 +62,28 @@ export function readOptions(options: ClientOptions, agent: string): Settings {
     fetch: options.fetch ?? fetch,
     onRetry,
   };
+}
+
+const OPTIONS = ['apiKey', 'baseUrl', 'timeoutMs', 'retries', 'requestsPerSecond', 'userAgent', 'fetch', 'onRetry'];
+/** The longest time that a timer takes: a longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** @throws ConfigurationError for an option that there is not, which would be left out in silence. */
+export function refuseOthers(options: object, known: readonly string[], of: string): void {
+  const other = Object.keys(options).find((name) => !known.includes(name));
+  refuse(other !== undefined, `\`${other}\` is no option of ${of}: there are ${known.join(', ')}.`);
+}
+
+/** @throws ConfigurationError for a time or a number of retries that no call can have. */
+export function refuseLimits(timeoutMs: number | null, retries: number): void {
+  const isTime = timeoutMs === null || (timeoutMs >= 1 && timeoutMs <= LONGEST_TIMER_MS);
+  refuse(!isTime, `\`timeoutMs\` is to be 1 to ${LONGEST_TIMER_MS}.`);
+  refuse(!Number.isInteger(retries) || retries < 0, '`retries` is to be a whole number from 0.');
+}
+
+/** True for a value that a header field can have. */
+export function isHeader(value: unknown): boolean {
+  return typeof value === 'string' && /^[\x20-\x7e]*$/.test(value);
 }
 
 function refuse(isWrong: boolean, message: string): void {

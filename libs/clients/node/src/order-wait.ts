@@ -1,6 +1,7 @@
 import { RequestTimeoutError } from './errors.ts';
 import type { Order } from './generated/schemas.ts';
 import type { Orders } from './generated/resources.ts';
+import { refuseOthers } from './options.ts';
 import { wait } from './retries.ts';
 
 /** Options of waiting for an order. */
@@ -17,8 +18,10 @@ export async function waitForOrder(
   orders: Orders,
   id: string,
   isReached: (order: Order) => boolean,
-  { timeoutMs = 60_000, pollMs = 500, signal }: WaitOptions,
+  options: WaitOptions,
 ): Promise<Order> {
+  refuseOthers(options, ['timeoutMs', 'pollMs', 'signal'], 'a wait');
+  const { timeoutMs = 60_000, pollMs = 500, signal } = options;
   const until = performance.now() + timeoutMs;
   for (;;) {
     const order = await orders.get(id, { signal });

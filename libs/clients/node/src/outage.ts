@@ -1,8 +1,7 @@
-import { ApiError, ConnectionError, FulfilmentError, UnexpectedAnswerError } from './errors.ts';
+import { FulfilmentError } from './errors.ts';
 import type { Retry } from './options.ts';
-import { wait } from './retries.ts';
+import { backOff, maySucceedLater, retryAfterIn, wait } from './retries.ts';
 
-const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** A service that asks for more is looked at before. */
 const LONGEST_ASKED_MS = 60_000;
@@ -51,30 +50,21 @@ export class Outages {
 
   /** @throws the error where it is none of an outage, or the silence is too long. */
   async #waitOut(error: unknown): Promise<void> {
-    if (!(error instanceof FulfilmentError) || !isOfOutage(error)) {
+    if (!(error instanceof FulfilmentError) || !maySucceedLater(error)) {
       this.#end();
       throw error;
     }
     const { onRetry = warn, maxSilenceMs = Infinity, signal } = this.#options;
     const now = performance.now();
     this.#since ??= now;
-    const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt) * (0.5 + Math.random() / 2);
-    const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
-    const waitMs = Math.max(backOff, Math.min(asked, LONGEST_ASKED_MS));
+    const asked = (retryAfterIn(error) ?? 0) * 1_000;
+    const waitMs = Math.max(backOff(this.#attempt, LONGEST_WAIT_MS), Math.min(asked, LONGEST_ASKED_MS));
     if (now + waitMs - this.#since > maxSilenceMs) throw error;
     this.#attempt += 1;
     if (this.#attempt === 1) onRetry({ operation: this.#operation, attempt: 1, waitMs, code: error.code });
     await wait(waitMs, signal);
   }
 }
-
-function isOfOutage(error: FulfilmentError): boolean {
-  if (error instanceof ApiError) return error.retryable || isPassing(error.status);
-  if (error instanceof UnexpectedAnswerError) return isPassing(error.status);
-  return error instanceof ConnectionError;
-}
-
-const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 function warn({ operation, code }: Retry): void {
   // oxlint-disable-next-line no-console -- where the program gives no function, an outage is in its output.

@@ -25,14 +25,16 @@ export class Pages<T> implements AsyncIterable<T> {
     for await (const page of this.pages()) yield* page.data;
   }
 
-  /** Whole pages. @throws UnexpectedAnswerError for a page that names its own cursor as the next one. */
+  /** Whole pages. @throws UnexpectedAnswerError for a page whose next cursor is one that was read already. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     let cursor: string | null = null;
+    const seen = new Set<string | null>();
     do {
+      seen.add(cursor);
       const page: Page<T> = await this.#read(cursor);
       if (!Array.isArray(page?.data)) throw brokenPage('The answer is no page of a list: check the base URL.');
-      if (page.has_more && (page.next_cursor === null || page.next_cursor === cursor))
-        throw brokenPage('The list does not go on: its page names no other cursor. Start again from the first page.');
+      if (page.has_more && (page.next_cursor === null || seen.has(page.next_cursor)))
+        throw brokenPage('The list does not go on: its page names no new cursor. Start again from the first page.');
       yield page;
       cursor = page.has_more ? page.next_cursor : null;
     } while (cursor !== null);
@@ -46,10 +48,11 @@ export class Pages<T> implements AsyncIterable<T> {
   /**
    * The first records as an array.
    *
-   * @param limit 1 or more; compulsory, so that no list fills the memory by surprise.
+   * @param limit 0 or more; compulsory, so that no list fills the memory by surprise.
    */
   async toArray(limit: number): Promise<T[]> {
     const all: T[] = [];
+    if (limit <= 0) return all;
     for await (const record of this) if (all.push(record) >= limit) break;
     return all;
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Event, EventTypes } from './generated/schemas.ts';
+import { refuseOthers } from './options.ts';
 import { type Delivery, type HeaderFields, readSecrets, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';
 
 /** The largest body that is read: a batch of 100 events stays below it. */
@@ -67,8 +68,9 @@ export class WebhookReceiver {
   readonly #handlers = new Map<string, EventHandler[]>();
   readonly #others: EventHandler[] = [];
 
-  /** @throws ConfigurationError for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more. */
+  /** @throws ConfigurationError for no secret, for one that is not `whsec_` and the base64 of 16 bytes or more, and for an unknown option. */
   constructor(options: ReceiverOptions) {
+    refuseOthers(options, ['secrets', 'onError', 'toleranceSeconds', 'now'], 'a receiver');
     const { secrets = [] } = options;
     const known = typeof secrets === 'function' ? secrets : readSecrets(secrets);
     this.#secrets = typeof known === 'function' ? known : () => known;

@@ -9,6 +9,10 @@ function refusal(status: number, retryAfterSeconds: number | null = null, retrya
   return new ApiError({ problem, status, retryAfterSeconds, remedy: '', idempotencyKey: null });
 }
 
+function page(status: number, retryAfterSeconds: number | null = null): UnexpectedAnswerError {
+  return new UnexpectedAnswerError('html', { status, requestId: null, retryAfterSeconds });
+}
+
 const waits = (random: number) => [0, 1, 2, 3, 4, 5].map((attempt) => waitBeforeRetry(refusal(503), attempt, SAFE, random));
 
 test('waits double from half a second to eight, between half and the whole of it by chance', () => {
@@ -23,11 +27,30 @@ test('Retry-After is never undercut, and one of more than a minute is not waited
 });
 
 test.each([
-  ['a refusal that is not retryable', refusal(500, null, false), SAFE],
+  ['a 500 of the API, whatever it says of itself', refusal(500, null, false), SAFE],
+  ['a conflict that is retryable', refusal(409), SAFE],
+  ['a page with 408 of a proxy', page(408), SAFE],
+  ['a page with 429 of a proxy', page(429), SAFE],
+  ['a page with 520 of a proxy', page(520), SAFE],
+  ['a read after a lost answer', new ConnectionError('lost'), SAFE],
+  ['a write without a key after 429 of the API', refusal(429), { repeatable: false, hasBody: true }],
+])('%s is repeated', (_what, error, safety) => {
+  expect(waitBeforeRetry(error, 0, safety, 1)).toBe(500);
+});
+
+test('Retry-After of a page of a proxy is obeyed as that of the API', () => {
+  expect(waitBeforeRetry(page(503, 3), 0, SAFE, 0)).toBe(3_000);
+  expect(waitBeforeRetry(page(503, 61), 0, SAFE, 0)).toBeNull();
+});
+
+test.each([
+  ['a refusal that is not retryable', refusal(409, null, false), SAFE],
+  ['a write without a key after a page with 429 of a proxy', page(429), { repeatable: false, hasBody: true }],
   ['a write without a key after 503', refusal(503), { repeatable: false, hasBody: true }],
   ['a write without a key after a lost answer', new ConnectionError('lost'), { repeatable: false, hasBody: true }],
   ['a stream that was sent', refusal(503), { repeatable: true, hasBody: false }],
-  ['an answer of another server', new UnexpectedAnswerError('html', { status: 404, requestId: null }), SAFE],
+  ['a page with 404 of another server', page(404), SAFE],
+  ['a page with 409 of a proxy', page(409), SAFE],
 ])('%s is not repeated', (_what, error, safety) => {
   expect(waitBeforeRetry(error, 0, safety)).toBeNull();
 });

@@ -23,25 +23,42 @@ export interface Safety {
  */
 export function waitBeforeRetry(error: unknown, attempt: number, safety: Safety, random = Math.random()): number | null {
   if (!safety.hasBody || !isRetryable(error, safety.repeatable)) return null;
-  const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + random / 2);
-  const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
-  if (asked === null) return backOff;
-  return asked > LONGEST_RETRY_AFTER_SECONDS ? null : Math.max(asked * 1_000 + random * FIRST_WAIT_MS, backOff);
+  const waitMs = backOff(attempt, LONGEST_WAIT_MS, random);
+  const asked = retryAfterIn(error);
+  if (asked === null) return waitMs;
+  return asked > LONGEST_RETRY_AFTER_SECONDS ? null : Math.max(asked * 1_000 + random * FIRST_WAIT_MS, waitMs);
 }
 
 function isRetryable(error: unknown, repeatable: boolean): boolean {
   // The API refuses for the rate before it does anything.
-  if (error instanceof ApiError) return error.retryable && (repeatable || error.status === 429);
-  if (error instanceof UnexpectedAnswerError) return repeatable && [502, 503, 504].includes(error.status);
-  return error instanceof ConnectionError && repeatable;
+  return maySucceedLater(error) && (repeatable || (error instanceof ApiError && error.status === 429));
+}
+
+/** True for an error after which the same request may succeed later: of the API, of a proxy before it, or of the network. */
+export function maySucceedLater(error: unknown): boolean {
+  if (error instanceof ApiError && error.retryable) return true;
+  if (error instanceof ApiError || error instanceof UnexpectedAnswerError) return isPassing(error.status);
+  return error instanceof ConnectionError;
+}
+
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** Milliseconds before the next attempt: half a second that doubles, 50 to 100 % of it by chance. */
+export function backOff(attempt: number, longestMs: number, random = Math.random()): number {
+  return Math.min(longestMs, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + random / 2);
+}
+
+/** Seconds that an answer asks to wait; null where it asks for none. */
+export function retryAfterIn(error: unknown): number | null {
+  return error instanceof ApiError || error instanceof UnexpectedAnswerError ? error.retryAfterSeconds : null;
 }
 
 /** Waits. @throws AbortedError when the signal fires. */
-export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export async function wait(ms: number, signal: AbortSignal | undefined, idempotencyKey: string | null = null): Promise<void> {
   try {
     await delay(ms, undefined, signal ? { signal } : {});
   } catch (error) {
-    throw new AbortedError({ cause: error });
+    throw new AbortedError({ cause: error, idempotencyKey });
   }
 }
 
@@ -56,8 +73,8 @@ export class Throttle {
   }
 
   /** Resolves when the request may start. */
-  async turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#spacingMs > 0) await wait(this.take(performance.now()), signal);
+  async turn(signal: AbortSignal | undefined, idempotencyKey: string | null = null): Promise<void> {
+    if (this.#spacingMs > 0) await wait(this.take(performance.now()), signal, idempotencyKey);
   }
 
   /** Takes the next turn. @returns milliseconds until it, from `nowMs` on; never less than 0. */

@@ -1,20 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { errorOf, keepFacts, type RateLimit, readFacts, retryAfterOf, unexpected } from './answers.ts';
 import type { Api, CallOptions, Readable, SendOptions } from './api.ts';
 import { type Cut, cutBatch, resultsFrom } from './batches.ts';
 import {
   AbortedError,
   BatchInterruptedError,
-  ConfigurationError,
   ConnectionError,
   FulfilmentError,
   PendingError,
   RequestTimeoutError,
+  UnexpectedAnswerError,
 } from './errors.ts';
-import { Download, isRepeatable, openUpload, type Stream, type Upload } from './files.ts';
-import { type Batch, type Given, type Operation, targetOf } from './operation.ts';
+import { Download, isRepeatable } from './files.ts';
+import type { Batch, Given, Operation } from './operation.ts';
 import type { Settings } from './options.ts';
 import { type Page, Pages } from './pages.ts';
+import { bodyOf, type Call, callOf, jsonOf, reasonOf, unreadable } from './requests.ts';
 import { Throttle, wait, waitBeforeRetry } from './retries.ts';
 
 const TIMEOUT_MS = 35_000;
@@ -22,16 +22,6 @@ const UPLOAD_TIMEOUT_MS = 600_000;
 /** The longest silence within a download. */
 const SILENCE_MS = 120_000;
 const PENDING_TIMEOUT_MS = 60_000;
-
-/** One call, ready to be sent as often as it needs to be. */
-interface Call {
-  readonly operation: Operation;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly key: string | null;
-  readonly options: SendOptions;
-}
 
 /** Sends calls over `fetch`: keys, retries, time limits, pages, batches and files. */
 export class Transport implements Api {
@@ -46,7 +36,7 @@ export class Transport implements Api {
   }
 
   async send<T>(operation: Operation, given: Given, options: SendOptions): Promise<T> {
-    const call = this.#callOf(operation, given, options);
+    const call = callOf(this.#settings, operation, given, options);
     return operation.batch ? this.#sendBatch<T>(call, operation.batch) : this.#sendOne<T>(call);
   }
 
@@ -58,39 +48,26 @@ export class Transport implements Api {
   }
 
   async download(operation: Operation, given: Given, options: CallOptions & Readable): Promise<Download> {
-    const call = this.#callOf(operation, given, options);
-    const headers = { ...call.headers, accept: `${options.accept ?? 'application/x-ndjson'}, application/problem+json` };
+    const call = callOf(this.#settings, operation, given, { ...options, accept: options.accept ?? 'application/x-ndjson' });
+    // Plain: `fetch` takes a compressed body that ends early for a whole one.
+    const headers = { ...call.headers, 'accept-encoding': 'identity' };
     return this.#retrying({ ...call, headers }, async (attempt) => {
       const { response, controller, timer } = await this.#open(attempt);
+      if (!response.ok) throw errorOf(response, await textOf(response, attempt, timer), null);
       timer.stop();
-      if (!response.ok) throw errorOf(response, await response.text(), null);
       const contentType = response.headers.get('content-type') ?? '';
-      if (!response.body || /html/.test(contentType)) throw unexpected(response, '');
+      const { status } = response;
       const { requestId } = readFacts(response);
-      return new Download(withoutSilence(response.body, controller), { contentType, requestId });
+      const isPlain = /^(identity)?$/.test(response.headers.get('content-encoding') ?? '');
+      if (isPlain && response.body && !/html/.test(contentType))
+        return new Download(withoutSilence(response.body, controller, options.signal), { contentType, requestId });
+      controller.abort();
+      if (isPlain) throw unexpected(response, '');
+      throw new UnexpectedAnswerError(
+        'The file came compressed, although it was asked for as it is: a part of it could not be told from all of it. Let the proxies on the way not compress.',
+        { status, requestId },
+      );
     });
-  }
-
-  #callOf(operation: Operation, given: Given, options: SendOptions): Call {
-    const { apiKey, baseUrl, userAgent } = this.#settings;
-    const key = operation.idempotent ? (options.idempotencyKey ?? randomUUID()) : null;
-    if (key !== null && !/^[\x20-\x7e]{1,255}$/.test(key))
-      throw new ConfigurationError('`idempotencyKey` is to be 1 to 255 printable ASCII characters.');
-    const mediaType = operation.mediaTypes ? (options.contentType ?? operation.mediaTypes[0]) : 'application/json';
-    const fields = {
-      authorization: `Bearer ${apiKey}`,
-      accept: 'application/json',
-      'user-agent': userAgent,
-      'content-type': given.body === undefined ? undefined : mediaType,
-      'idempotency-key': key ?? undefined,
-      'x-request-id': options.requestId,
-      'if-match': quoted(options.ifMatch),
-      'if-none-match': quoted(options.ifNoneMatch),
-    };
-    const headers = Object.fromEntries(
-      Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    );
-    return { operation, url: baseUrl + targetOf(operation, given), headers, body: given.body, key, options };
   }
 
   async #sendOne<T>(call: Call): Promise<T> {
@@ -103,18 +80,23 @@ export class Transport implements Api {
       const waitMs = Math.max(250, (retryAfterOf(response.headers) ?? 1) * 1_000);
       if (performance.now() + waitMs > until) throw new PendingError(value, call.key ?? '', readFacts(response).requestId);
       // The same call under its key gets the final answer, and waits for it at the service.
-      await wait(waitMs, call.options.signal);
+      await wait(waitMs, call.options.signal, call.key);
     }
   }
 
   async #sendBatch<T>(call: Call, batch: Batch): Promise<T> {
     const [first, ...others] = cutBatch(call.body, batch);
-    if (others.length === 0) return this.#sendOne<T>({ ...call, body: first?.body });
+    if (others.length === 0) return this.#sendOne<T>({ ...call, json: jsonOf(first?.body) });
     const results: unknown[] = [];
     const sendCut = async ({ body, from }: Cut, place: number): Promise<T> => {
       const key = `${call.key ?? ''}.${place}`;
       try {
-        const answer = await this.#sendOne<T>({ ...call, body, key, headers: { ...call.headers, 'idempotency-key': key } });
+        const answer = await this.#sendOne<T>({
+          ...call,
+          json: jsonOf(body),
+          key,
+          headers: { ...call.headers, 'idempotency-key': key },
+        });
         results.push(...resultsFrom(answer, batch.results, from));
         return answer;
       } catch (error) {
@@ -135,7 +117,7 @@ export class Transport implements Api {
     };
     const retries = options.retries ?? this.#settings.retries;
     for (let attempt = 0; ; attempt += 1) {
-      await this.#throttle.turn(options.signal);
+      await this.#throttle.turn(options.signal, call.key);
       try {
         return await attemptOnce(call);
       } catch (error) {
@@ -143,7 +125,7 @@ export class Transport implements Api {
         if (waitMs === null) throw error;
         const code = error instanceof FulfilmentError ? error.code : 'connection_failed';
         this.#settings.onRetry({ operation: operation.id, attempt: attempt + 1, waitMs, code });
-        await wait(waitMs, options.signal);
+        await wait(waitMs, options.signal, call.key);
       }
     }
   }
@@ -151,20 +133,13 @@ export class Transport implements Api {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the record of its operation.
   async #exchange<T>(call: Call): Promise<{ value: T; response: Response }> {
     const { response, timer } = await this.#open(call);
-    let text: string;
-    try {
-      text = await response.text();
-    } catch (error) {
-      throw connectionError(error, call);
-    } finally {
-      timer.stop();
-    }
+    const text = await textOf(response, call, timer);
     if (!response.ok) throw errorOf(response, text, call.key);
     const type = response.headers.get('content-type') ?? '';
-    if (!/\bjson\b/.test(type) && text !== '') throw unexpected(response, text);
+    if (!/\bjson\b/.test(type) && text !== '') throw unexpected(response, text, call.key);
     let value: T;
     try {
-      value = JSON.parse(text === '' ? 'null' : text);
+      value = JSON.parse(text === '' && response.status === 204 ? 'null' : text);
     } catch (error) {
       throw new ConnectionError(`Only a part of the answer came (${text.length} characters).`, {
         cause: error,
@@ -180,6 +155,8 @@ export class Transport implements Api {
     const { operation, options } = call;
     const controller = new AbortController();
     const ms = options.timeoutMs ?? this.#settings.timeoutMs ?? (operation.mediaTypes ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+    let fault: Error | null = null;
+    const body = bodyOf(call, (error) => (fault = unreadable(error)));
     const timer = startTimer(ms, controller, options.signal);
     try {
       const response = await this.#settings.fetch(call.url, {
@@ -187,19 +164,30 @@ export class Transport implements Api {
         headers: call.headers,
         redirect: 'manual',
         signal: controller.signal,
-        ...bodyOf(call),
+        ...body,
       });
       this.rateLimit = readFacts(response).rateLimit ?? this.rateLimit;
       return { response, controller, timer };
     } catch (error) {
       timer.stop();
-      throw connectionError(error, call);
+      throw fault ?? connectionError(error, call);
     }
   }
 }
 
 interface Timer {
   readonly stop: () => void;
+}
+
+/** The text of an answer, within the time of its attempt. */
+async function textOf(response: Response, call: Call, timer: Timer): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw connectionError(error, call);
+  } finally {
+    timer.stop();
+  }
 }
 
 /** Aborts after the time, or when the caller's signal does. */
@@ -224,48 +212,22 @@ class TooLate extends Error {
 }
 
 function connectionError(error: unknown, { key, options }: Call): Error {
-  if (options.signal?.aborted) return new AbortedError({ cause: error });
+  if (options.signal?.aborted) return new AbortedError({ cause: error, idempotencyKey: key });
   const repeat = key === null ? '' : ` The call may have taken effect: repeat it with the idempotency key ${key}.`;
   const more = { cause: error, idempotencyKey: key };
   if (error instanceof TooLate) return new RequestTimeoutError(`${error.message}${repeat}`, more);
   return new ConnectionError(`No complete answer came: ${reasonOf(error)}.${repeat}`, more);
 }
 
-/** The innermost reason: `fetch failed` says nothing. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  const code: unknown = Reflect.get(error, 'code');
-  return error.message || (typeof code === 'string' ? code : error.name);
-}
-
-function quoted(version: number | string | undefined): string | undefined {
-  return typeof version === 'number' ? `"${version}"` : version;
-}
-
-function bodyOf({ operation, body }: Call): RequestInit {
-  if (body === undefined) return {};
-  if (!operation.mediaTypes) return { body: JSON.stringify(body) };
-  const upload = isUpload(body) ? openUpload(body) : '';
-  return typeof upload === 'string' || upload instanceof Uint8Array
-    ? { body: upload }
-    : { body: bytesOf(upload), duplex: 'half' };
-}
-
-function isUpload(body: unknown): body is Upload {
-  return isRepeatable(body) || (typeof body === 'object' && body !== null && Symbol.asyncIterator in body);
-}
-
-async function* bytesOf(stream: Stream): AsyncGenerator<Uint8Array, void, undefined> {
-  const encoder = new TextEncoder();
-  for await (const piece of stream) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
-}
-
 /** Bytes as they come; a long silence is a connection that is gone. */
 async function* withoutSilence(
   bytes: AsyncIterable<Uint8Array>,
   controller: AbortController,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const end = (): void => controller.abort();
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
   let timeout = setTimeout(() => controller.abort(new TooLate(SILENCE_MS)), SILENCE_MS);
   try {
     for await (const chunk of bytes) {
@@ -273,7 +235,10 @@ async function* withoutSilence(
       yield chunk;
       timeout = setTimeout(() => controller.abort(new TooLate(SILENCE_MS)), SILENCE_MS);
     }
+  } catch (error) {
+    throw signal?.aborted ? new AbortedError({ cause: error }) : error;
   } finally {
     clearTimeout(timeout);
+    signal?.removeEventListener('abort', end);
   }
 }

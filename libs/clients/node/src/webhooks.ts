@@ -9,8 +9,10 @@ export class WebhookError extends FulfilmentError {
   declare readonly code: 'missing_signature' | 'invalid_signature' | 'timestamp_out_of_tolerance' | 'malformed_payload';
 }
 
-/** Header fields of a request: a plain object, or `Headers`. Names in any case. */
-export type HeaderFields = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+/** Header fields of a request: a plain object, a `Map`, pairs, or any `Headers`, that of `undici` and `node-fetch` too. Names in any case. */
+export type HeaderFields = Headers | HeaderPairs | Readonly<Record<string, string | readonly string[] | undefined>>;
+/** A `Map`, a list of pairs, or a `Headers` of another package. */
+export type HeaderPairs = Iterable<readonly [string, string | readonly string[] | undefined]>;
 
 /** Options of a verification. */
 export interface VerifyOptions {
@@ -143,10 +145,14 @@ function isEqual(given: Buffer, expected: Buffer): boolean {
 }
 
 function fieldOf(headers: HeaderFields, name: string): string | null {
-  if (headers instanceof Headers) return headers.get(name);
-  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  const pairs = isPairs(headers) ? [...headers] : Object.entries(headers);
+  const found = pairs.find(([each]) => each.toLowerCase() === name)?.[1];
   const value = typeof found === 'string' ? found : found?.[0];
   return value ?? null;
+}
+
+function isPairs(headers: HeaderFields): headers is HeaderPairs {
+  return Symbol.iterator in headers;
 }
 
 function eventsIn(body: Buffer): readonly Event[] {

@@ -47,6 +47,7 @@ type command struct {
 	Records   []fulfilment.SKU  `json:"records"`
 	Events    []json.RawMessage `json:"events"`
 	Export    []fulfilment.SKU  `json:"export"`
+	AbortMS   int64             `json:"abort_after_ms"`
 }
 
 type clientOptions struct {
@@ -70,6 +71,7 @@ type callGiven struct {
 		PendingTimeoutMS *int64          `json:"pending_timeout_ms"`
 		ContentType      string          `json:"content_type"`
 		Accept           string          `json:"accept"`
+		RequestID        string          `json:"request_id"`
 	} `json:"options"`
 }
 
@@ -105,9 +107,9 @@ func method(client *fulfilment.Client, group, name string) reflect.Value {
 }
 
 // made calls a method with the arguments of a command.
-func made(client *fulfilment.Client, given callGiven, answer *fulfilment.Answer) []reflect.Value {
+func made(ctx context.Context, client *fulfilment.Client, given callGiven, answer *fulfilment.Answer) []reflect.Value {
 	called := method(client, given.Group, given.Name)
-	arguments := []reflect.Value{reflect.ValueOf(context.Background())}
+	arguments := []reflect.Value{reflect.ValueOf(ctx)}
 	options := append(optionsOf(given), fulfilment.WithAnswer(answer))
 	for i := 1; i < called.Type().NumIn()-1; i++ {
 		wanted := called.Type().In(i)
@@ -189,7 +191,7 @@ func optionsOf(given callGiven) []fulfilment.CallOption {
 		options = append(options, fulfilment.WithIdempotencyKey(*asked.IdempotencyKey))
 	}
 	if asked.IfMatch != nil {
-		options = append(options, fulfilment.WithIfMatch(read[int64](asked.IfMatch)))
+		options = append(options, ifMatch(asked.IfMatch))
 	}
 	if asked.IfNoneMatch != nil {
 		options = append(options, fulfilment.WithIfNoneMatch(read[int64](asked.IfNoneMatch)))
@@ -203,7 +205,17 @@ func optionsOf(given callGiven) []fulfilment.CallOption {
 	if asked.Accept != "" {
 		options = append(options, fulfilment.WithAccept(asked.Accept))
 	}
+	if asked.RequestID != "" {
+		options = append(options, fulfilment.WithRequestID(asked.RequestID))
+	}
 	return options
+}
+
+func ifMatch(given json.RawMessage) fulfilment.CallOption {
+	if given[0] == '"' {
+		return fulfilment.WithIfMatch(read[string](given))
+	}
+	return fulfilment.WithIfMatch(read[int64](given))
 }
 
 func read[T any](text []byte) T {
@@ -230,6 +242,10 @@ func do(given command) (result, error) {
 		return show(given)
 	case "mirror":
 		return mirror(given), nil
+	case "verify_forms":
+		return verifyForms(given), nil
+	case "own_faults":
+		return ownFaults(given)
 	}
 	client, err := clientOf(given.Client)
 	if err != nil {
@@ -244,8 +260,14 @@ func do(given command) (result, error) {
 	if given.Do == "wait_for_order" {
 		return waitForOrder(client, given)
 	}
+	ctx := context.Background()
+	if given.AbortMS != 0 {
+		aborted, cancel := context.WithCancel(ctx)
+		defer time.AfterFunc(time.Duration(given.AbortMS)*time.Millisecond, cancel).Stop()
+		ctx = aborted
+	}
 	var answer fulfilment.Answer
-	values := made(client, given.Call, &answer)
+	values := made(ctx, client, given.Call, &answer)
 	if given.Do == "collect" {
 		values = values[0].MethodByName("Collect").Call([]reflect.Value{reflect.ValueOf(given.Limit)})
 	}
@@ -362,6 +384,87 @@ func headerOf(given command) http.Header {
 	return header
 }
 
+// verifyForms names the forms of header fields, as frameworks have them, in which a delivery is refused.
+func verifyForms(given command) result {
+	forms := map[string]func(name string) string{
+		"net/http": http.CanonicalHeaderKey,
+		"http2":    strings.ToLower,
+		"upper":    strings.ToUpper,
+	}
+	failed := []string{}
+	for form, named := range forms {
+		fields := map[string]string{}
+		for name, value := range given.Headers {
+			fields[named(name)] = value
+		}
+		formed := given
+		formed.Headers = fields
+		if _, err := verify(formed); err != nil {
+			failed = append(failed, form)
+		}
+	}
+	return result{"value": failed}
+}
+
+// ownFaults names the mistakes of a caller that are not told as such.
+func ownFaults(given command) (result, error) {
+	none := 0
+	given.Client.Retries = &none
+	client, err := clientOf(given.Client)
+	if err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	mistakes := map[string]func() error{
+		"a version with a line end": func() error {
+			_, err := client.Inventory.Get(ctx, "A", fulfilment.WithIfNoneMatch("a\r\nx: 1"))
+			return err
+		},
+		"a media type with a line end": func() error {
+			_, err := client.Inventory.Export(ctx, fulfilment.ExportInventoryQuery{}, fulfilment.WithAccept("a\r\nx: 1"))
+			return err
+		},
+		"an upload that cannot be opened": func() error {
+			open := func() (io.ReadCloser, error) { return os.Open("/nowhere") }
+			_, err := client.Inventory.Import(ctx, fulfilment.Reopened(open), fulfilment.ImportInventoryQuery{})
+			return err
+		},
+		"an option of a call that is nil": func() error {
+			_, err := client.Inventory.Get(ctx, "A", nil)
+			return err
+		},
+		"an option of a client that is nil": func() error {
+			_, err := fulfilment.NewClient(given.Client.APIKey, given.Client.BaseURL, nil)
+			return err
+		},
+		"a context that is nil": func() error {
+			var none context.Context
+			_, err := client.Inventory.Get(none, "A")
+			return err
+		},
+		"an agent with a line end": func() error {
+			_, err := fulfilment.NewClient(given.Client.APIKey, given.Client.BaseURL, fulfilment.WithUserAgent("a\r\nb"))
+			return err
+		},
+	}
+	failed := []string{}
+	for name, mistake := range mistakes {
+		if err := tried(mistake); !errors.Is(err, fulfilment.ErrInvalidConfiguration) {
+			failed = append(failed, fmt.Sprintf("%s: %v", name, err))
+		}
+	}
+	return result{"value": failed}, nil
+}
+
+func tried(mistake func() error) (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%v", reason)
+		}
+	}()
+	return mistake()
+}
+
 func receive(given command) (result, error) {
 	secrets, options := given.Secrets, fulfilment.ReceiverOptions{}
 	if given.Late {
@@ -422,8 +525,9 @@ func errorFacts(err error) result {
 	}
 	var refusal *fulfilment.APIError
 	if !errors.As(err, &refusal) {
-		return facts
+		return withMembers(facts, err)
 	}
+	facts["idempotency_key"] = refusal.IdempotencyKey
 	facts["status"] = refusal.Status
 	facts["request_id"] = refusal.RequestID
 	facts["retryable"] = refusal.Retryable
@@ -432,6 +536,27 @@ func errorFacts(err error) result {
 	facts["problem"] = refusal.Problem
 	if refusal.RetryAfter != nil {
 		facts["retry_after_seconds"] = refusal.RetryAfter.Seconds()
+	}
+	return facts
+}
+
+// withMembers adds what an error that is no refusal knows of its call.
+func withMembers(facts result, err error) result {
+	for ; err != nil; err = errors.Unwrap(err) {
+		value := reflect.Indirect(reflect.ValueOf(err))
+		if value.Kind() != reflect.Struct {
+			continue
+		}
+		for name, member := range map[string]string{"status": "Status", "idempotency_key": "IdempotencyKey", "retry_after_seconds": "RetryAfter"} {
+			found := reflect.Indirect(value.FieldByName(member))
+			if facts[name] != nil || !found.IsValid() {
+				continue
+			}
+			facts[name] = found.Interface()
+			if wait, ok := facts[name].(time.Duration); ok {
+				facts[name] = wait.Seconds()
+			}
+		}
 	}
 	return facts
 }

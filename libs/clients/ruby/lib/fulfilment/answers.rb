@@ -31,7 +31,7 @@ module Fulfilment
       @url = url
       @status = response.code.to_i
       @headers = response
-      @body = body.to_s.dup.force_encoding(Encoding::UTF_8)
+      @body = body.to_s.dup.force_encoding(Encoding::UTF_8).scrub.delete_prefix("\uFEFF")
     end
 
     def [](name)
@@ -65,12 +65,12 @@ module Fulfilment
 
     # The record of a success.
     def value(idempotency_key)
-      return if body.empty?
+      return if status == 204
 
       parsed = JSON.parse(body, symbolize_names: true)
       parsed.is_a?(Hash) ? Answer.of(parsed, facts) : parsed
     rescue JSON::ParserError
-      raise unexpected unless self["content-type"].to_s.match?(/\bjson\b/)
+      raise unexpected(idempotency_key) unless self["content-type"].to_s.match?(/\bjson\b/) || body.empty?
 
       raise ConnectionFailedError.new("Only a part of the answer came (#{body.bytesize} bytes).", idempotency_key)
     end
@@ -80,24 +80,31 @@ module Fulfilment
       return NotModifiedError.new if status == 304
 
       problem = self.problem
-      return unexpected if problem.nil?
+      return unexpected(idempotency_key) if problem.nil?
 
       ERRORS.fetch(problem[:code], ApiError).new(problem, status, retry_after: retry_after, idempotency_key: idempotency_key)
     end
 
     # The error of an answer that the API does not give.
-    def unexpected
+    def unexpected(idempotency_key = nil)
       came = "#{@url} answered #{status} with #{self["content-type"] || "no content type"}"
       hint =
         if status.between?(300, 399) && self["location"]
           "a redirect to #{self["location"]}, which is not followed, so that the key stays here: use that address as base URL."
         else
-          "not an answer of the API: check the base URL and the proxies on the way. It began with #{body[0, 80].scrub.inspect}."
+          "not an answer of the API: #{blame}. It began with #{body[0, 80].inspect}."
         end
-      UnexpectedAnswerError.new("#{came}: #{hint}", status: status, request_id: self["x-request-id"])
+      UnexpectedAnswerError.new(
+        "#{came}: #{hint}", status: status, request_id: self["x-request-id"], retry_after: retry_after, idempotency_key: idempotency_key
+      )
     end
 
     private
+
+    # A 404 is most often a wrong address; other refusals that are none of the API's come from what stands before it.
+    def blame
+      status >= 400 && status != 404 ? "a proxy on the way refused" : "check the base URL and the proxies on the way"
+    end
 
     def problem
       parsed = JSON.parse(body, symbolize_names: true)

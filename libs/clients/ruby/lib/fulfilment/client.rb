@@ -13,6 +13,8 @@ module Fulfilment
     # @param api_key [String]
     # @param base_url [String] the address of the API; a path `/v1` at its end is removed
     # @param timeout [Numeric, nil] the longest silence of an answer in seconds; 35 unless given, 600 for uploads
+    # @param deadline [Numeric, nil] seconds for one attempt in all, however its answer drips; ten times the timeout unless given. Of a
+    #   download it holds until the file begins
     # @param retries [Integer] after the first attempt
     # @param requests_per_second [Numeric, nil] spaces requests
     # @param user_agent [String, nil] name and version of your program, behind those of the library
@@ -21,10 +23,11 @@ module Fulfilment
     # @param configure_http [#call, nil] called with each new Net::HTTP, for proxies and certificates
     # @raise [ConfigurationError] for a key or base URL that cannot be used; nothing is sent
     def initialize(
-      api_key:, base_url:, timeout: nil, retries: 2, requests_per_second: nil, user_agent: nil, logger: nil, on_retry: nil, configure_http: nil
+      api_key:, base_url:, timeout: nil, deadline: nil, retries: 2, requests_per_second: nil, user_agent: nil, logger: nil, on_retry: nil,
+      configure_http: nil
     )
       @settings = Settings.new(
-        api_key: api_key, base_url: base_url, timeout: timeout, retries: retries, requests_per_second: requests_per_second,
+        api_key: api_key, base_url: base_url, timeout: timeout, deadline: deadline, retries: retries, requests_per_second: requests_per_second,
         user_agent: user_agent, logger: logger, on_retry: on_retry, configure_http: configure_http
       )
       @transport = Transport.new(@settings)

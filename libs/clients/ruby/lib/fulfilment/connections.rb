@@ -17,10 +17,46 @@ module Fulfilment
       SystemCallError, SocketError, IOError, Net::OpenTimeout, Net::ReadTimeout, Net::WriteTimeout, Net::ProtocolError,
       Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError, OpenSSL::SSL::SSLError, Zlib::Error
     ].freeze
-    # Net::HTTP of Ruby 3.1 takes the end of a connection for the end of a body whose length was told: it has no `ignore_eof`.
-    module WholeBodies
+    # Net::HTTP takes the end of a connection for the end of a head, and in Ruby 3.1 of a body whose length was told. Its time limit is
+    # for a silence alone; this one has an end, after which nothing is read.
+    module WholeAnswers
+      # @param http [Connects] whose socket it is
+      def of(http)
+        @http = http
+      end
+
+      def readuntil(terminator, _ignore_eof = false)
+        super(terminator, false)
+      end
+
       def read(length, destination = "".b, _ignore_eof = false)
         super(length, destination, false)
+      end
+
+      private
+
+      def rbuf_fill
+        silence = read_timeout
+        left = @http.ends_at && (@http.ends_at - Process.clock_gettime(Process::CLOCK_MONOTONIC))
+        raise Net::ReadTimeout if left&.negative?
+
+        self.read_timeout = [silence, left].compact.min
+        super
+      ensure
+        self.read_timeout = silence
+      end
+    end
+
+    # Gives each socket of a Net::HTTP the methods above; a stub, as of WebMock, opens none and stays as it is.
+    module Connects
+      # Monotonic seconds at which an exchange ends; nil for no end.
+      attr_accessor :ends_at
+
+      private
+
+      def connect
+        super
+        @socket.extend(WholeAnswers).of(self) if @socket.is_a?(Net::BufferedIO)
       end
     end
 
@@ -37,13 +73,14 @@ module Fulfilment
     # Sends one request, and gives the answer to the block before its body is read. An exchange that did not come to its end closes
     # its connection.
     #
+    # @param deadline [Numeric] seconds until the answer is whole; the block of a download takes it away
     # @return what the block returns
-    def exchange(request, timeout)
+    def exchange(request, timeout, deadline)
       http = take(timeout)
+      http.ends_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + deadline
       ended = false
       result = nil
       http.request(request) do |response|
-        response.instance_variable_get(:@socket).extend(WholeBodies) unless http.respond_to?(:ignore_eof=)
         result = yield response, http
       end
       ended = true
@@ -91,7 +128,7 @@ module Fulfilment
     end
 
     def new_connection
-      http = Net::HTTP.new(@base_url.hostname, @base_url.port)
+      http = Net::HTTP.new(@base_url.hostname, @base_url.port).extend(Connects)
       http.use_ssl = @base_url.scheme == "https"
       http.keep_alive_timeout = IDLE_SECONDS
       # This library decides what is sent again, and takes half an answer for none.

@@ -47,12 +47,18 @@ module Fulfilment
     attr_reader :status
     # @return [String, nil]
     attr_reader :request_id
+    # @return [Numeric, nil] seconds to wait before a retry, if the answer names them
+    attr_reader :retry_after
+    # @return [String, nil] the key of the call, to repeat it; nil for a read
+    attr_reader :idempotency_key
 
     # @api private
-    def initialize(message, status: 200, request_id: nil)
+    def initialize(message, status: 200, request_id: nil, retry_after: nil, idempotency_key: nil)
       super("unexpected_answer", message)
       @status = status
       @request_id = request_id
+      @retry_after = retry_after
+      @idempotency_key = idempotency_key
     end
   end
 

@@ -40,9 +40,10 @@ module Fulfilment
         rest = "".b
         each do |chunk|
           *lines, rest = (rest << chunk.b).split("\n", -1)
-          lines.each { |line| found << line.chomp("\r").force_encoding(Encoding::UTF_8) }
+          rest ||= "".b
+          lines.each { |line| found << text_of(line.chomp("\r")) }
         end
-        found << rest.force_encoding(Encoding::UTF_8) unless rest.empty?
+        found << text_of(rest) unless rest.empty?
       end
     end
 
@@ -62,6 +63,11 @@ module Fulfilment
     end
 
     private
+
+    # Bytes that are no UTF-8 are replaced.
+    def text_of(line)
+      line.force_encoding(Encoding::UTF_8).scrub
+    end
 
     def record_of(line)
       JSON.parse(line, symbolize_names: true)
@@ -87,13 +93,19 @@ module Fulfilment
     # Gives the bytes for one attempt: a string, or an object that can be read.
     def open
       @body.seek(@start) if @start
-      source = @body.respond_to?(:call) ? @body.call : @body
+      source = @body.respond_to?(:call) ? opened : @body
       yield readable(source)
     ensure
       source.close if !source.equal?(@body) && source.respond_to?(:close)
     end
 
     private
+
+    def opened
+      @body.call
+    rescue StandardError => error
+      raise ConfigurationError, "The upload cannot be opened: #{error.message}"
+    end
 
     # The place of a file from which it can be read again; nil for a pipe.
     def start_of(body)
@@ -104,6 +116,7 @@ module Fulfilment
 
     def readable(source)
       return source.b if source.is_a?(String)
+      raise ConfigurationError, "The upload is a folder." if source.is_a?(IO) && source.stat.directory?
       return source if source.respond_to?(:read)
       return Pieces.new(source) if source.respond_to?(:each)
 

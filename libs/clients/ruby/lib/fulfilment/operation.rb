@@ -65,8 +65,10 @@ module Fulfilment
     #
     # @raise [ConfigurationError] for a value that JSON has no words for
     def json(body)
+      return if body.nil?
+
       JSON.generate(plain(body))
-    rescue JSON::GeneratorError, EncodingError => error
+    rescue JSON::GeneratorError, JSON::NestingError, EncodingError, SystemStackError => error
       raise ConfigurationError, "The body cannot be sent as JSON: #{error.message}"
     end
 

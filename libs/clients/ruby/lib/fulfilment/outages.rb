@@ -5,7 +5,6 @@ module Fulfilment
   #
   # @api private
   class Outages
-    FIRST_WAIT = 0.5
     LONGEST_WAIT = 30.0
     # A service that asks for more is looked at before.
     LONGEST_ASKED = 60
@@ -27,7 +26,7 @@ module Fulfilment
       ended
       answer
     rescue Error => error
-      raise unless of_outage?(error)
+      raise unless Retries.succeeds_later?(error)
 
       wait_out(error)
       retry
@@ -52,21 +51,7 @@ module Fulfilment
     end
 
     def wait_after(error)
-      back_off = [LONGEST_WAIT, FIRST_WAIT * (2**[@attempt, 10].min)].min * (0.5 + (Random.rand / 2))
-      asked = error.is_a?(ApiError) ? error.retry_after.to_f : 0
-      [back_off, [asked, LONGEST_ASKED].min].max
-    end
-
-    def of_outage?(error)
-      case error
-      when ApiError then error.retryable? || passing?(error.status)
-      when UnexpectedAnswerError then passing?(error.status)
-      else error.is_a?(ConnectionFailedError)
-      end
-    end
-
-    def passing?(status)
-      [408, 429].include?(status) || status >= 500
+      [Retries.back_off(@attempt, LONGEST_WAIT), [Retries.asked_by(error).to_f, LONGEST_ASKED].min].max
     end
   end
 end

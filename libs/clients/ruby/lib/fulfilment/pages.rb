@@ -24,13 +24,15 @@ module Fulfilment
     # Whole pages: `:data`, `:has_more`, `:next_cursor`.
     #
     # @return [Enumerator<Hash>]
-    # @raise [UnexpectedAnswerError] for an answer that is no page, or a page that names its own cursor as the next one
+    # @raise [UnexpectedAnswerError] for an answer that is no page, or a page whose next cursor is one that was read already
     def pages
       Enumerator.new do |found|
         cursor = nil
+        seen = {}
         loop do
+          seen[cursor] = true
           page = @read.call(cursor)
-          cursor = cursor_after(page, cursor)
+          cursor = cursor_after(page, seen)
           found << page
           break if cursor.nil?
         end
@@ -44,15 +46,15 @@ module Fulfilment
 
     private
 
-    def cursor_after(page, cursor)
+    def cursor_after(page, seen)
       unless page.is_a?(Hash) && page[:data].is_a?(Array)
         raise UnexpectedAnswerError, "The answer is no page of a list: check the base URL."
       end
       return unless page[:has_more]
 
       following = page[:next_cursor]
-      if following.nil? || following == cursor
-        raise UnexpectedAnswerError, "The list does not go on: its page names no other cursor. Start again from the first page."
+      if following.nil? || seen.key?(following)
+        raise UnexpectedAnswerError, "The list does not go on: its page names no new cursor. Start again from the first page."
       end
       following
     end

@@ -22,20 +22,39 @@ module Fulfilment
     def wait(error, attempt:, repeatable:, chance: Random.rand)
       return unless retryable?(error, repeatable)
 
-      back_off = [LONGEST_WAIT, FIRST_WAIT * (2**attempt)].min * (0.5 + (chance / 2))
-      asked = error.retry_after if error.is_a?(ApiError)
-      return back_off if asked.nil?
+      seconds = back_off(attempt, LONGEST_WAIT, chance)
+      asked = asked_by(error)
+      return seconds if asked.nil?
 
-      [asked + (chance * FIRST_WAIT), back_off].max unless asked > LONGEST_RETRY_AFTER
+      [asked + (chance * FIRST_WAIT), seconds].max unless asked > LONGEST_RETRY_AFTER
     end
 
+    # The API refuses for the rate before it does anything.
     def retryable?(error, repeatable)
+      succeeds_later?(error) && (repeatable || (error.is_a?(ApiError) && error.status == 429))
+    end
+
+    # True for an error after which the same request may succeed later: of the API, of a proxy before it, or of the network.
+    def succeeds_later?(error)
       case error
-      # The API refuses for the rate before it does anything.
-      when ApiError then error.retryable? && (repeatable || error.status == 429)
-      when UnexpectedAnswerError then repeatable && [502, 503, 504].include?(error.status)
-      else repeatable && error.is_a?(ConnectionFailedError)
+      when ApiError then error.retryable? || passing?(error.status)
+      when UnexpectedAnswerError then passing?(error.status)
+      else error.is_a?(ConnectionFailedError)
       end
+    end
+
+    def passing?(status)
+      [408, 429].include?(status) || status >= 500
+    end
+
+    # Half a second that doubles, 50 to 100 % of it by chance.
+    def back_off(attempt, longest, chance = Random.rand)
+      [longest, FIRST_WAIT * (2**[attempt, 10].min)].min * (0.5 + (chance / 2))
+    end
+
+    # Seconds that an answer asks to wait; nil where it asks for none.
+    def asked_by(error)
+      error.retry_after if error.is_a?(ApiError) || error.is_a?(UnexpectedAnswerError)
     end
   end
 

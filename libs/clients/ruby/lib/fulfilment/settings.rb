@@ -10,24 +10,33 @@ module Fulfilment
   class Settings
     AGENT = "fulfilment-ruby/#{VERSION} (ruby #{RUBY_VERSION})"
 
-    attr_reader :authorization, :base_url, :timeout, :retries, :throttle, :user_agent, :logger, :on_retry, :configure_http
+    attr_reader :authorization, :base_url, :timeout, :deadline, :retries, :throttle, :user_agent, :logger, :on_retry, :configure_http
 
     # @raise [ConfigurationError] for options that no call could be made with; the key is never in its message
-    def initialize(api_key:, base_url:, timeout:, retries:, requests_per_second:, user_agent:, logger:, on_retry:, configure_http:)
+    def initialize(
+      api_key:, base_url:, timeout:, deadline:, retries:, requests_per_second:, user_agent:, logger:, on_retry:, configure_http:
+    )
       refuse "`api_key` is missing or has blanks or line ends in it." unless api_key.is_a?(String) && api_key.match?(/\A[\x21-\x7e]+\z/)
-      refuse "`timeout` is to be above 0." unless timeout.nil? || timeout.positive?
+      refuse "`timeout` is to be above 0." unless timeout.nil? || Settings.positive?(timeout)
+      refuse "`deadline` is to be above 0." unless deadline.nil? || Settings.positive?(deadline)
       refuse "`retries` is to be a whole number from 0." unless retries.is_a?(Integer) && !retries.negative?
-      refuse "`requests_per_second` is to be above 0." unless requests_per_second.nil? || requests_per_second.positive?
+      refuse "`requests_per_second` is to be above 0." unless requests_per_second.nil? || Settings.positive?(requests_per_second)
       key = api_key.dup.freeze
       @authorization = -> { "Bearer #{key}" }
       @base_url = read_base_url(base_url.to_s)
       @timeout = timeout
+      @deadline = deadline
       @retries = retries
       @throttle = Throttle.new(requests_per_second)
       @user_agent = [AGENT, user_agent].compact.join(" ")
       @logger = logger
       @on_retry = on_retry
       @configure_http = configure_http
+    end
+
+    # True for a number above 0.
+    def self.positive?(value)
+      value.is_a?(Numeric) && value.positive?
     end
 
     def inspect

@@ -15,7 +15,7 @@ module Fulfilment
     PENDING_TIMEOUT = 60
 
     # One call, ready to be sent as often as it needs to be.
-    Call = Struct.new(:operation, :target, :headers, :body, :key, :timeout, :retries, :pending_timeout, keyword_init: true) do
+    Call = Struct.new(:operation, :target, :headers, :body, :key, :timeout, :deadline, :retries, :pending_timeout, keyword_init: true) do
       # True if the same call may be sent twice: it reads, or has a key.
       def repeatable?
         operation.http_method == "GET" || !key.nil?
@@ -45,7 +45,7 @@ module Fulfilment
     # One call to its end. @return the record of its answer
     def call(operation, **given)
       call = call_of(operation, **given)
-      operation.batch ? run_batch(call) : run(call)
+      operation.batch ? run_batch(call, given[:body]) : run(call)
     end
 
     def pages(operation, query: {}, **given)
@@ -68,15 +68,20 @@ module Fulfilment
     private
 
     def call_of(operation, path: [], query: {}, body: nil, idempotency_key: nil, timeout: nil, retries: nil, pending_timeout: nil, **options)
+      check_limits(timeout, retries)
+      raise ConfigurationError, "A batch is to be a hash with its list." if operation.batch && !body.is_a?(Hash)
+
+      timeout ||= @settings.timeout || (operation.upload? ? UPLOAD_TIMEOUT : TIMEOUT)
       key = idempotency_key || SecureRandom.uuid if operation.idempotent
       body = {} if body.nil? && operation.json_body?
       Call.new(
         operation: operation,
         target: @settings.base_url.path + operation.target(path, query),
         headers: headers_of(operation, key: key, body: body, **options),
-        body: operation.upload? ? Upload.new(body) : body,
+        body: operation.upload? ? Upload.new(body) : Wire.json(body),
         key: key,
-        timeout: timeout || @settings.timeout || (operation.upload? ? UPLOAD_TIMEOUT : TIMEOUT),
+        timeout: timeout,
+        deadline: @settings.deadline || (timeout * 10),
         retries: retries || @settings.retries,
         pending_timeout: pending_timeout || PENDING_TIMEOUT
       )
@@ -86,6 +91,7 @@ module Fulfilment
       media_type = operation.upload? ? content_type || operation.media_types.first : "application/json"
       fields = {
         "accept" => accept || "application/json",
+        "accept-encoding" => "gzip",
         "user-agent" => @settings.user_agent,
         "content-type" => body.nil? ? nil : media_type,
         "idempotency-key" => key,
@@ -94,6 +100,11 @@ module Fulfilment
         "if-none-match" => quoted(if_none_match)
       }.compact
       fields.each { |name, value| check_header(name, value) }
+    end
+
+    def check_limits(timeout, retries)
+      raise ConfigurationError, "`timeout` is to be above 0." unless timeout.nil? || Settings.positive?(timeout)
+      raise ConfigurationError, "`retries` is to be a whole number from 0." unless retries.nil? || (retries.is_a?(Integer) && !retries.negative?)
     end
 
     def quoted(version)
@@ -106,15 +117,15 @@ module Fulfilment
       raise ConfigurationError, "`#{name.tr("-", "_")}` is to be 1 to 255 printable ASCII characters."
     end
 
-    def run_batch(call)
+    def run_batch(call, body)
       batch = call.operation.batch
-      cuts = Batches.cut(call.body.transform_keys(&:to_sym), batch)
+      cuts = Batches.cut(body.transform_keys(&:to_sym), batch)
       return run(call) if cuts.length == 1
 
       results = []
       last = nil
-      cuts.each.with_index(1) do |(body, start), place|
-        last = run(call.under("#{call.key}.#{place}", body))
+      cuts.each.with_index(1) do |(cut, start), place|
+        last = run(call.under("#{call.key}.#{place}", Wire.json(cut)))
         results.concat(Batches.results(last, batch, start))
       rescue Error => error
         raise BatchInterruptedError.new(results, call.key, error)
@@ -161,7 +172,7 @@ module Fulfilment
 
     # One attempt. @return [Array(Response, Object)] the answer and its record
     def exchange(call)
-      response = perform(call) { |answer| response_of(call, answer, answer.read_body) }
+      response = perform(call) { |answer| response_of(call, answer, whole_body(answer)) }
       raise response.error(call.key) unless response.success?
 
       [response, response.value(call.key)]
@@ -175,7 +186,8 @@ module Fulfilment
           check_download(call, answer)
           transfer.started = true
           http.read_timeout = SILENCE
-          answer.read_body do |chunk|
+          http.ends_at = nil
+          read_plain(answer) do |chunk|
             transfer.consuming = true
             consumer.call(chunk)
             transfer.consuming = false
@@ -184,11 +196,28 @@ module Fulfilment
       end
     end
 
+    def whole_body(answer)
+      body = "".b
+      read_plain(answer) { |chunk| body << chunk }
+      body
+    end
+
+    # The bytes of a body as they were before they were compressed; Net::HTTP would take a part of them for all.
+    def read_plain(answer, &block)
+      return answer.read_body(&block) unless answer.class.body_permitted? && answer["content-encoding"].to_s.match?(/\A(x-)?gzip\z/i)
+
+      inflate = Zlib::Inflate.new(Zlib::MAX_WBITS + 16)
+      answer.read_body { |chunk| inflate.inflate(chunk, &block) }
+      raise Zlib::BufError, "the compressed body ends early" unless inflate.finished?
+    ensure
+      inflate&.close
+    end
+
     def check_download(call, answer)
       kind = answer["content-type"].to_s
       is_file = answer.is_a?(Net::HTTPSuccess) && !kind.empty? && !kind.include?("html")
-      response = response_of(call, answer, is_file ? "" : answer.read_body)
-      raise response.success? ? response.unexpected : response.error(call.key) unless is_file
+      response = response_of(call, answer, is_file ? "" : whole_body(answer))
+      raise response.success? ? response.unexpected(call.key) : response.error(call.key) unless is_file
     end
 
     def response_of(call, answer, body)
@@ -201,7 +230,7 @@ module Fulfilment
     def perform(call, transfer = nil)
       started_at = now
       with_request(call) do |request|
-        @connections.exchange(request, call.timeout) do |answer, http|
+        @connections.exchange(request, call.timeout, call.deadline) do |answer, http|
           log(:debug) { "#{request.method} #{call.target} #{answer.code} #{answer["x-request-id"]} #{((now - started_at) * 1_000).round} ms" }
           yield answer, http
         end
@@ -214,7 +243,7 @@ module Fulfilment
       request = Net::HTTP.const_get(call.operation.http_method.capitalize).new(call.target, call.headers)
       request["authorization"] = @settings.authorization.call
       unless call.operation.upload?
-        request.body = Wire.json(call.body) unless call.body.nil?
+        request.body = call.body unless call.body.nil?
         return yield request
       end
 
@@ -234,7 +263,8 @@ module Fulfilment
 
       again = " The call may have taken effect: repeat it with the idempotency key #{call.key}." if call.key
       if Connections::TIMEOUTS.any? { |kind| error.is_a?(kind) }
-        RequestTimeoutError.new("No answer within #{(call.timeout * 1_000).round} ms.#{again}", call.key)
+        limits = "within #{(call.timeout * 1_000).round} ms, or no end of it within #{(call.deadline * 1_000).round} ms"
+        RequestTimeoutError.new("No answer #{limits}.#{again}", call.key)
       else
         ConnectionFailedError.new("No complete answer came: #{error.message}.#{again}", call.key)
       end

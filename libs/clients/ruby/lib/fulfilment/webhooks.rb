@@ -55,7 +55,11 @@ module Fulfilment
     end
 
     def fields_of(headers)
-      headers.to_h { |name, value| [name.to_s.delete_prefix("HTTP_").tr("_", "-").downcase, Array(value).first] }
+      headers.each_with_object({}) do |(name, value), fields|
+        # The environment of Rack has streams and much else beside the header fields.
+        text = value.is_a?(Array) ? value.first : value
+        fields[name.to_s.delete_prefix("HTTP_").tr("_", "-").downcase] = text if text.is_a?(String)
+      end
     end
 
     def verify(body, fields, secrets, tolerance_seconds, now)
