@@ -150,6 +150,10 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       [['kafka.tls.caSecret=ca'], /^ {2}kafka\.tls\.enabled: is true where /m],
       [['keda.enabled=true'], /^ {2}keda\.prometheus\.serverAddress: is required with keda\.enabled/m],
       [['httpRoute.enabled=true'], /^ {2}httpRoute\.parentRefs: is required with httpRoute\.enabled/m],
+      [
+        ['monitoring.serviceMonitor.enabled=true'],
+        /^ {2}networkPolicy\.operators: is required with monitoring\.serviceMonitor\.enabled/m,
+      ],
     ])('refuses %j in one line', async (values, line) => {
       const { code, stderr } = await template(helm(), [...valuesOf('minimal'), '--set', values.join(',')]);
 

@@ -1,5 +1,8 @@
-import { runProcess } from '@fulfilment/service';
-import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
+import { runProcess } from '@fulfilment/service/run-process';
 
-await runProcess((onFatal) => compose(readConfig(process.env), onFatal));
+// Signals are heard before the rest is loaded, which takes a second.
+await runProcess(async (onFatal) => {
+  const { compose } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
+  return compose(readConfig(process.env), onFatal);
+});

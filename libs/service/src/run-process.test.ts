@@ -1,5 +1,5 @@
 import { ConfigError } from '@fulfilment/config';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runProcess } from './run-process.ts';
 
 const written: string[] = [];
@@ -16,6 +16,15 @@ beforeEach(() => {
     exits.push(code);
     throw new Error('ended');
   });
+});
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));
+
+afterEach(() => {
+  for (const signal of SIGNALS)
+    for (const listener of process.listeners(signal))
+      if (before.get(signal)?.includes(listener) !== true) process.off(signal, listener);
 });
 
 /** Runs a process whose start fails, to its end. */
@@ -38,4 +47,15 @@ test('an unexpected error writes its stack', async () => {
 
   expect(written.join('')).toMatch(/^TypeError: x is undefined\n +at .*run-process\.test\.ts/);
   expect(exits).toEqual([1]);
+});
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('%s ends a process that still starts, which waits for an engine, at once', (signal, code) => {
+  void runProcess(() => new Promise(() => undefined));
+
+  expect(() => process.emit(signal, signal)).toThrow('ended');
+
+  expect(exits).toEqual([code]);
 });

@@ -1,8 +1,11 @@
+import { constants } from 'node:os';
 import { ConfigError } from '@fulfilment/config';
 import { StandsStill, type Stoppable } from '@fulfilment/kernel';
 
 /** Milliseconds after which a stop that hangs is cut. */
 const STOP_DEADLINE_MS = 20_000;
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** A started process. */
 export interface Running extends Stoppable {
@@ -12,26 +15,31 @@ export interface Running extends Stoppable {
 
 /**
  * Runs a process from start to exit: SIGTERM and SIGINT drain it, then stop it in order, and it exits with 0, or with 1 if stopping
- * takes longer than 20 s. A start that fails writes one line (for bad settings, one for each variable) and exits with 1.
+ * takes longer than 20 s. Before it has started they end it at once. A start that fails writes one line (for bad settings, one for each variable) and exits with 1.
  *
  * @param start composes and starts everything; its argument ends the process where it cannot go on.
  */
 export async function runProcess(start: (onFatal: (error: unknown) => void) => Promise<Running>): Promise<void> {
+  let end = endAtOnce;
+  for (const signal of SIGNALS) process.on(signal, (name) => end(name));
   try {
     const running = await start(fail);
     // Where Node offers it (--expose-gc): what loading left behind would stay for long in a process that has little to do.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     let stopping = false;
-    const stop = (): void => {
+    end = () => {
       if (stopping) return;
       stopping = true;
       drainAndStop(running).then(() => process.exit(0), fail);
     };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
   } catch (error) {
     fail(error);
   }
+}
+
+/** As the first process of a container it has no default for signals. */
+function endAtOnce(signal: NodeJS.Signals): void {
+  process.exit(128 + constants.signals[signal]);
 }
 
 async function drainAndStop(running: Running): Promise<void> {

@@ -12,6 +12,7 @@
 {{- end -}}
 {{- if and $values.migrations.enabled (not (or $values.migrations.existingSecret $values.existingSecret)) -}}{{- $faults = append $faults "migrations.existingSecret: is required where existingSecret is not set, the name of a Secret" -}}{{- end -}}
 {{- if and (not $values.kafka.tls.enabled) (or $values.kafka.tls.caSecret $values.kafka.tls.clientSecret) -}}{{- $faults = append $faults "kafka.tls.enabled: is true where kafka.tls.caSecret or kafka.tls.clientSecret is given" -}}{{- end -}}
+{{- if and $values.monitoring.serviceMonitor.enabled $values.networkPolicy.enabled (not $values.networkPolicy.operators) -}}{{- $faults = append $faults "networkPolicy.operators: is required with monitoring.serviceMonitor.enabled, the peers that Prometheus is among: no other reaches the ports of metrics" -}}{{- end -}}
 {{- if and $values.keda.enabled (not $values.keda.prometheus.serverAddress) -}}{{- $faults = append $faults "keda.prometheus.serverAddress: is required with keda.enabled, such as http://prometheus.monitoring:9090" -}}{{- end -}}
 {{- if and $values.httpRoute.enabled (not $values.httpRoute.parentRefs) -}}{{- $faults = append $faults "httpRoute.parentRefs: is required with httpRoute.enabled, a list of Gateways" -}}{{- end -}}
 {{- if $faults -}}{{- fail (printf "\n\nBad values:\n  %s\n" (join "\n  " $faults)) -}}{{- end -}}
