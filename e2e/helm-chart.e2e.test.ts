@@ -71,6 +71,12 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = pro
   );
 }
 
+const nameOfMigrations = async (...settings: readonly string[]): Promise<string> => {
+  const shown = ['--set', ['migrations.mode=job', ...settings].join(','), '--show-only', 'templates/migrations.yaml'];
+  const { stdout } = await template(newest(), [...valuesOf('minimal'), ...shown]);
+  return objectsOf(stdout)[0]?.metadata.name ?? '';
+};
+
 const cronJobsOf = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'CronJob');
 const valuesOf = (example: string): readonly string[] => ['--values', join(CHART, `ci/${example}-values.yaml`)];
 const newest = (): string => helms.get(HELMS.at(-1)?.version ?? '') ?? '';
@@ -340,17 +346,12 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
   });
 
   test('without hooks there is a Job for each release, which a tool that only renders names anew, and one for what stays', async () => {
-    const nameFor = async (...settings: readonly string[]): Promise<string> => {
-      const shown = ['--set', ['migrations.mode=job', ...settings].join(','), '--show-only', 'templates/migrations.yaml'];
-      const { stdout } = await template(newest(), [...valuesOf('minimal'), ...shown]);
-      return objectsOf(stdout)[0]?.metadata.name ?? '';
-    };
-    const first = await nameFor('image.tag=1.0.0');
+    const first = await nameOfMigrations('image.tag=1.0.0');
 
     expect(first).toMatch(/^shop-fulfilment-migrations-[0-9a-f]{10}$/);
-    expect(await nameFor('image.tag=1.0.0')).toBe(first);
-    expect(await nameFor('image.tag=1.1.0')).not.toBe(first);
-    expect(await nameFor('image.tag=1.0.0', 'migrations.rate=100')).not.toBe(first);
+    expect(await nameOfMigrations('image.tag=1.0.0')).toBe(first);
+    expect(await nameOfMigrations('image.tag=1.1.0')).not.toBe(first);
+    expect(await nameOfMigrations('image.tag=1.0.0', 'migrations.rate=100')).not.toBe(first);
   });
 
   test('the CronJob that archives the ledger runs the command of that name, with all that it is told, where it is wanted', async () => {
