@@ -88,7 +88,7 @@ export const PAGES: readonly ListedPage[] = [
 /** Tags of rules of axe. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What is on a page against the rules of axe: the rule, and each element. */
+/** Violations of the rules of axe on a page: the rule, and each element. */
 export async function violationsOn(page: Page): Promise<readonly (readonly [string, readonly string[]])[]> {
   // All rules are tried; describing what passes too took twice as long. No page has a frame of another, for which each analysis would open a window.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
