@@ -10,11 +10,16 @@ const SOURCES = '{apps,libs,tools}/**';
 /** The benchmarks' tests run by `npm run test:bench`. */
 const BENCH = 'tools/bench/**';
 /**
- * Files that depend on tools of others (generators, compilers, fuzzers, Helm) or takes minutes by its nature: `npm run test:full`.
- * `npm test` holds every behaviour of the product without them.
+ * Files that depend on tools of others (generators, compilers, fuzzers, Helm), that hold what an image, an upgrade or a cluster of
+ * engines does, and those of the tools that start engines and drills: `npm run test:full`. `npm test` holds every behaviour of the
+ * product without them.
  */
 const FULL = [
-  'e2e/{generators,contract-fuzzing,helm-chart,rolling-upgrade,topics-grow,walks}.e2e.test.ts',
+  'e2e/{generators,contract-fuzzing,helm-chart,walks}.e2e.test.ts',
+  'e2e/{bundles,release-data,rolling-upgrade,topics-grow}.e2e.test.ts',
+  'e2e/{three-brokers,three-brokers-restart}.int.test.ts',
+  'tools/dev-stack/src/engines/start-engines.int.test.ts',
+  'tools/dev-stack/src/system/start-command.e2e.test.ts',
   'tools/drill/**/*.e2e.test.ts',
 ];
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
@@ -42,8 +47,8 @@ const SYSTEM_TESTS = {
   hookTimeout: 180_000,
   expect: PATIENT,
   isolate: false,
-  // Many files run a whole system of their own and wait for what it does: two at once leave no core idle.
-  maxWorkers: 2,
+  // Files wait for what a system does: a worker takes about two thirds of a core, that of its system included.
+  maxWorkers: 3,
 };
 
 export default defineConfig({
@@ -70,7 +75,8 @@ export default defineConfig({
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
           testTimeout: 60_000,
           expect: PATIENT,
-          maxWorkers: 2,
+          // One more than cores: while two wait for the modules that the main process transforms, or for time, another computes.
+          maxWorkers: 3,
           // Importing the libraries costs most files more than their tests do: each process imports them once.
           isolate: false,
           restoreMocks: true,
@@ -83,13 +89,14 @@ export default defineConfig({
           env: PROGRAMS,
           setupFiles: [CPU_SETUP, PROPERTY_SETUP],
           include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
+          exclude: ['**/node_modules/**', ...FULL],
           globalSetup: ENGINES_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: PATIENT,
           isolate: false,
-          // Much of it is waiting for Kafka's groups: three at once took one core and a third.
-          maxWorkers: 4,
+          // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included.
+          maxWorkers: 6,
           sequence: { groupOrder: 1 },
         },
       },
@@ -116,6 +123,7 @@ export default defineConfig({
         test: {
           name: 'full',
           include: FULL,
+          env: PROGRAMS,
           ...SYSTEM_TESTS,
           sequence: { groupOrder: 4 },
         },

@@ -1,9 +1,10 @@
 import { orderRecord } from '@fulfilment/contracts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
-import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
+import { lentTestSystem } from './system/shared-system.ts';
+import { type OwnTestSystem, processNamed } from './system/start-test-system.ts';
 
 let system: OwnTestSystem;
 let browser: ConsoleBrowser;
@@ -11,7 +12,7 @@ let manager: SignedInMember;
 let shop: Shop;
 
 beforeAll(async () => {
-  system = await startTestSystem(inject('engines'), { settings: { ORDER_WAIT_MS: '300' } });
+  system = await lentTestSystem();
   browser = await startConsoleBrowser(system);
   const { id: accountId } = await system.operator.account('A shop whose inventory stands still');
   manager = await joinAccount(system, { accountId, role: 'manager' });

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { deliveryRecord, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
+import { violationsOn } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -36,10 +36,7 @@ async function judge(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width: look.width, height: 900 });
     await page.emulateMedia({ colorScheme: look.colorScheme });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    const found = await violationsOn(page);
     const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect({ ...look, found, overflow }).toEqual({ ...look, found: [], overflow: 0 });
   }

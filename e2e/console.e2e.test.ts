@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { issuedKey, keyWithQuota, signedIn } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
-import { openListed, PAGES, windowsOf } from './console/pages.ts';
+import { openListed, PAGES, violationsOn, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
@@ -332,8 +331,6 @@ test('a lost connection is told, and the page goes on by itself', async () => {
 const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [1440, 360];
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 /** The number of tables that are wider than their frame. */
 const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
 /** The number of values in cards without room for their label. */
@@ -349,9 +346,7 @@ test.each(THEMES)('every page is accessible, fits and obeys its policy at 360 an
     await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      // No page has a frame of another: the mode for those opens a window more for each page.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-      found.push(...violations.map(({ id, nodes }) => [listed.path, width, id, nodes.map(({ html }) => html)]));
+      found.push(...(await violationsOn(page)).map((violation) => [listed.path, width, ...violation]));
       const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
       if (overflow !== 0) found.push([listed.path, width, 'wider than the window', overflow]);
       const cut = await page.evaluate(CUT_TABLES);

@@ -3,7 +3,7 @@ import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
-import { killUntilItStaysDown } from './every-operation/kill-until-it-stays-down.ts';
+import { withServiceDown } from './every-operation/with-service-down.ts';
 import { setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer, CallOptions } from './system/call.ts';
 import { pathTo, UNKNOWN } from './system/resources.ts';
@@ -172,8 +172,8 @@ test('every operation says that its service cannot be reached', async () => {
 });
 
 async function answersOfUnreachable(service: string): Promise<Answer[]> {
-  await killUntilItStaysDown(system, service);
-  return await Promise.all(OPERATIONS.filter((each) => each.service === service).map((each) => send(sample(each))));
+  const its = OPERATIONS.filter((operation) => operation.service === service);
+  return await withServiceDown(system, service, () => Promise.all(its.map((operation) => send(sample(operation)))));
 }
 
 let withoutPlan: Promise<string> | undefined;

@@ -17,7 +17,7 @@ const MAIN = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url));
 const [BEFORE, AFTER] = [3, 7];
 const TENANTS = 4;
 /** Between two orders of a client: the load goes on for minutes, beside other files. */
-const PAUSE_MS = { busy: 2_000, queue: 600 };
+const PAUSE_MS = { busy: 4_000, queue: 1_200 };
 /** Relays rest for 26 s, and producers and consumers have 17 s to learn of partitions. */
 const GROWN_WITHIN_MS = 120_000;
 

@@ -8,7 +8,7 @@ import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
 import type { OwnTestSystem } from './system/start-test-system.ts';
 import { makeWebhookOwner } from './system/webhook-owner.ts';
 
-const EVENTS = 2_500;
+const EVENTS = 1_500;
 const DEVICES = 25;
 const PROCESSES = ['webhooks', 'webhooks-2'] as const;
 const KILLS = 5;

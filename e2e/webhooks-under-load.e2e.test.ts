@@ -9,7 +9,7 @@ import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 import { makeWebhookOwner, type WebhookOwner } from './system/webhook-owner.ts';
 
-const HELD = 3_000;
+const HELD = 1_500;
 const DEVICES = 25;
 const PATIENCE_MS = 600_000;
 

@@ -6,8 +6,8 @@ type RunningPlace = SystemPlace & Stoppable;
 
 /** A process may have been killed several times in a row by the last file that had the system: its supervisor waits longer each time. */
 const PATIENCE = { withinMs: 60_000, everyMs: 100 };
-/** A system in which nothing happens takes as much in two minutes as the start of another. */
-const IDLE_MS = 20_000;
+/** A system in which nothing happens takes as much in two minutes as the start of another; files of other kinds run between two of one. */
+const IDLE_MS = 60_000;
 
 interface FreeSystem {
   readonly scale: string;
