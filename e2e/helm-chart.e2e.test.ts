@@ -17,6 +17,12 @@ import { fetchKubernetesValidate, fetchKubeScore, KUBERNETES, progress } from '.
 const root = join(import.meta.dirname, '..');
 const CHART = join(root, 'deploy/helm/fulfilment');
 const EXAMPLES = ['minimal', 'full'] as const;
+/** The bounds of `ingress.nginx` by default. */
+const NGINX_BOUNDS = {
+  'nginx.ingress.kubernetes.io/limit-connections': '100',
+  'nginx.ingress.kubernetes.io/proxy-read-timeout': '660',
+  'nginx.ingress.kubernetes.io/proxy-send-timeout': '60',
+};
 /** Policies of kube-score that the chart departs from, with the reason. */
 const DEPARTURES = {
   'container-resources': 'a limit of CPU only adds latency; container-memory-requests and the like are held below',
@@ -382,6 +388,19 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       new Set(['fulfilment_consumer_lag', 'fulfilment_outbox_oldest_seconds', 'fulfilment_webhook_oldest_undelivered_seconds']),
     );
     expect(queries.filter((query) => !code.some((text) => text.includes(`'${query.replace('fulfilment_', '')}'`)))).toEqual([]);
+  });
+
+  test('ingress-nginx bounds a client where that is wanted; annotations that are given win', async () => {
+    const annotated = z.looseObject({ annotations: z.record(z.string(), z.string()).optional() });
+    const annotationsOf = (objects: readonly KubernetesObject[]) =>
+      annotated.parse(objects.find(({ kind }) => kind === 'Ingress')?.metadata).annotations;
+    const own = ['--set-string', String.raw`ingress.annotations.nginx\.ingress\.kubernetes\.io/limit-connections=7`];
+    const withOwn = await template(newest(), [...valuesOf('full'), ...own]);
+    const without = await template(newest(), [...valuesOf('full'), '--set', 'ingress.nginx.enabled=false']);
+
+    expect(annotationsOf(rendered.get('full') ?? [])).toEqual({ 'example.com/a': 'b', ...NGINX_BOUNDS });
+    expect(annotationsOf(objectsOf(withOwn.stdout))?.['nginx.ingress.kubernetes.io/limit-connections']).toBe('7');
+    expect(annotationsOf(objectsOf(without.stdout))).toEqual({ 'example.com/a': 'b' });
   });
 
   test('no object holds a secret: what is secret comes from Secrets that are there', () => {

@@ -39,7 +39,7 @@ import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
 import { SlowAnswers } from './proxy/slow-answers.ts';
 import { TenantShares } from './proxy/tenant-shares.ts';
-import { makeClientAddress, makeDirectClient } from './authentication/client-address.ts';
+import { makeClientAddress, makePeerOf } from './authentication/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeRedisBuckets } from './rate-limiting/redis-buckets.ts';
@@ -328,7 +328,8 @@ async function openEdge(
   };
   const connections: ConnectionBound = new ConnectionBound({
     most: settings.MAX_CONNECTIONS_PER_CLIENT,
-    clientOf: makeDirectClient(settings.TRUSTED_PROXIES),
+    mostOfProxy: settings.MAX_CONNECTIONS_PER_PROXY,
+    peerOf: makePeerOf(settings.TRUSTED_PROXIES),
     onRefused: countConnections(metrics, () => connections.open),
   });
   const server = makeServer({

@@ -64,8 +64,15 @@ export const Env = z
       .max(65_536)
       .default(1_000)
       .describe(
-        'Open connections of one client (an IPv4 address, or the /64 of an IPv6 one); 0 for no bound. Those of TRUSTED_PROXIES have none.',
+        'Open connections of one client (an IPv4 address, or the /64 of an IPv6 one); 0 for no bound. TRUSTED_PROXIES have MAX_CONNECTIONS_PER_PROXY.',
       ),
+    MAX_CONNECTIONS_PER_PROXY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_536)
+      .default(10_000)
+      .describe('Open connections of one address of TRUSTED_PROXIES, which carry many clients; 0 for no bound.'),
     RATE_LIMIT_BUDGET_MS: milliseconds(1_000)
       .default(50)
       .describe('Milliseconds that Redis may take before the gateway decides alone.'),

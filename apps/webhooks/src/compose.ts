@@ -24,6 +24,7 @@ import { PartitionHandover } from './events/partition-handover-store.ts';
 import { makeAttemptMetrics, makeEndpointMetrics, makeGroupMetrics, observeBacklog } from './metrics.ts';
 import { SCHEMA } from './schema.ts';
 import { ReplayWorker } from './replays/replay-deliveries.ts';
+import { makeReceiverNetworks } from './sending/receiver-networks.ts';
 import { type Guard, makeCheckTarget, makeRefuseAddress, makeResolveHost, type ResolveHost } from './sending/ssrf-guard.ts';
 import { makeSender, tracedSend } from './sending/sender.ts';
 
@@ -125,7 +126,11 @@ async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
 
 function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {
   const { logger, metrics, tracing, own, progress } = service;
-  const sender = own(makeSender({ ...guard, deadlineMs: settings.WEBHOOK_DEADLINE_MS, connectMs: settings.WEBHOOK_CONNECT_MS }));
+  const networks = makeReceiverNetworks(guard.resolve);
+  const toNetworks = { ...guard, resolve: networks.resolve };
+  const sender = own(
+    makeSender({ ...toNetworks, deadlineMs: settings.WEBHOOK_DEADLINE_MS, connectMs: settings.WEBHOOK_CONNECT_MS }),
+  );
   // An endpoint is one customer's: where its attempts hang again and again, the others go on.
   const steps = new Steps(progress, { name: 'endpoints', engines: ['mongodb'], endsProcess: false });
   const attempt = makeAttemptDelivery({
@@ -156,11 +161,15 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
         loadEvents: store.loadEvents,
         attempt,
         slots: new FairSemaphore(MAX_IN_FLIGHT),
-        hosts: new HostLimiter({
-          concurrency: settings.WEBHOOK_HOST_CONCURRENCY,
-          rate: settings.WEBHOOK_HOST_RATE,
-          tenantRate: settings.WEBHOOK_TENANT_RATE,
-        }),
+        hosts: new HostLimiter(
+          {
+            concurrency: settings.WEBHOOK_HOST_CONCURRENCY,
+            rate: settings.WEBHOOK_HOST_RATE,
+            tenantRate: settings.WEBHOOK_TENANT_RATE,
+            unprovenRate: settings.WEBHOOK_UNPROVEN_RATE,
+          },
+          networks.of,
+        ),
         logger,
       },
     }),

@@ -74,6 +74,11 @@ export const Env = z.object({
     .describe(
       "Attempts a second of one tenant at most, at all its endpoints, of one process; a second's worth may start at once.",
     ),
+  WEBHOOK_UNPROVEN_RATE: perHost(1, 100_000)
+    .default(50)
+    .describe(
+      "Attempts a second at one address (IPv4, or the /64 of IPv6) at most, over all tenants and names, of URLs without a 2xx so far, of one process; a second's worth may start at once.",
+    ),
   WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce
     .number('is seconds, 1 to 2592000')
     .min(1)

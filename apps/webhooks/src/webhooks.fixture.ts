@@ -61,6 +61,18 @@ export const scanEvent = ({ accountId, environment }: Tenant, barcode = '4006381
   });
 };
 
+/** An order that was shipped to an address. */
+export const addressedEvent = ({ accountId, environment }: Tenant): DomainEvent => {
+  const sample = SAMPLE_EVENTS['order.shipped'];
+  return domainEvent.parse({
+    ...sample,
+    id: newId('evt'),
+    account_id: accountId,
+    environment,
+    data: { ...sample.data, id: newId('ord'), ship_to: { name: 'Kari Nordmann', address1: 'Gata 1', city: 'Oslo', country: 'NO' } },
+  });
+};
+
 export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
   const bed = await openServiceBed(engines, SCHEMA, {
     WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

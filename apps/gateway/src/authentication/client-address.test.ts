@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAddressRange, makeClientAddress, makeDirectClient } from './client-address.ts';
+import { isAddressRange, makeClientAddress, makePeerOf } from './client-address.ts';
 
 const from = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -95,11 +95,13 @@ test('ranges are told from other text', () => {
 });
 
 test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['10.2.3.4', undefined],
-  ['::ffff:10.2.3.4', undefined],
-])('the client of a connection from %s is %s: a trusted proxy has many', (remoteAddress, client) => {
-  expect(makeDirectClient(['10.0.0.0/8'])({ remoteAddress })).toBe(client);
+  ['203.0.113.9', '203.0.113.9', false],
+  ['::ffff:203.0.113.9', '203.0.113.9', false],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64', false],
+  ['10.2.3.4', '10.2.3.4', true],
+  ['::ffff:10.2.3.4', '10.2.3.4', true],
+  // Proxies of one /64 have connections each.
+  ['fd00::9', 'fd00::9', true],
+])('a connection from %s counts for %s, of a trusted proxy: %s', (remoteAddress, name, isProxy) => {
+  expect(makePeerOf(['10.0.0.0/8', 'fd00::/8'])({ remoteAddress })).toEqual({ name, isProxy });
 });

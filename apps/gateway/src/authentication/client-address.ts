@@ -58,14 +58,22 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
   };
 }
 
-/** @returns a function that gives the own network of a peer; undefined for a trusted proxy, whose connections carry many clients. */
-export function makeDirectClient(
-  trustedProxies: readonly string[],
-): (socket: { readonly remoteAddress?: string | undefined }) => string | undefined {
+/** The other end of a connection, before a request is read. */
+export interface Peer {
+  /** Those of one name are counted together: the own network of a client, or the address of a proxy. */
+  readonly name: string;
+  /** True for a trusted proxy, whose connections carry many clients. */
+  readonly isProxy: boolean;
+}
+
+/** @returns a function that tells clients and trusted proxies apart. */
+export function makePeerOf(trustedProxies: readonly string[]): (socket: { readonly remoteAddress?: string | undefined }) => Peer {
   const isTrusted = makeIsTrusted(trustedProxies);
   return ({ remoteAddress = '' }) => {
-    const peer = parse(remoteAddress);
-    return peer && isTrusted(peer) ? undefined : networksOfAddress(remoteAddress)[0];
+    const address = parse(remoteAddress);
+    return address && isTrusted(address)
+      ? { name: address.toString(), isProxy: true }
+      : { name: networksOfAddress(remoteAddress)[0], isProxy: false };
   };
 }
 

@@ -3,12 +3,13 @@ import { connect, Socket } from 'node:net';
 import { listen } from '@fulfilment/http';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
-import { ConnectionBound } from './connection-bound.ts';
+import { ConnectionBound, type ConnectionBoundOptions } from './connection-bound.ts';
 import { makeServer } from './server.ts';
 
-const boundOf = (most: number, clientOf: (socket: Socket) => string | undefined = () => '203.0.113.9') => {
+const aClient: ConnectionBoundOptions['peerOf'] = () => ({ name: '203.0.113.9', isProxy: false });
+const boundOf = (most: number, peerOf = aClient, mostOfProxy = 0) => {
   let refused = 0;
-  const bound = new ConnectionBound({ most, clientOf, onRefused: () => (refused += 1) });
+  const bound = new ConnectionBound({ most, mostOfProxy, peerOf, onRefused: () => (refused += 1) });
   return { bound, refused: () => refused };
 };
 
@@ -33,7 +34,7 @@ test('a client has as many connections as it may, and one more when one of them 
 
 test('the connections of one client leave those of another alone', () => {
   const clients = ['203.0.113.1', '203.0.113.1', '203.0.113.2'];
-  const { bound } = boundOf(1, () => clients.shift());
+  const { bound } = boundOf(1, () => ({ name: clients.shift() ?? '', isProxy: false }));
 
   expect(admissions(bound, 3)).toEqual(['admitted', 'answered', 'admitted']);
 });
@@ -51,10 +52,19 @@ test('few of the refused connections are kept for an answer, until they close', 
 
 test.each([
   ['with a bound of 0', boundOf(0)],
-  ['of a trusted proxy', boundOf(1, () => undefined)],
-])('connections %s are not counted by client', (_what, { bound }) => {
+  ['of a trusted proxy with a bound of 0', boundOf(1, () => ({ name: '10.0.0.1', isProxy: true }))],
+])('connections %s have none', (_what, { bound }) => {
   expect(new Set(admissions(bound, 50))).toEqual(new Set(['admitted']));
   expect(bound.open).toBe(50);
+});
+
+test('a trusted proxy has a bound of its own, and none takes the connections of another', () => {
+  const proxies = ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2'];
+  const { bound, refused } = boundOf(1, () => ({ name: proxies.shift() ?? '10.0.0.1', isProxy: true }), 2);
+
+  expect(admissions(bound, 4)).toEqual(['admitted', 'admitted', 'answered', 'admitted']);
+  expect(refused()).toBe(1);
+  expect(bound.refusal(new Socket()).message).toContain('may have 2 connections');
 });
 
 test('no request on a refused connection is served, however long the refusal takes', async () => {

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
+import type { Peer } from '../authentication/client-address.ts';
 
 /**
- * `answered`: it is over the bound and gets a response that says so. `reset`: so many others of its client are being told that this one is
+ * `answered`: it is over the bound and gets a response that says so. `reset`: so many others of its peer are being told that this one is
  * not.
  */
 export type Admission = 'admitted' | 'answered' | 'reset';
@@ -11,12 +12,13 @@ export type Admission = 'admitted' | 'answered' | 'reset';
 export interface ConnectionBoundOptions {
   /** Open connections of one client at most; 0 for no bound. */
   readonly most: number;
-  /** The client of a connection: an IPv4 address, or the /64 of an IPv6 one; undefined for a trusted proxy, which has many. */
-  readonly clientOf: (socket: Socket) => string | undefined;
+  /** Open connections of one trusted proxy at most; 0 for no bound. */
+  readonly mostOfProxy: number;
+  readonly peerOf: (socket: Socket) => Peer;
   readonly onRefused?: () => void;
 }
 
-/** Refused connections of a client that are open at once until the response is read. */
+/** Refused connections of a peer that are open at once until the response is read. */
 const MOST_ANSWERED = 32;
 
 interface Counts {
@@ -24,7 +26,10 @@ interface Counts {
   answered: number;
 }
 
-/** Bounds the open connections of each client, so that none takes the sockets and the memory of all others with idle ones. */
+/**
+ * Bounds the open connections of each client and of each trusted proxy, so that none takes the sockets and the memory of all others with
+ * idle ones.
+ */
 export class ConnectionBound {
   readonly #options: ConnectionBoundOptions;
   readonly #counts = new Map<string, Counts>();
@@ -41,33 +46,37 @@ export class ConnectionBound {
 
   /** Decides on a new connection, and counts it until it closes. */
   admit(socket: Socket): Admission {
-    const { most, clientOf, onRefused } = this.#options;
-    const client = most === 0 ? undefined : clientOf(socket);
-    const counts =
-      client === undefined ? { admitted: 0, answered: 0 } : (this.#counts.get(client) ?? { admitted: 0, answered: 0 });
-    if (client !== undefined && counts.admitted >= most) {
-      onRefused?.();
+    const { name, isProxy } = this.#options.peerOf(socket);
+    const most = this.#mostOf(isProxy);
+    const counts = this.#counts.get(name) ?? { admitted: 0, answered: 0 };
+    if (most > 0 && counts.admitted >= most) {
+      this.#options.onRefused?.();
       if (counts.answered >= MOST_ANSWERED) return 'reset';
       counts.answered += 1;
       socket.once('close', () => (counts.answered -= 1));
       return 'answered';
     }
-    if (client !== undefined) this.#counts.set(client, counts);
+    this.#counts.set(name, counts);
     counts.admitted += 1;
     this.#open += 1;
     socket.once('close', () => {
       counts.admitted -= 1;
       this.#open -= 1;
-      if (client !== undefined && counts.admitted === 0) this.#counts.delete(client);
+      if (counts.admitted === 0) this.#counts.delete(name);
     });
     return 'admitted';
   }
 
   /** The refusal of a connection. */
-  refusal(): AppError {
+  refusal(socket: Socket): AppError {
+    const most = this.#mostOf(this.#options.peerOf(socket).isProxy);
     return errors.rateLimited(
-      `This address may have ${this.#options.most} connections open at once. Keep them and send requests one after the other.`,
+      `This address may have ${most} connections open at once. Keep them and send requests one after the other.`,
       { facts: { limit: 'connections', retry_after: 1 }, headers: { 'retry-after': '1' } },
     );
+  }
+
+  #mostOf(isProxy: boolean): number {
+    return isProxy ? this.#options.mostOfProxy : this.#options.most;
   }
 }

@@ -8,6 +8,7 @@ import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
 const MOST = 3;
+const MOST_OF_PROXY = 10 * MOST;
 const REQUEST = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 
 let upstream: Upstream;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const { id: accountId } = await direct.operator.account();
   const { key } = await direct.operator.key({ accountId });
   forwarded = `GET /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-  behindProxy = await startGateway(env);
+  behindProxy = await startGateway({ ...env, MAX_CONNECTIONS_PER_PROXY: String(MOST_OF_PROXY) });
 });
 
 afterEach(async () => {
@@ -76,8 +77,12 @@ test('the connections that it has go on, and one that closes makes room', async 
   await eventually(async () => expect((await rawExchange(direct.port, REQUEST, 500)).status).toBe(200));
 });
 
-test('a trusted proxy has as many as it likes', async () => {
-  await idle(behindProxy, 10 * MOST);
+test('a trusted proxy has more, and is told where it has all that it may', async () => {
+  await idle(behindProxy, 2 * MOST);
 
   await eventually(async () => expect((await rawExchange(behindProxy.port, REQUEST, 500)).status).toBe(200));
+
+  await idle(behindProxy, MOST_OF_PROXY);
+  const beyond = await rawExchange(behindProxy.port, forwarded, 5_000);
+  expect(expectProblem(beyond, 'rate_limited')).toMatchObject({ limit: 'connections' });
 });

@@ -101,7 +101,7 @@ export function makeServer(parts: ServerParts): Server {
 
   server.on('connection', (socket: Socket) => {
     const admission = parts.connections.admit(socket);
-    if (admission === 'answered') answerBroken(socket, parts.connections.refusal());
+    if (admission === 'answered') answerBroken(socket, parts.connections.refusal(socket));
     else if (admission === 'reset') socket.resetAndDestroy();
   });
   server.on('request', onRequest);

@@ -72,7 +72,7 @@ test("a client that reads nothing of the gateway's own answer loses its connecti
     logAccess: () => undefined,
     answerBroken: async () => undefined,
     networksOf: () => ['127.0.0.1'],
-    connections: new ConnectionBound({ most: 0, clientOf: () => undefined }),
+    connections: new ConnectionBound({ most: 0, mostOfProxy: 0, peerOf: () => ({ name: '127.0.0.1', isProxy: false }) }),
     refuse: () => undefined,
     noteDropped: () => undefined,
     times: { ...EDGE_TIMES, ownReaderMs: 100 },

@@ -14,7 +14,7 @@ import { eventually, TIMED } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { answers, type Receiver, startReceiver } from '../receiver.fixture.ts';
-import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
+import { addressedEvent, type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 
 const PATIENCE = { withinMs: 40_000 };
 
@@ -219,6 +219,17 @@ describe('the delivery log', () => {
     expect(shown).toContain('4006381333931');
     for (const role of ['member:manager', 'member:fulfilment', 'member:scanner', 'viewer'] as const)
       expect(await as(role)).toMatchObject({ status: 403, body: { code: 'forbidden', permission: 'webhooks:read' } });
+  });
+
+  test('the gateway is told how many orders a body shows with their address', async () => {
+    const { id } = await create();
+    await bed.publish(addressedEvent(by), scanEvent(by));
+    const delivered = await untilAll(id, 'delivered', 2);
+    const read = await Promise.all(delivered.map((each) => webhooks.own(by, `GET /deliveries/${each.id}`)));
+    const listed = await webhooks.own(by, `GET /webhooks/${id}/deliveries`);
+
+    expect(new Set(read.map(({ headers }) => headers.get('x-internal-addresses')))).toEqual(new Set(['1', null]));
+    expect(listed.headers.get('x-internal-addresses')).toBeNull();
   });
 
   test.each([

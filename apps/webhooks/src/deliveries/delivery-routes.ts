@@ -11,6 +11,7 @@ import { authorOf } from '../audit/audit-ports.ts';
 import type { AttemptFacts } from '../model/domain/attempt.ts';
 import type { DeliveryFacts } from '../model/domain/delivery.ts';
 import { sentHeaders } from '../model/domain/delivery.ts';
+import { addressesInBody } from '../model/domain/shown-addresses.ts';
 import type { DeliveryDetails, SeenDelivery } from './read-deliveries.ts';
 import type { AttemptToTell } from './stream-deliveries.ts';
 
@@ -40,9 +41,10 @@ export function deliveryRoutes(application: Application): readonly BoundRoute[] 
       // nginx and its like hold an answer back until a buffer is full.
       return { headers: { 'X-Accel-Buffering': 'no' }, pieces: streamDeliveries.text(tenant, wish, attemptedRecord, leaving) };
     }),
-    route(account.getDelivery, async ({ params, context }) =>
-      ok(deliveryDetailsRecord(await readDeliveries.find(context.tenant, params.id))),
-    ),
+    route(account.getDelivery, async ({ params, context }) => {
+      const record = deliveryDetailsRecord(await readDeliveries.find(context.tenant, params.id));
+      return { ...ok(record), addresses: record.request_body === null ? 0 : addressesInBody(record.request_body) };
+    }),
     route(account.resendDelivery, async ({ params, context }) =>
       accepted(context.tenant, await resendDelivery(context.tenant, params.id, authorOf(context))),
     ),

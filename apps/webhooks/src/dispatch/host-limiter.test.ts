@@ -1,12 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
+import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import { HostLimiter, type HostLimits } from './host-limiter.ts';
 
 const URL_A = 'https://hooks.example.com/a';
 
+/** All names of one domain lead to one address. */
+const networkOf = (hostname: string): string => hostname.split('.').slice(-2).join('.');
+
+/** All that waits for no time has gone on. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+}
+
 /** Asks for as many attempts, and notes which may be in flight. */
 async function start(asked: readonly { tenant: string; url: string; isProven?: boolean }[], limits: Partial<HostLimits> = {}) {
-  const limiter = new HostLimiter({ concurrency: 100, rate: 1_000_000, tenantRate: 1_000_000, ...limits });
+  const unlimited = { concurrency: 100, rate: Infinity, tenantRate: Infinity, unprovenRate: Infinity };
+  const limiter = new HostLimiter({ ...unlimited, ...limits }, async (hostname) => [networkOf(hostname)]);
   const begun: string[] = [];
   const releases: (() => void)[] = [];
   for (const { tenant, url, isProven = true } of asked) {
@@ -15,7 +25,7 @@ async function start(asked: readonly { tenant: string; url: string; isProven?: b
       return releases.push(release);
     });
   }
-  await setImmediate();
+  await settled();
   return { limiter, begun, releases };
 }
 
@@ -29,9 +39,9 @@ test('an origin has no more attempts in flight than its limit, and tenants take 
 
   releases[0]?.();
   releases[0]?.();
-  await setImmediate();
+  await settled();
   releases[1]?.();
-  await setImmediate();
+  await settled();
 
   expect(begun.slice(3)).toEqual(['a', 'b']);
 });
@@ -52,7 +62,7 @@ test('a URL without a 2xx has one attempt at a time, over all tenants', async ()
   expect(begun).toEqual(['t0']);
 
   releases[0]?.();
-  await setImmediate();
+  await settled();
 
   expect(begun).toEqual(['t0', 't1']);
 });
@@ -64,7 +74,7 @@ test('from its first 2xx on, attempts at a URL do not wait for each other', asyn
 
   limiter.prove(URL_A);
   releases[0]?.();
-  await setImmediate();
+  await settled();
 
   expect(begun).toHaveLength(10);
 });
@@ -75,4 +85,39 @@ test('a tenant has a second’s worth of attempts at once and is paced from then
 
   expect(begun.filter((tenant) => tenant === 'a')).toHaveLength(2);
   expect(begun.filter((tenant) => tenant === 'b')).toHaveLength(1);
+});
+
+const atNames = (tenant: string, count: number, { domain = 'victim.example', isProven = false } = {}) =>
+  Array.from({ length: count }, (_, index) => ({ tenant, url: `https://${tenant}${index}.${domain}/`, isProven }));
+
+test('URLs without a 2xx share the rate of their address, by whatever names; others and other addresses do not wait', async () => {
+  const { begun } = await start(
+    [...atNames('a', 20), ...atNames('b', 4, { domain: 'other.example' }), ...atNames('c', 20, { isProven: true })],
+    { unprovenRate: 4 },
+  );
+  const count = (name: string) => begun.filter((tenant) => tenant === name).length;
+
+  // A second's worth at once, then one in 250 ms.
+  expect(['a', 'b', 'c'].map(count)).toEqual([4, 4, 20]);
+});
+
+test('tenants take turns for the rate of an address: a first attempt waits for one turn of each, not for their floods', async () => {
+  const asked = [...atNames('a', 30), ...atNames('b', 30), ...atNames('newcomer', 1)];
+  const { begun } = await start(asked, { unprovenRate: 20 });
+  await eventually(() => expect(begun).toContain('newcomer'));
+
+  // A second's worth, the one that waits for the rate, and a turn of each.
+  expect(begun.indexOf('newcomer')).toBeLessThanOrEqual(23);
+});
+
+test('a URL that answers with a 2xx frees those behind it from the rate of its address', async () => {
+  const { limiter, begun, releases } = await start(
+    Array.from({ length: 6 }, (_, index) => ({ tenant: `t${index}`, url: URL_A, isProven: false })),
+    { unprovenRate: 1 },
+  );
+  limiter.prove(URL_A);
+  releases[0]?.();
+  await settled();
+
+  expect(begun).toHaveLength(6);
 });

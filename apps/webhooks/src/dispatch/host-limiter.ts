@@ -11,32 +11,49 @@ export interface HostLimits {
   readonly rate: number;
   /** Attempts a second of one tenant, at all origins. */
   readonly tenantRate: number;
+  /** Attempts a second at one address, over all tenants and names, of URLs without a 2xx so far. */
+  readonly unprovenRate: number;
 }
+
+/** Networks behind the host name of a URL: each is bounded by itself. Never rejects. */
+export type NetworksOf = (hostname: string) => Promise<readonly string[]>;
 
 interface Host {
   readonly lane: FairLane;
   pacedUntilMs: number;
 }
 
+interface Network {
+  /** For one attempt: it waits for the rate, and those behind it take turns by tenant. */
+  readonly lane: FairLane;
+  usedUntilMs: number;
+}
+
 const MAX_REMEMBERED = 10_000;
-/** Milliseconds' worth of attempts that a tenant has at once: those of an ordinary one do not wait. */
-const TENANT_BURST_MS = 1_000;
+/** Milliseconds' worth of attempts that a tenant, or an address, has at once: those of an ordinary one do not wait. */
+const BURST_MS = 1_000;
+const UNUSED = Number.NEGATIVE_INFINITY;
 
 /**
  * Bounds what receivers get: attempts of a tenant a second; and, over all tenants, attempts in flight and a second by origin, with turns
- * for tenants, and one attempt at a time by URL until that URL has answered with a 2xx: no host is flooded that never asked for webhooks.
+ * for tenants. Until a URL has answered with a 2xx, it has one attempt at a time, and its attempts have a rate by address, again with
+ * turns for tenants: no host is flooded that never asked for webhooks, by however many names.
  */
 export class HostLimiter {
   readonly #limits: HostLimits;
+  readonly #networksOf: NetworksOf;
   readonly #hosts = new LRUCache<string, Host>({ max: MAX_REMEMBERED });
   /** Until when the attempts of a tenant have used up its rate, by `performance.now`. */
   readonly #usedUntilMs = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  /** Turns at networks, each with when its rate is used up. A network where an attempt waits is in the map. */
+  readonly #networks = new Map<string, Network>();
   readonly #unprovenUrls = new Map<string, FairLane>();
   /** URLs that have answered with a 2xx here. */
   readonly #provenUrls = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
-  constructor(limits: HostLimits) {
+  constructor(limits: HostLimits, networksOf: NetworksOf) {
     this.#limits = limits;
+    this.#networksOf = networksOf;
   }
 
   /**
@@ -48,6 +65,7 @@ export class HostLimiter {
   async acquire(tenant: string, url: string, isProven: boolean): Promise<() => void> {
     await this.#waitForRate(tenant);
     const releaseUrl = isProven ? undefined : await this.#acquireUnproven(tenant, url);
+    if (releaseUrl) await this.#waitForNetworks(tenant, url);
     const host = this.#hostOf(url);
     await host.lane.acquire(tenant);
     const nowMs = performance.now();
@@ -71,10 +89,30 @@ export class HostLimiter {
   /** A token bucket: before it holds a place, so that other tenants have those. */
   async #waitForRate(tenant: string): Promise<void> {
     const nowMs = performance.now();
-    const usedUntilMs =
-      Math.max(this.#usedUntilMs.get(tenant) ?? 0, nowMs - TENANT_BURST_MS) + intervalMs(this.#limits.tenantRate);
+    const usedUntilMs = usedAfter(this.#usedUntilMs.get(tenant) ?? UNUSED, nowMs, this.#limits.tenantRate);
     this.#usedUntilMs.set(tenant, usedUntilMs);
     if (usedUntilMs > nowMs) await delay(usedUntilMs - nowMs);
+  }
+
+  /** While it waits, it holds no place but that of its URL. */
+  async #waitForNetworks(tenant: string, url: string): Promise<void> {
+    for (const name of await this.#networksOf(new URL(url).hostname)) {
+      const network = this.#networks.get(name) ?? { lane: new FairLane(1), usedUntilMs: UNUSED };
+      this.#networks.set(name, network);
+      await network.lane.acquire(tenant);
+      const nowMs = performance.now();
+      network.usedUntilMs = usedAfter(network.usedUntilMs, nowMs, this.#limits.unprovenRate);
+      if (network.usedUntilMs > nowMs) await delay(network.usedUntilMs - nowMs);
+      network.lane.release();
+      if (this.#networks.size > MAX_REMEMBERED) this.#forgetRested();
+    }
+  }
+
+  /** Networks that have their whole burst again. */
+  #forgetRested(): void {
+    const restedMs = performance.now() - BURST_MS;
+    for (const [name, { lane, usedUntilMs }] of this.#networks)
+      if (lane.inUse === 0 && usedUntilMs <= restedMs) this.#networks.delete(name);
   }
 
   async #acquireUnproven(tenant: string, url: string): Promise<(() => void) | undefined> {
@@ -97,4 +135,9 @@ export class HostLimiter {
     this.#hosts.set(origin, host);
     return host;
   }
+}
+
+/** A token bucket with a second's worth. @returns until when it is used up, with one attempt more. */
+function usedAfter(usedUntilMs: number, nowMs: number, rate: number): number {
+  return Math.max(usedUntilMs, nowMs - BURST_MS) + intervalMs(rate);
 }

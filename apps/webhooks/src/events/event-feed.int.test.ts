@@ -3,7 +3,7 @@ import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, signIdentity } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
+import { addressedEvent, type Instance, openTestBed, scanEvent, type TestBed } from '../webhooks.fixture.ts';
 
 let bed: TestBed;
 let webhooks: Instance;
@@ -45,6 +45,15 @@ test('200 with events as they are on the topic, without any endpoint', async () 
       next_after: ids.at(-1),
     }),
   );
+});
+
+test('the gateway is told how many orders a page shows with their address', async () => {
+  const reader = newCaller();
+  await bed.publish(addressedEvent(reader), scanEvent(reader), addressedEvent(reader));
+  const told = async (query = '') => (await webhooks.read(reader, `/events${query}`)).headers.get('x-internal-addresses');
+
+  await eventually(async () => expect(await told()).toBe('2'));
+  expect([await told('?limit=1'), await told('?types=scan.completed')]).toEqual(['1', null]);
 });
 
 test('200 page by page: the link continues where the page ended, wherever the first one began', async () => {

@@ -95,7 +95,8 @@ export function vetLiteral(hostname: string, refuse: RefuseAddress): void {
   if (literal !== undefined) vet(literal, refuse);
 }
 
-function literalIn(hostname: string): string | undefined {
+/** The address that a host name of a URL is, without brackets; undefined for a name. */
+export function literalIn(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) ? bare : undefined;
 }

@@ -90,9 +90,10 @@ const OWN: Readonly<Record<ProcessName, (settings: SystemSettings) => Environmen
     WEBHOOK_SECRET_KEY: secrets.webhookSecretKey,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
-    // Receivers of benchmarks and demonstrations stand for many, and share an origin.
+    // Receivers of benchmarks and demonstrations stand for many, and share an origin and an address.
     WEBHOOK_HOST_RATE: env['WEBHOOK_HOST_RATE'] ?? '100000',
     WEBHOOK_TENANT_RATE: env['WEBHOOK_TENANT_RATE'] ?? '100000',
+    WEBHOOK_UNPROVEN_RATE: env['WEBHOOK_UNPROVEN_RATE'] ?? '100000',
   }),
 };
 
