@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountApiDocument, asyncApiDocument, openApiDocument, TOPIC_SPECS } from '@fulfilment/api-docs';
+import { codeSamplesDocument } from './clients/generated-clients.ts';
 import { commandsPage } from './reference/commands.ts';
 import { configurationPage } from './reference/configuration.ts';
 import { licencesPage } from './reference/licences.ts';
@@ -19,9 +20,12 @@ export const GENERATED = 'docs/generated';
  * @returns the text of every file by its name in `docs/generated`.
  */
 export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
+  const v1 = `${JSON.stringify(openApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`;
+  const account = `${JSON.stringify(accountApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`;
   return new Map([
-    ['openapi.json', `${JSON.stringify(openApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`],
-    ['account-api.json', `${JSON.stringify(accountApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`],
+    ['openapi.json', v1],
+    ['account-api.json', account],
+    ['code-samples.json', codeSamplesDocument({ root, v1, account })],
     ['asyncapi.json', `${JSON.stringify(asyncApiDocument({ publicUrl: 'http://localhost:8080' }), null, 2)}\n`],
     ['errors.md', errorsPage()],
     ['events.md', eventsPage()],

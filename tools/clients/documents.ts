@@ -7,6 +7,7 @@ export interface JsonSchema {
   readonly description?: string | undefined;
   readonly format?: string | undefined;
   readonly pattern?: string | undefined;
+  readonly examples?: readonly unknown[] | undefined;
   readonly const?: string | number | boolean | undefined;
   readonly enum?: readonly unknown[] | undefined;
   readonly 'x-extensible-enum'?: readonly string[] | undefined;
@@ -27,6 +28,7 @@ const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
     description: z.string().optional(),
     format: z.string().optional(),
     pattern: z.string().optional(),
+    examples: z.array(z.unknown()).optional(),
     const: z.union([z.string(), z.number(), z.boolean()]).optional(),
     enum: z.array(z.unknown()).optional(),
     'x-extensible-enum': z.array(z.string()).optional(),
@@ -46,6 +48,7 @@ const parameter = z.object({
   in: z.enum(['path', 'query', 'header', 'cookie']),
   description: z.string().default(''),
   required: z.boolean().default(false),
+  example: z.unknown().optional(),
   schema: jsonSchema,
 });
 const reference = z.object({ $ref: z.string() });

@@ -12,6 +12,7 @@ import { pythonFiles } from './python/python-files.ts';
 import { readModel } from './read-model.ts';
 import { rubyFiles } from './ruby/ruby-files.ts';
 import { rubySignatures } from './ruby/ruby-signatures.ts';
+import { codeSamples, type SampleSources } from './samples/code-samples.ts';
 
 /** The package names and the version of all libraries, relative to the root of the workspace. */
 export const PACKAGES = 'libs/clients/packages.json';
@@ -54,14 +55,25 @@ export interface DocumentTexts {
  * @returns text by path, relative to the root of the workspace.
  * @throws ZodError or Error for documents that the libraries have no words for.
  */
-export function generatedClients({ root, v1, account }: DocumentTexts): ReadonlyMap<string, string> {
-  const names = packages.parse(JSON.parse(readFileSync(join(root, PACKAGES), 'utf8')));
-  const model = readModel({ v1: readDocument(v1), account: readDocument(account), errors: errorReference(), packages: names });
+export function generatedClients(texts: DocumentTexts): ReadonlyMap<string, string> {
+  const { model } = readSources(texts);
   return new Map(
     Object.entries(WRITERS).flatMap(([folder, write]) =>
       [...write(model)].map(([file, text]) => [`${startOf(folder)}${file}`, text] as const),
     ),
   );
+}
+
+/** The documents, parsed, and the libraries as data. @throws ZodError or Error as {@link generatedClients}. */
+function readSources({ root, v1, account }: DocumentTexts): SampleSources {
+  const names = packages.parse(JSON.parse(readFileSync(join(root, PACKAGES), 'utf8')));
+  const documents = { v1: readDocument(v1), account: readDocument(account) };
+  return { ...documents, model: readModel({ ...documents, errors: errorReference(), packages: names }) };
+}
+
+/** Code for every operation in every language, by the operation's id, as a document. @throws Error as {@link codeSamples}. */
+export function codeSamplesDocument(texts: DocumentTexts): string {
+  return `${JSON.stringify(codeSamples(readSources(texts)), null, 2)}\n`;
 }
 
 /** The files that stand in the place of a writer, relative to the root of the workspace. */

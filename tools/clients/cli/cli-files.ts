@@ -35,14 +35,29 @@ ${rows.join('\n')}
   return new Map([['commands.ts', commands]]);
 }
 
+/** The words of the example of a command, behind the name of the program. */
+export function exampleOfCommand(operation: Operation, group: string, schemas: readonly Schema[]): string {
+  const { body, pathParams } = operation;
+  const fields = body?.kind === 'json' ? fieldsOf(body.type, schemas).flatMap(flagOfField) : [];
+  return exampleOf(wordsOfCommand(operation, group), pathParams, body, fields);
+}
+
+/** The option of a parameter or a field, with its dashes. */
+export function optionOf(name: string): string {
+  return `--${flagOf(name)}`;
+}
+
+function wordsOfCommand({ name }: Operation, group: string): readonly [string, string] {
+  return [GROUP_WORDS[group] ?? wordsOf(group).join('-'), wordsOf(name).join('-')];
+}
+
 function commandOf(operation: Operation, group: Group, schemas: readonly Schema[]): object {
   const { id, name, summary, description, pathParams, query, body, answer, page, pending, idempotent, ifMatch } = operation;
-  const words = [GROUP_WORDS[group.name] ?? wordsOf(group.name).join('-'), wordsOf(name).join('-')];
   const fields = body?.kind === 'json' ? fieldsOf(body.type, schemas).flatMap(flagOfField) : [];
   return {
     id,
     call: [group.name, name],
-    words,
+    words: wordsOfCommand(operation, group.name),
     summary: sentence(summary),
     description: plain(description),
     path: pathParams.map((param) => ({ name: wordsOf(param.name).join('-'), meaning: plain(param.description) })),
@@ -54,7 +69,7 @@ function commandOf(operation: Operation, group: Group, schemas: readonly Schema[
     ...(pending && { pending }),
     ...(idempotent && { idempotent }),
     ...(ifMatch && { ifMatch }),
-    examples: [exampleOf(words, pathParams, body, fields)],
+    examples: [exampleOfCommand(operation, group.name, schemas)],
   };
 }
 
@@ -90,8 +105,12 @@ function flagOfField({ name, description, required, type }: Field): readonly Fla
 }
 
 function flagNamed(name: string, facts: Omit<Flag, 'name' | 'flag'>): Flag {
+  return { name, flag: flagOf(name), ...facts };
+}
+
+function flagOf(name: string): string {
   const words = wordsOf(name).join('-');
-  return { name, flag: TAKEN.has(words) ? `with-${words}` : words, ...facts };
+  return TAKEN.has(words) ? `with-${words}` : words;
 }
 
 /** How the text of an option becomes a value. */

@@ -55,10 +55,12 @@ test('every client library with a README has a page', () => {
   ).toEqual([]);
 });
 
-test('the bundle of the gateway has the file of every guide', () => {
+test('the bundle of the gateway has the file of every guide, and the samples of code', () => {
   const manifest = z.looseObject({ bundle: z.looseObject({ files: z.object({ guides: z.array(z.string()) }) }) });
 
-  expect(manifest.parse(JSON.parse(read('apps/gateway/package.json'))).bundle.files.guides.toSorted()).toEqual(files.toSorted());
+  expect(manifest.parse(JSON.parse(read('apps/gateway/package.json'))).bundle.files.guides.toSorted()).toEqual(
+    [...files, 'docs/generated/code-samples.json'].toSorted(),
+  );
 });
 
 test.each([...new Set([...files, ...NOT_PUBLISHED, 'README.md'])])(

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { GUIDES, type Guide, pathOfGuide } from '@fulfilment/api-docs';
 import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it';
+import { codeTabs } from './code-tabs.ts';
 import { escapeHtml, htmlPage } from './layout.ts';
 
 /** A bundle has the files of the guides in a folder beside its code; the sources have them where they are written. */
 const BESIDE = join(import.meta.dirname, 'guides');
-const ROOT = existsSync(BESIDE) ? BESIDE : join(import.meta.dirname, '../../../..');
+export const GUIDE_FILES = existsSync(BESIDE) ? BESIDE : join(import.meta.dirname, '../../../..');
 
 /** Files of the repository that have a page or document, by their path from its root. */
 const PUBLISHED: ReadonlyMap<string, string> = new Map([
@@ -20,7 +21,7 @@ const PUBLISHED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The address of the system in guides, which are served with that of the system that serves them. */
-const SAMPLE_ADDRESS = 'http://localhost:8080';
+export const SAMPLE_ADDRESS = 'http://localhost:8080';
 
 /** A part of a guide under one heading. */
 export interface GuideSection {
@@ -56,7 +57,7 @@ export interface RenderedGuide {
  */
 export function renderGuides(publicUrl: string): readonly RenderedGuide[] {
   return Object.entries(GUIDES).map(([name, guide]) => {
-    const text = readFileSync(join(ROOT, guide.file), 'utf8').replaceAll(SAMPLE_ADDRESS, publicUrl);
+    const text = readFileSync(join(GUIDE_FILES, guide.file), 'utf8').replaceAll(SAMPLE_ADDRESS, publicUrl);
     return renderGuide(`/docs/${name}`, { ...guide, publicUrl }, text);
   });
 }
@@ -114,6 +115,7 @@ function withAbsoluteLinks(markdown: string, { file, publicUrl }: { readonly fil
 function rendererFor(file: string): Renderer {
   const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false });
   const { rules } = markdown.renderer;
+  markdown.use(codeTabs);
   markdown.core.ruler.push('repository-links', ({ tokens }) => {
     for (const { children } of tokens) relink(children ?? [], file);
   });

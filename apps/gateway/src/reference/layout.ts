@@ -1,4 +1,5 @@
 import { GUIDES, pathOfGuide, type GuideName } from '@fulfilment/api-docs';
+import { SUBJECTS } from './subjects.ts';
 
 /** Escapes a text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
@@ -34,6 +35,8 @@ const NAVIGATION: ReadonlyMap<string, readonly Link[]> = new Map([
     names.map((name) => ({ path: pathOfGuide(name), title: GUIDES[name].title })),
   ]),
   ['Reference', REFERENCE],
+  ['Operations', SUBJECTS.filter(({ isOfAccount }) => !isOfAccount)],
+  ['Account operations', SUBJECTS.filter(({ isOfAccount }) => isOfAccount)],
 ]);
 
 export interface Page {

@@ -6,6 +6,7 @@ import { documentsForPrograms } from './for-programs.ts';
 import { renderGuides } from './guides.ts';
 import { htmlPage } from './layout.ts';
 import { errorsPage, eventsPage } from './pages.ts';
+import { renderReference } from './reference-pages.ts';
 import { searchIndex } from './search-index.ts';
 import { NOT_FOUND, type PublishedDocument } from './send-document.ts';
 
@@ -22,20 +23,22 @@ const PAGE_POLICY =
  */
 export function publishedDocuments(publicUrl: string): Readonly<Record<string, PublishedDocument>> {
   const guides = renderGuides(publicUrl);
+  const [records, account] = [openApiDocument({ publicUrl }), accountApiDocument({ publicUrl })];
+  const reference = renderReference({ records, account }, publicUrl);
   const apiDocuments = {
-    '/openapi': openApiDocument({ publicUrl }),
-    '/account/openapi': accountApiDocument({ publicUrl }),
+    '/openapi': records,
+    '/account/openapi': account,
     '/asyncapi': asyncApiDocument({ publicUrl }),
   };
   return {
     ...Object.fromEntries(Object.entries(apiDocuments).map(([path, document]) => [`${path}.json`, json(document)])),
-    ...documentsForPrograms(guides, apiDocuments, publicUrl),
+    ...documentsForPrograms([...guides, ...reference], apiDocuments, publicUrl),
     [NOT_FOUND]: html(notFoundPage()),
     ...pageAt('/docs', referencePage('/docs', 'API reference', '/openapi.json')),
     ...pageAt('/docs/account', referencePage('/docs/account', 'Account API', '/account/openapi.json')),
     ...pageAt('/docs/errors', errorsPage()),
     ...pageAt('/docs/events', eventsPage()),
-    ...Object.assign({}, ...guides.map(({ path, page }) => pageAt(path, page))),
+    ...Object.assign({}, ...[...guides, ...reference].map(({ path, page }) => pageAt(path, page))),
     '/docs/search-index.json': { type: JSON_TYPE, text: searchIndex(guides) },
     [SEARCH_LIBRARY]: { type: SCRIPT_TYPE, text: readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8') },
     ...siteFile('site.css', 'text/css; charset=utf-8'),
@@ -116,7 +119,7 @@ function referencePage(path: string, title: string, document: string): string {
     title,
     description: `${title}: every operation with its parameters, bodies, answers and errors, to be tried out with a key.`,
     isText: false,
-    main: `<div id="reference" data-document="${document}"><p>The reference requires JavaScript. The same content is in <a href="${document}">the OpenAPI document</a>; the guides need no JavaScript.</p></div>`,
+    main: `<div id="reference" data-document="${document}"><p>The reference requires JavaScript. The same content is in <a href="${document}">the OpenAPI document</a> and on the pages under Operations, which need none.</p></div>`,
     styles: [SWAGGER_UI.style.path],
     scripts: [SWAGGER_UI.script.path, '/docs/reference.js'],
   });

@@ -70,7 +70,7 @@ const ACCOUNT_TAGS = [
   { name: 'keys', description: 'API keys: create, list, change, rotate, revoke.' },
   { name: 'members', description: 'Members of the account and their roles.' },
   { name: 'sessions', description: 'Sign-in, and the sessions of the signed-in member.' },
-  { name: 'sign-in-methods', description: 'Ways to sign in.' },
+  { name: 'sign-in-methods', description: 'Ways to sign in that the system offers.' },
   { name: 'single-sign-on', description: 'Sign-in at an identity provider.' },
   { name: 'session', description: 'The present session, and sign-out.' },
   { name: 'password', description: 'Changing and resetting the password of a member.' },

@@ -99,3 +99,27 @@ for (const block of navigator.clipboard ? document.querySelectorAll('.text pre')
   block.replaceWith(frame);
   frame.append(button, block);
 }
+
+/** The language that was chosen last, on every page; without storage, on this one. */
+const LANGUAGE = 'docs.language';
+const choices = document.querySelectorAll('.tabs input');
+const choose = (language) => {
+  for (const choice of choices) if (choice.value === language) choice.checked = true;
+};
+try {
+  choose(localStorage.getItem(LANGUAGE));
+} catch {
+  // The browser keeps nothing.
+}
+for (const choice of choices)
+  choice.addEventListener('change', () => {
+    const top = choice.getBoundingClientRect().top;
+    choose(choice.value);
+    // Code above it may be longer now.
+    scrollBy(0, choice.getBoundingClientRect().top - top);
+    try {
+      localStorage.setItem(LANGUAGE, choice.value);
+    } catch {
+      // As above.
+    }
+  });
