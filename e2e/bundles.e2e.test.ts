@@ -38,6 +38,14 @@ test('the bundles run the whole system from an empty folder: one order went thro
   expect(await system.differences()).toEqual([]);
 });
 
+test('the bundle of the gateway has the packages that it serves', async () => {
+  const served = await (await fetch(`${system.baseUrl}/downloads/packages.json`)).text();
+  const built = readFileSync(join(folder, 'gateway/downloads/packages.json'), 'utf8');
+  const hashes = [...built.matchAll(/[0-9a-f]{64}/g)].map(([hash]) => hash);
+  expect(hashes).toHaveLength(5);
+  for (const hash of hashes) expect(served).toContain(hash);
+});
+
 test('the bundle of the operator moves old entries of the ledger to cold storage, and nothing differs', async () => {
   const namespace = system.topicPrefix.slice(0, -1);
   const url = processNamed(system, 'mongodb').baseUrl;

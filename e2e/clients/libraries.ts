@@ -125,8 +125,8 @@ const REQUIREMENTS = join(import.meta.dirname, 'python.requirements.txt');
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A folder with them, fetched once by pip, which checks their hashes. */
-async function fetchRequirements(): Promise<string> {
+/** A folder with the packages that the Python library needs, fetched once by pip, which checks their hashes. */
+export async function fetchRequirements(): Promise<string> {
   const { env } = await fetchPythonTool({ name: 'httpx', module: 'httpx', list: REQUIREMENTS }, process.env, tell);
   return env['PYTHONPATH'] ?? '';
 }
@@ -135,7 +135,7 @@ async function installPython(folder: string, args: readonly string[]): Promise<D
   const built = join(folder, 'build');
   await mkdir(built);
   const requirements = await fetchRequirements();
-  const wheel = await packPython({ root, folder: built, buildTools: requirements });
+  const wheel = await packPython(root, built);
   const packages = join(folder, 'packages');
   await runProgram('python3', ['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index', '--target', packages, wheel], {
     cwd: folder,

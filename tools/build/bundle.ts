@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { buildConsole } from '@fulfilment/dev-stack/console';
 import { build, type Metafile } from 'esbuild';
 import { z } from 'zod';
+import { buildDownloads } from '../clients/downloads.ts';
 
 /** The fields of a `package.json` that describe its bundle. */
 const manifest = z.looseObject({
@@ -21,6 +22,8 @@ const manifest = z.looseObject({
       files: z.record(z.string(), z.array(z.string())).default({}),
       /** True for the app that serves the console: its built files are copied into the folder `console`. */
       console: z.boolean().default(false),
+      /** True for the app that serves the packages of the client libraries: they are copied into the folder `downloads`. */
+      downloads: z.boolean().default(false),
     })
     .prefault({}),
 });
@@ -67,6 +70,7 @@ export async function bundleApp(home: string, out: string): Promise<void> {
   for (const [folder, files] of Object.entries(bundle.files))
     for (const file of files) await cp(join(ROOT, file), join(out, folder, file));
   if (bundle.console) await bundleConsole(join(out, 'console'));
+  if (bundle.downloads) await cp(await buildDownloads(), join(out, 'downloads'), { recursive: true });
   const copied: string[] = [];
   for (const each of bundle.packages) copied.push(...(await copyWithDependencies(each, join(home, 'package.json'), out)));
   const bundled = [...new Set([...packagesIn(metafile), ...copied])].toSorted();

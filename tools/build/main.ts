@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buildDownloads } from '../clients/downloads.ts';
 import { bundleApp, bundleConsole } from './bundle.ts';
 
 const USAGE =
@@ -10,7 +11,14 @@ if (app === undefined || out === undefined || app.startsWith('-') || others.leng
   process.stderr.write(USAGE);
   process.exitCode = app === '--help' ? 0 : 2;
 } else {
+  process.stdout.write(`${app}: ${await build(app, out)}\n`);
+}
+
+/** @returns the folder that has what was built. */
+async function build(what: string, folder: string): Promise<string> {
+  // A gateway of the workspace asks for them.
+  if (what === 'downloads') return await buildDownloads();
   // The console has no process of its own: the gateway serves its files.
-  await (app === 'console' ? bundleConsole(out) : bundleApp(join(ROOT, 'apps', app), out));
-  process.stdout.write(`${app}: ${out}\n`);
+  await (what === 'console' ? bundleConsole(folder) : bundleApp(join(ROOT, 'apps', what), folder));
+  return folder;
 }

@@ -32,11 +32,13 @@ describe('the client libraries', () => {
 });
 
 test('are published under the names and the version of one file', () => {
-  const { version, node, python, ruby, go } = JSON.parse(textOf(PACKAGES));
+  const { version, homepage, node, python, ruby, go } = JSON.parse(textOf(PACKAGES));
   const manifest = JSON.parse(textOf('libs/clients/node/package.json'));
   const project = textOf('libs/clients/python/pyproject.toml');
 
-  expect(manifest).toMatchObject({ name: node.package, version, license: node.license });
+  expect(manifest).toMatchObject({ name: node.package, version, homepage, license: node.license });
+  expect(project).toContain(`Homepage = "${homepage}"\n`);
+  expect(textOf('libs/clients/ruby/fulfilment-client.gemspec')).toContain(`spec.homepage = "${homepage}"\n`);
   expect(/^license = .*$/m.exec(project)?.[0] ?? null).toBe(python.license && `license = "${python.license}"`);
   expect(project).toContain(`name = "${python.distribution}"\nversion = "${version}"\n`);
   expect(existsSync(join(root, `libs/clients/python/src/${python.module}/__init__.py`))).toBe(true);
@@ -57,6 +59,10 @@ test('the command-line tool has its name and version there too, and stands on th
 
   expect(manifest).toMatchObject({ name: cli.package, version, license: cli.license, dependencies: { [node.package]: version } });
   expect(Object.keys(manifest.bin)).toEqual([cli.command]);
+});
+
+test.each(['node', 'cli'])('npm does not publish the package of %s from the workspace, which has no code', (folder) => {
+  expect(JSON.parse(textOf(`libs/clients/${folder}/package.json`)).private).toBe(true);
 });
 
 test('have a README of the same ten tasks, in the same order', () => {

@@ -11,9 +11,11 @@ test.each([...versionedFiles(root, version)])('%s has the version of package.jso
   expect(read(path) === text, `${path} is out of date: npm run generate`).toBe(true);
 });
 
-test('another version reaches every file of deploy/ that has this one, and takes its place in it', () => {
-  const own = new RegExp(String.raw`(?<![\d.])${version.replaceAll('.', String.raw`\.`)}(?![\d.])`);
-  const paths = globSync('deploy/**/{*,.env.example}', { cwd: root }).filter((path) => statSync(join(root, path)).isFile());
+test('another version reaches every file of deploy/ and README of a package that has this one, and takes its place in it', () => {
+  const own = new RegExp(String.raw`(?<![\d.])${version.replaceAll('.', String.raw`\.`)}(?!\d|\.\d)`);
+  const paths = globSync(['deploy/**/{*,.env.example}', 'libs/clients/*/README.md'], { cwd: root }).filter((path) =>
+    statSync(join(root, path)).isFile(),
+  );
   const having = paths.filter((path) => own.test(read(path)));
   const next = versionedFiles(root, '98.7.6');
 

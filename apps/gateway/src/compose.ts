@@ -45,6 +45,7 @@ import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
 import { makeRedisBuckets } from './rate-limiting/redis-buckets.ts';
 import { SCHEMA } from './schema.ts';
 import { pageOfSignIn } from './single-sign-on/sign-in-page.ts';
+import { isOfDownloads, makeSendDownloads } from './reference/downloads.ts';
 import type { SendDocument } from './reference/send-document.ts';
 import { ServedDocuments } from './reference/served-documents.ts';
 
@@ -347,11 +348,15 @@ async function openEdge(
   return port;
 }
 
-/** Opens the documents that need no key: the reference and guides, and the console. */
+/** Opens the documents that need no key: the reference and guides, the console, and the packages. */
 function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
   const { send: sendReference } = own(new ServedDocuments(publicUrl));
   const sendConsole = makeSendConsole(settings.CONSOLE_DIR);
-  return (exchange, path) => (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
+  const sendDownload = makeSendDownloads(publicUrl);
+  return (exchange, path) => {
+    if (isOfDownloads(path)) return sendDownload(exchange, path);
+    return (isOfConsole(path) ? sendConsole : sendReference)(exchange, path);
+  };
 }
 
 function openUpstreams({

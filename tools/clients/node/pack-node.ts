@@ -1,7 +1,8 @@
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runProgram } from '../run-program.ts';
+import { packNpm } from './pack-npm.ts';
 
 const HOME = 'libs/clients/node';
 
@@ -43,8 +44,5 @@ export async function packNode(root: string, folder: string): Promise<string> {
   // Types beside a package.json of their own kind are taken for that kind of module.
   await cp(join(dist, 'esm'), join(dist, 'cjs'), { recursive: true, filter: (from) => !from.endsWith('.js') });
   await writeFile(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
-  for (const name of ['package.json', 'README.md']) await cp(join(root, HOME, name), join(folder, name));
-  await runProgram('npm', ['pack', '--silent'], { cwd: folder });
-  const [archive = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-  return join(folder, archive);
+  return await packNpm({ root, folder, library: 'node' });
 }

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { textsOf } from '../package-sources.ts';
 import { runProgram } from '../run-program.ts';
 import { packRuby } from './pack-ruby.ts';
 
@@ -41,13 +42,39 @@ test.skipIf(isAbsent)('every file of the Ruby library compiles without a warning
   expect(await runProgram('ruby', ['-w', '-e', script, ...files], { cwd: home })).toBe('');
 });
 
-test.skipIf(isAbsent)('the gem has the library, its signatures and its README, and nothing else', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-gem-'));
-  const gem = await packRuby(join(home, '../../..'), folder);
-  const list = await runProgram('gem', ['specification', gem, 'files'], { cwd: folder });
-  const packed = [...list.matchAll(/^- "?(.*?)"?$/gm)].flatMap(([, file = '']) => file);
-  await rm(folder, { recursive: true });
+test.skipIf(isAbsent)(
+  'the gem is what gem build makes of the gemspec, and has the library and the texts of a package',
+  async () => {
+    const root = join(home, '../../..');
+    const folder = await mkdtemp(join(tmpdir(), 'fulfilment-gem-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const gem = await packRuby(root, folder);
+    const [source, built] = [join(folder, 'source'), join(folder, 'built.gem')];
+    await cp(home, source, { recursive: true });
+    for (const { name, bytes } of textsOf(root, 'ruby')) await writeFile(join(source, name), bytes);
+    await runProgram('gem', ['build', '--silent', '--output', built, 'fulfilment-client.gemspec'], { cwd: source });
 
-  const sources = globSync(['lib/**/*.rb', 'sig/**/*.rbs'], { cwd: home });
-  expect(packed.toSorted()).toEqual([...sources, '.yardopts', 'README.md'].toSorted());
-});
+    expect(await contentOf(gem)).toEqual(await contentOf(built));
+    expect((await contentOf(gem)).files).toEqual(expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'README.md']));
+
+    /** The specification that RubyGems reads, and the files that it unpacks. */
+    async function contentOf(archive: string) {
+      const target = join(folder, 'unpacked', basename(archive));
+      const text = await runProgram('gem', ['specification', archive, '--ruby'], { cwd: folder });
+      await runProgram('gem', ['unpack', archive, '--target', target], { cwd: folder });
+      const unpacked = globSync('*/**', { cwd: target, withFileTypes: true }).filter((entry) => entry.isFile());
+      const files = await Promise.all(
+        unpacked.map(async ({ parentPath, name }) => [
+          join(parentPath, name)
+            .slice(target.length + 1)
+            .split('/')
+            .slice(1)
+            .join('/'),
+          await readFile(join(parentPath, name), 'utf8'),
+        ]),
+      );
+      const said = text.split('\n').filter((line) => !/s\.date\b|rubygems_version/.test(line));
+      return { said, files: files.map(([name = '']) => name).toSorted(), contents: Object.fromEntries(files) };
+    }
+  },
+);

@@ -24,6 +24,7 @@ const REFERENCE: readonly Link[] = [
   { path: '/openapi.json', title: 'OpenAPI document' },
   { path: '/account/openapi.json', title: 'OpenAPI document of accounts' },
   { path: '/asyncapi.json', title: 'AsyncAPI document' },
+  { path: '/downloads', title: 'Downloads' },
 ];
 
 const guideNames = Object.keys(GUIDES).filter((name): name is GuideName => name in GUIDES);
@@ -38,6 +39,11 @@ const NAVIGATION: ReadonlyMap<string, readonly Link[]> = new Map([
   ['Operations', SUBJECTS.filter(({ isOfAccount }) => !isOfAccount)],
   ['Account operations', SUBJECTS.filter(({ isOfAccount }) => isOfAccount)],
 ]);
+
+/** Pages run the gateway's own scripts, connect to it alone, and cannot be framed. Swagger UI draws its icons as `data:`. */
+export const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface Page {
   readonly path: string;

@@ -13,6 +13,7 @@ const pages = Object.entries(documents).flatMap(([path, document]) =>
 /** Every place that a link may lead to: documents, anchors of pages, operations of a reference. */
 const places = new Set([
   ...Object.keys(documents),
+  '/downloads',
   ...pages.flatMap(({ path, text }) => [...text.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `${path}#${id}`)),
   ...[...OPERATIONS, ...ACCOUNT_OPERATIONS].map(pathOfOperation),
 ]);

@@ -4,16 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { documentsForPrograms } from './for-programs.ts';
 import { renderGuides } from './guides.ts';
-import { htmlPage } from './layout.ts';
+import { htmlPage, PAGE_POLICY } from './layout.ts';
 import { errorsPage, eventsPage } from './pages.ts';
 import { renderReference } from './reference-pages.ts';
 import { searchIndex } from './search-index.ts';
 import { NOT_FOUND, type PublishedDocument } from './send-document.ts';
-
-/** Pages run the gateway's own scripts, connect to it alone, and cannot be framed. Swagger UI draws its icons as `data:`. */
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The reference and the guides, by their paths. Rendering them takes more than a second of CPU and 100 MB: `served-documents.ts` has a

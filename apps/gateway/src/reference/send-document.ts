@@ -4,8 +4,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { errors } from '@fulfilment/contracts';
 import { methodNotAllowed, refuseConditions } from '@fulfilment/http';
 
-/** A document that never changes while the process runs: text, a file that is stored with gzip, or a file in each encoding. */
-export type PublishedDocument = DocumentFacts & ({ readonly text: string } | { readonly zipped: Buffer } | EncodedFile);
+/**
+ * A document that never changes while the process runs: text, a file that is stored with gzip, a file in each encoding, or an archive,
+ * which has no encoding but its own.
+ */
+export type PublishedDocument = DocumentFacts &
+  ({ readonly text: string } | { readonly zipped: Buffer } | EncodedFile | { readonly archive: Buffer });
 
 /** A file with its encodings, compressed before the process started. */
 interface EncodedFile {
@@ -28,7 +32,7 @@ export interface ReadyDocument extends Pick<DocumentFacts, 'type' | 'policy'> {
   readonly etag: string;
   readonly plain: Uint8Array;
   /** With gzip. */
-  readonly zipped: Uint8Array;
+  readonly zipped?: Uint8Array;
   readonly brotli?: Uint8Array;
 }
 
@@ -96,24 +100,25 @@ function send({ request, response }: Exchange, document: ReadyDocument, status: 
 
 function encodingFor(accepted: string | string[] | undefined, { plain, zipped, brotli }: ReadyDocument) {
   if (brotli && accepts('br', accepted)) return { body: brotli, encoding: 'br' };
-  return acceptsGzip(accepted) ? { body: zipped, encoding: 'gzip' } : { body: plain, encoding: undefined };
+  return zipped && acceptsGzip(accepted) ? { body: zipped, encoding: 'gzip' } : { body: plain, encoding: undefined };
 }
 
 export function readyDocument(document: PublishedDocument): ReadyDocument {
   const { type, policy, neverChanges = false } = document;
-  const { plain, zipped, brotli } = encodingsOf(document);
+  const { plain, ...encoded } = encodingsOf(document);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   const caching = neverChanges ? 'public, max-age=31536000, immutable' : 'no-cache';
-  const facts = { type, caching, etag, plain, zipped };
-  return { ...facts, ...(policy === undefined ? {} : { policy }), ...(brotli ? { brotli } : {}) };
+  return { type, caching, etag, plain, ...encoded, ...(policy === undefined ? {} : { policy }) };
 }
 
-function encodingsOf(document: PublishedDocument): Omit<EncodedFile, 'brotli'> & { readonly brotli?: Buffer } {
+function encodingsOf(document: PublishedDocument): Pick<EncodedFile, 'plain'> & Partial<EncodedFile> {
+  if ('archive' in document) return { plain: document.archive };
   if ('text' in document) {
     const plain = Buffer.from(document.text);
     return { plain, zipped: gzipSync(plain) };
   }
-  return 'plain' in document ? document : { plain: gunzipSync(document.zipped), zipped: document.zipped };
+  if ('plain' in document) return { plain: document.plain, zipped: document.zipped, brotli: document.brotli };
+  return { plain: gunzipSync(document.zipped), zipped: document.zipped };
 }
 
 /** True where a client takes gzip. */

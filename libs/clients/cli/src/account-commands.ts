@@ -52,10 +52,11 @@ async function logIn(session: Session, fromStdin: boolean): Promise<void> {
   const profile = await profileToCheck(session, fromStdin);
   const client = session.clientOf(profile);
   const caller = await client.me.get(session.call);
-  const kept = await session.store.read();
-  const name = session.profileName(kept);
-  const profiles = new Map([...kept.profiles, [name, profile] as const]);
-  await session.store.write({ ...kept, profiles, current: name });
+  const { before } = await session.store.change((kept) => {
+    const own = session.profileName(kept);
+    return { ...kept, profiles: new Map([...kept.profiles, [own, profile] as const]), current: own };
+  });
+  const name = session.profileName(before);
   if (session.out.json) return session.out.document({ profile: name, base_url: profile.baseUrl, ...caller });
   await session.out.line(
     `${session.out.paint('green', 'Logged in')} as ${caller.role} of ${caller.account.name}, profile ${name}.`,
@@ -77,13 +78,15 @@ async function profileToCheck(session: Session, fromStdin: boolean): Promise<Pro
 
 async function logOut(session: Session, all: boolean): Promise<void> {
   const { out, store } = session;
-  const kept = await store.read();
-  const name = session.profileName(kept);
-  if (!all && !kept.profiles.has(name)) throw new NoKeyError(`There is no profile ${name}: no key is kept.`);
-  const left: Kept['profiles'] = all ? new Map() : new Map([...kept.profiles].filter(([each]) => each !== name));
-  const current = kept.current !== null && left.has(kept.current) ? kept.current : ([...left.keys()][0] ?? null);
-  await store.write({ ...kept, profiles: left, current });
-  const gone = [...kept.profiles.keys()].filter((each) => !left.has(each));
+  const { before, after } = await store.change((kept) => {
+    const name = session.profileName(kept);
+    if (!all && !kept.profiles.has(name)) throw new NoKeyError(`There is no profile ${name}: no key is kept.`);
+    const left: Kept['profiles'] = all ? new Map() : new Map([...kept.profiles].filter(([each]) => each !== name));
+    const next = kept.current !== null && left.has(kept.current) ? kept.current : ([...left.keys()][0] ?? null);
+    return { ...kept, profiles: left, current: next };
+  });
+  const { current } = after;
+  const gone = [...before.profiles.keys()].filter((each) => !after.profiles.has(each));
   if (out.json) return out.document({ forgotten: gone, current });
   await out.line(`Forgotten: ${gone.join(', ') || 'nothing'}. Revoke a key in the console if others may have it.`);
 }
@@ -108,10 +111,11 @@ async function listProfiles({ out, store }: Session): Promise<void> {
 }
 
 async function chooseProfile({ out, store }: Session, name: string): Promise<void> {
-  const kept = await store.read();
-  if (!kept.profiles.has(name))
-    throw new UsageError(`There is no profile ${name}. There are: ${[...kept.profiles.keys()].join(', ') || 'none'}.`);
-  await store.write({ ...kept, current: name });
+  await store.change((kept) => {
+    if (!kept.profiles.has(name))
+      throw new UsageError(`There is no profile ${name}. There are: ${[...kept.profiles.keys()].join(', ') || 'none'}.`);
+    return { ...kept, current: name };
+  });
   if (out.json) return out.document({ current: name });
   await out.line(`Profile ${name} is used from now on.`);
 }

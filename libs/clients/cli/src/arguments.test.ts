@@ -49,7 +49,16 @@ test('numbers are whole', () => {
 
 test('an address is one of the web', () => {
   expect(webUrl('http://localhost:3000/hook').port).toBe('3000');
-  for (const text of ['localhost:3000', 'ftp://x', '/hook']) expect(() => webUrl(text)).toThrow('http or https');
+  for (const text of ['hook', 'ftp://x', '/hook', 'localhost', 'mailto:a@b.example', 'localhost:0x50'])
+    expect(() => webUrl(text)).toThrow('http or https');
+});
+
+test.each([
+  ['localhost:3000/hook', 'http://localhost:3000/hook'],
+  ['127.0.0.1:8000', 'http://127.0.0.1:8000/'],
+  ['[::1]:3000/hook?a=b', 'http://[::1]:3000/hook?a=b'],
+])('a host and port without a scheme, %s, are those of http', (text, url) => {
+  expect(webUrl(text).href).toBe(url);
 });
 
 test('JSON of a body is one object', async () => {

@@ -70,9 +70,10 @@ export function pair(given: string, before: Readonly<Record<string, string>> = {
   return { ...before, [given.slice(0, place)]: given.slice(place + 1) };
 }
 
-/** An http or https URL. @throws InvalidArgumentError for any other text. */
+/** An http or https URL; a host and port alone are those of http. @throws InvalidArgumentError for any other text. */
 export function webUrl(given: string): URL {
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const full = /^([\w.-]+|\[[\da-f:]+\]):\d+(?=[/?#]|$)/i.test(given) ? `http://${given}` : given;
+  const url = URL.canParse(full) ? new URL(full) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new InvalidArgumentError('It is to be an http or https URL: http://localhost:3000/hook.');
   return url;

@@ -57,6 +57,16 @@ describe.each(leaves(program))('fulfil %s', (name, command) => {
 
 const words = (...line: string[]): string[] => candidates(program, line, ['live', 'shop']).map(({ word }) => word);
 
+test('a folder is no file to import: nothing is sent', async () => {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const env = { FULFILMENT_API_KEY: 'fsk_sandbox_Q7vLxW2mTgB8nRkYp4ZsHc6JdFa1Eu', FULFILMENT_URL: 'http://127.0.0.1:1' };
+  const args = ['skus', 'import', import.meta.dirname];
+  const status = await runFulfil({ args, env, stdin, stdout, stderr, signal: new AbortController().signal });
+
+  expect(status).toBe(2);
+  expect(String(stderr.read())).toContain('is a folder: name a file');
+});
+
 describe('completion', () => {
   test('offers commands, options, and the values that there are', () => {
     expect(words('or')).toEqual(['orders']);
@@ -64,6 +74,12 @@ describe('completion', () => {
     expect(words('orders', 'create', '--no')).toEqual(['--note', '--no-backorder']);
     expect(words('scan', '--type', 'p')).toEqual(['putaway', 'pick', 'pack']);
     expect(words('skus', 'list', '--profile', '')).toEqual(['live', 'shop']);
+    for (const command of [
+      ['webhooks', 'listen'],
+      ['events', 'tail'],
+      ['events', 'list'],
+    ])
+      expect(words(...command, '--types', 'order.ship')).toEqual(['order.shipped']);
     expect(words('profiles', 'use', 's')).toEqual(['shop']);
     expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { collected } from './arguments.ts';
 import { type AddCommands, withExamples } from './command.ts';
-import { readFeed, showEvent } from './feed.ts';
+import { readFeed, showEvent, typesOption } from './feed.ts';
 
 interface TailOptions {
   readonly since?: string;
@@ -20,7 +19,7 @@ export const addEventCommands: AddCommands = (program, perform) => {
     'events tail --state shop.place --json | my-importer',
   ])
     .option('--since <place>', 'a time, a time ago (10m), an event id, or `oldest`; by default from now on')
-    .option('--types <types>', 'only these types; can be repeated', collected)
+    .addOption(typesOption())
     .option('--state <file>', 'keeps the place: the next run goes on behind the last printed event')
     .option('--no-follow', 'end at the newest event')
     .action(({ since, types, state, follow = true }: TailOptions, command: Command) =>

@@ -1,6 +1,7 @@
 import { type Event, FilePlaceStore, type FulfilmentClient, type OutageOptions, type PlaceStore } from '@fulfilment/client';
-import { InvalidArgumentError } from 'commander';
-import { moment, UsageError } from './arguments.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { collected, moment, UsageError } from './arguments.ts';
+import { OPERATION_COMMANDS } from './generated/commands.ts';
 import type { Output } from './terminal/output.ts';
 import { memberOf } from './profiles.ts';
 import type { Session } from './session.ts';
@@ -15,6 +16,14 @@ export interface FeedReading {
   readonly follow: boolean;
   /** File that keeps the place. */
   readonly state?: string | undefined;
+}
+
+/** The option for types of events. The known ones complete; a later version of the API may have more. */
+export function typesOption(): Option {
+  const option = new Option('--types <types>', 'only these types; can be repeated').argParser(collected);
+  const listEvents = OPERATION_COMMANDS.find(({ id }) => id === 'listEvents');
+  option.argChoices = [...(listEvents?.query.find(({ flag }) => flag === 'types')?.values ?? [])];
+  return option;
 }
 
 /** Reads events, one after another: the place is kept behind those that were handled. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,6 +21,33 @@ test('profiles are kept in a file and a folder for their owner alone', async () 
   expect(await store.read()).toEqual({ current: 'live', profiles: new Map([['live', live]]), webhookSecret: null });
   expect((await stat(store.path)).mode & 0o777).toBe(0o600);
   expect((await stat(join(folder, 'fulfil'))).mode & 0o777).toBe(0o700);
+});
+
+test('changes at once lose nothing of each other', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `shop-${index}`);
+  await Promise.all(
+    names.map((name) =>
+      new ProfileStore({ XDG_CONFIG_HOME: folder }).change((kept) => ({
+        ...kept,
+        profiles: new Map([...kept.profiles, [name, { baseUrl: 'https://api.example.com', apiKey: 'fsk_live_x' }]]),
+      })),
+    ),
+  );
+
+  expect([...(await store.read()).profiles.keys()].toSorted()).toEqual(names.toSorted());
+  expect(await readdir(join(folder, 'fulfil'))).toEqual(['config.json']);
+});
+
+test('neither a refused change nor the lock of a process that died stands in the way of the next change', async () => {
+  const refused = store.change(() => {
+    throw new Error('no such profile');
+  });
+  await expect(refused).rejects.toThrow('no such profile');
+  await mkdir(`${store.path}.lock`);
+  await utimes(`${store.path}.lock`, 0, 0);
+
+  expect((await store.change((kept) => ({ ...kept, current: 'live' }))).before.current).toBeNull();
+  expect((await store.read()).current).toBe('live');
 });
 
 test('the secret of local receivers stays the same', async () => {

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from './arguments.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,6 +30,10 @@ export function configFolder(env: Environment, platform = process.platform): str
   return join(isUsable ? named : join(env['HOME'] ?? homedir(), '.config'), 'fulfil');
 }
 
+/** Milliseconds: a change takes a few, so that a lock of this age is of a process that died. */
+const STALE_LOCK_MS = 5_000;
+const LOCK_PAUSE_MS = 20;
+
 /** Keeps profiles in one file that only its owner can read (mode 0600). */
 export class ProfileStore {
   readonly path: string;
@@ -45,6 +50,42 @@ export class ProfileStore {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
         return { current: null, profiles: new Map(), webhookSecret: null };
       throw new UsageError(`${this.path} cannot be read as settings: delete it and log in again.`, { cause: error });
+    }
+  }
+
+  /**
+   * Changes the settings while no other process does, so that commands at once lose nothing of each other.
+   *
+   * @param make the new settings of those that are there; what it throws leaves them.
+   * @returns the settings before and after.
+   */
+  async change(make: (kept: Kept) => Kept): Promise<{ readonly before: Kept; readonly after: Kept }> {
+    const lock = `${this.path}.lock`;
+    await this.#take(lock);
+    try {
+      const before = await this.read();
+      const after = make(before);
+      await this.write(after);
+      return { before, after };
+    } finally {
+      await rm(lock, { recursive: true, force: true });
+    }
+  }
+
+  /** Makes the folder of a lock, once no other process has it. */
+  async #take(lock: string): Promise<void> {
+    try {
+      await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+      while (!(await isMade(lock))) {
+        const takenAt = await stat(lock).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => Date.now(),
+        );
+        if (Date.now() - takenAt > STALE_LOCK_MS) await rm(lock, { recursive: true, force: true });
+        else await delay(LOCK_PAUSE_MS);
+      }
+    } catch (error) {
+      throw new UsageError(`${this.path} cannot be written: check the folder, or set XDG_CONFIG_HOME.`, { cause: error });
     }
   }
 
@@ -71,11 +112,25 @@ export class ProfileStore {
 
   /** The secret for local receivers: the same at every run, so that a receiver is set up once. One that was spoilt is replaced. */
   async webhookSecret(): Promise<string> {
-    const kept = await this.read();
-    if (kept.webhookSecret !== null && isWebhookSecret(kept.webhookSecret)) return kept.webhookSecret;
-    const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
-    await this.write({ ...kept, webhookSecret });
-    return webhookSecret;
+    const { webhookSecret: kept } = await this.read();
+    if (kept !== null && isWebhookSecret(kept)) return kept;
+    const made = `whsec_${randomBytes(32).toString('base64')}`;
+    const { after } = await this.change((settings) => {
+      const { webhookSecret } = settings;
+      return webhookSecret !== null && isWebhookSecret(webhookSecret) ? settings : { ...settings, webhookSecret: made };
+    });
+    return after.webhookSecret ?? made;
+  }
+}
+
+/** False where a folder is there already. */
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if (memberOf(error, 'code') === 'EEXIST') return false;
+    throw error;
   }
 }
 

@@ -201,8 +201,9 @@ async function uploadOf(
   const contentType = isNamed ? `${MEDIA[format]}; charset=${charset}` : MEDIA[format];
   // A file can be sent again after a lost answer; standard input cannot.
   if (file === '-') return { body: counted(read(terminal.stdin), out, null), contentType };
-  const { size } = await stat(file).catch((error: unknown) => refuseFile(file, error));
-  return { body: () => counted(read(createReadStream(file)), out, size), contentType };
+  const about = await stat(file).catch((error: unknown) => refuseFile(file, error));
+  if (about.isDirectory()) throw new UsageError(`${file} is a folder: name a file.`);
+  return { body: () => counted(read(createReadStream(file)), out, about.size), contentType };
 }
 
 /** The file as one to import, in UTF-8; what is not imported is said once. */

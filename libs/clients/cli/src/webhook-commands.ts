@@ -1,9 +1,9 @@
 import { type Event } from '@fulfilment/client';
 import { createHmac, randomInt } from 'node:crypto';
 import type { Command } from 'commander';
-import { collected, reasonOf, UsageError, webUrl } from './arguments.ts';
+import { reasonOf, UsageError, webUrl } from './arguments.ts';
 import { type AddCommands, withExamples } from './command.ts';
-import { readFeed, textOfEvent } from './feed.ts';
+import { readFeed, textOfEvent, typesOption } from './feed.ts';
 import { isWebhookSecret, memberOf } from './profiles.ts';
 import type { Session } from './session.ts';
 
@@ -24,7 +24,7 @@ export const addWebhookCommands: AddCommands = (program, perform) => {
     'webhooks listen --forward-to http://localhost:3000/hook --types order.shipped --since 1h',
   ])
     .requiredOption('--forward-to <url>', 'address of the receiver', webUrl)
-    .option('--types <types>', 'only these types; can be repeated', collected)
+    .addOption(typesOption())
     .option('--since <place>', 'a time, a time ago (10m), an event id, or `oldest`; by default from now on')
     .action((options: ListenOptions, command: Command) => perform(command, (session) => listen(session, options)));
 };
