@@ -162,6 +162,15 @@ func TestMistakesOfTheCallerAreToldAsSuch(t *testing.T) {
 	}
 }
 
+func TestAnAnswerOfNullIsNoRecord(t *testing.T) {
+	client, _ := answering(t, func(response http.ResponseWriter, _ *http.Request) { fmt.Fprint(response, "null\n") })
+	order, err := client.Orders.Create(context.Background(), fulfilment.OrderCreate{}, fulfilment.WithIdempotencyKey("k-1"))
+	var unexpected *fulfilment.UnexpectedAnswerError
+	if order != nil || !errors.As(err, &unexpected) || unexpected.IdempotencyKey != "k-1" {
+		t.Error(order, err)
+	}
+}
+
 func TestOptionsThatAnOperationDoesNotTakeAreRefused(t *testing.T) {
 	asked := 0
 	client, _ := answering(t, func(http.ResponseWriter, *http.Request) { asked++ })

@@ -59,7 +59,11 @@ func send[T any](ctx context.Context, api *transport, operation *operation, give
 	if len(body) == 0 {
 		return record, err
 	}
-	if readErr := json.Unmarshal(body, record); readErr != nil {
+	readErr := json.Unmarshal(body, record)
+	if string(bytes.TrimSpace(body)) == "null" {
+		readErr = errors.New("it is null")
+	}
+	if readErr != nil {
 		message := fmt.Sprintf("The answer to %s is not of the form that this version knows: %s. Check the base URL, or take a later version of the library.", operation.id, readErr)
 		return nil, &UnexpectedAnswerError{failure: failure{ErrUnexpectedAnswer, message, readErr}, Status: http.StatusOK, IdempotencyKey: call.key}
 	}
