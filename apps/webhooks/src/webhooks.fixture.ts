@@ -69,7 +69,11 @@ export const addressedEvent = ({ accountId, environment }: Tenant): DomainEvent 
     id: newId('evt'),
     account_id: accountId,
     environment,
-    data: { ...sample.data, id: newId('ord'), ship_to: { name: 'Kari Nordmann', address1: 'Gata 1', city: 'Oslo', country: 'NO' } },
+    data: {
+      ...sample.data,
+      id: newId('ord'),
+      ship_to: { name: 'Kari Nordmann', address1: 'Gata 1', city: 'Oslo', country: 'NO' },
+    },
   });
 };
 

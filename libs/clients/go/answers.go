@@ -74,7 +74,7 @@ func errorOf(response *http.Response, body []byte, key string, now time.Time) er
 	}
 	problem, ok := readProblem(body)
 	if !ok {
-		return unexpectedAnswer(response, body)
+		return unexpectedAnswer(response, body, key, now)
 	}
 	code := Code(problem.Code)
 	remedy := code.Remedy()
@@ -117,15 +117,27 @@ func readProblem(body []byte) (Problem, bool) {
 }
 
 // unexpectedAnswer is the error of an answer that the API does not give.
-func unexpectedAnswer(response *http.Response, body []byte) *UnexpectedAnswerError {
+func unexpectedAnswer(response *http.Response, body []byte, key string, now time.Time) *UnexpectedAnswerError {
 	contentType := response.Header.Get("Content-Type")
 	if contentType == "" {
 		contentType = "no content type"
 	}
-	hint := fmt.Sprintf("not an answer of the API: check the base URL and the proxies on the way. It began with %q.", body[:min(80, len(body))])
-	if to := response.Header.Get("Location"); to != "" && response.StatusCode >= 300 && response.StatusCode < 400 {
+	status := response.StatusCode
+	blame := "check the base URL and the proxies on the way"
+	if status >= 400 && status != http.StatusNotFound {
+		// A 404 is most often a wrong address; other refusals come from what stands before the API.
+		blame = "a proxy on the way refused"
+	}
+	hint := fmt.Sprintf("not an answer of the API: %s. It began with %q.", blame, body[:min(80, len(body))])
+	if to := response.Header.Get("Location"); to != "" && status >= 300 && status < 400 {
 		hint = fmt.Sprintf("a redirect to %s, which is not followed, so that the key stays here: use that address as base URL.", to)
 	}
-	message := fmt.Sprintf("%s answered %d with %s: %s", response.Request.URL, response.StatusCode, contentType, hint)
-	return &UnexpectedAnswerError{failure{code: ErrUnexpectedAnswer, message: message}, response.StatusCode, response.Header.Get("X-Request-Id")}
+	message := fmt.Sprintf("%s answered %d with %s: %s", response.Request.URL, status, contentType, hint)
+	return &UnexpectedAnswerError{
+		failure:        failure{code: ErrUnexpectedAnswer, message: message},
+		Status:         status,
+		RequestID:      response.Header.Get("X-Request-Id"),
+		RetryAfter:     readRetryAfter(response.Header, now),
+		IdempotencyKey: key,
+	}
 }

@@ -7,9 +7,11 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -82,6 +84,90 @@ func TestAContextEndsACallWithItsKey(t *testing.T) {
 	var aborted *fulfilment.AbortedError
 	if !errors.As(err, &aborted) || aborted.IdempotencyKey != "k-1" || !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+func TestAContextEndsAFile(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	client, _ := answering(t, func(response http.ResponseWriter, request *http.Request) {
+		response.Header().Set("Content-Type", "application/x-ndjson")
+		fmt.Fprint(response, "\ufeff{\"sku\":\"A\"}\n")
+		response.(http.Flusher).Flush()
+		<-request.Context().Done()
+	})
+	file, err := client.Inventory.Export(ctx, fulfilment.ExportInventoryQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read []string
+	for record, failed := range fulfilment.Records[fulfilment.SKU](file) {
+		if err = failed; err == nil {
+			read = append(read, record.SKU)
+			cancel()
+		}
+	}
+	if len(read) != 1 || !errors.Is(err, fulfilment.ErrAborted) || !errors.Is(err, context.Canceled) {
+		t.Error(read, err)
+	}
+}
+
+func TestMistakesOfTheCallerAreToldAsSuch(t *testing.T) {
+	var asked atomic.Int32
+	client, clock := answering(t, func(response http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		fmt.Fprint(response, `{}`)
+	})
+	ctx := context.Background()
+	folder, err := os.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	for name, mistake := range map[string]func() error{
+		"a body that is no object": func() error {
+			_, err := client.Orders.Create(ctx, fulfilment.OrderCreate{}, fulfilment.WithBody([]byte(`[]`)))
+			return err
+		},
+		"an empty version": func() error {
+			_, err := client.Inventory.Update(ctx, "A", fulfilment.SKUUpdate{}, fulfilment.WithIfMatch(""))
+			return err
+		},
+		"an upload whose function is nil": func() error {
+			_, err := client.Inventory.Import(ctx, fulfilment.Reopened(nil), fulfilment.ImportInventoryQuery{})
+			return err
+		},
+		"a wait for nothing": func() error {
+			_, err := client.WaitForOrder(ctx, "ord_1", nil, fulfilment.WaitOptions{})
+			return err
+		},
+		"a feed without a place": func() (err error) {
+			for _, err = range client.Feed(ctx, nil, fulfilment.FeedOptions{}) {
+				break
+			}
+			return err
+		},
+	} {
+		if err := mistake(); !errors.Is(err, fulfilment.ErrInvalidConfiguration) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if asked.Load() != 0 {
+		t.Error("a mistake was sent")
+	}
+	// The head of the request may be sent before its body is read.
+	_, err = client.Inventory.Import(ctx, folder, fulfilment.ImportInventoryQuery{})
+	if !errors.Is(err, fulfilment.ErrInvalidConfiguration) || len(clock.waits) != 0 {
+		t.Error("a folder as an upload:", err, clock.waits)
+	}
+}
+
+func TestAnAnswerOfNullIsNoRecord(t *testing.T) {
+	client, _ := answering(t, func(response http.ResponseWriter, _ *http.Request) { fmt.Fprint(response, "null\n") })
+	order, err := client.Orders.Create(context.Background(), fulfilment.OrderCreate{}, fulfilment.WithIdempotencyKey("k-1"))
+	var unexpected *fulfilment.UnexpectedAnswerError
+	if order != nil || !errors.As(err, &unexpected) || unexpected.IdempotencyKey != "k-1" {
+		t.Error(order, err)
 	}
 }
 

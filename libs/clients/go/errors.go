@@ -91,6 +91,10 @@ type UnexpectedAnswerError struct {
 	Status int
 	// RequestID is empty where the answer has none.
 	RequestID string
+	// RetryAfter is the time to wait before a retry; nil if the answer names none.
+	RetryAfter *time.Duration
+	// IdempotencyKey is the key of the call, which may have taken effect; empty for a read.
+	IdempotencyKey string
 }
 
 // NotModifiedError says that the record still has the version of WithIfNoneMatch.

@@ -80,6 +80,10 @@ func readFeed(ctx context.Context, client *Client, places PlaceStore, options Fe
 			poll = time.Second
 		}
 		outages := options.outages(client.api.settings.clock)
+		if places == nil || ctx == nil {
+			yield(Event{}, configurationError("a feed needs a context and a store of its place."))
+			return
+		}
 		after, err := places.Read(ctx)
 		for err == nil {
 			query := ListEventsQuery{Limit: 200, After: after, Types: options.Types}

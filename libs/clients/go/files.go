@@ -23,15 +23,19 @@ type Download struct {
 	RequestID string
 	body      io.ReadCloser
 	cancel    context.CancelFunc
+	outer     context.Context
 }
 
-// Read reads bytes. A file that breaks off is a ConnectionError.
+// Read reads bytes. A file that breaks off is a ConnectionError, and one that the context of the call ends is an AbortedError.
 func (d *Download) Read(into []byte) (int, error) {
 	timer := time.AfterFunc(silence, d.cancel)
 	read, err := d.body.Read(into)
 	timer.Stop()
 	if err == nil || err == io.EOF {
 		return read, err
+	}
+	if d.outer.Err() != nil {
+		return read, aborted(d.outer.Err(), "")
 	}
 	message := "The file broke off and is incomplete: start again. Request " + d.RequestID + "."
 	return read, &ConnectionError{failure{ErrConnectionFailed, message, err}, ""}
@@ -48,6 +52,9 @@ func (d *Download) Lines() iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		defer d.Close()
 		lines := bufio.NewReaderSize(d, 64*1024)
+		if begin, _ := lines.Peek(len(byteOrderMark)); string(begin) == byteOrderMark {
+			_, _ = lines.Discard(len(byteOrderMark)) // These bytes are there.
+		}
 		for {
 			line, err := lines.ReadString('\n')
 			ended := errors.Is(err, io.EOF)
@@ -74,7 +81,7 @@ func Records[T any](file *Download) iter.Seq2[T, error] {
 			}
 			if err == nil && json.Unmarshal([]byte(line), &record) != nil {
 				message := "A line of the file is no record: ask for application/x-ndjson. Request " + file.RequestID + "."
-				err = &UnexpectedAnswerError{failure{code: ErrUnexpectedAnswer, message: message}, 200, file.RequestID}
+				err = &UnexpectedAnswerError{failure: failure{code: ErrUnexpectedAnswer, message: message}, Status: 200, RequestID: file.RequestID}
 			}
 			if !yield(record, err) || err != nil {
 				return
@@ -93,14 +100,29 @@ type reopened struct {
 }
 
 func (r *reopened) Read(into []byte) (int, error) {
-	if r.current == nil {
-		opened, err := r.open()
-		if err != nil {
-			return 0, err
-		}
-		r.current = opened
+	if err := r.begin(); err != nil {
+		return 0, err
 	}
 	return r.current.Read(into)
+}
+
+// begin opens what is to be sent.
+func (r *reopened) begin() error {
+	if r.current != nil {
+		return nil
+	}
+	if r.open == nil {
+		return configurationError("the upload cannot be read: its function is nil.")
+	}
+	opened, err := r.open()
+	if err == nil && opened == nil {
+		err = errors.New("its function opened nothing")
+	}
+	if err != nil {
+		return configurationError("the upload cannot be read: %s.", err)
+	}
+	r.current = opened
+	return nil
 }
 
 func (r *reopened) rewind() error {
@@ -153,6 +175,11 @@ func (u *upload) attempt(ctx context.Context) (io.ReadCloser, error) {
 			return nil, configurationError("the upload cannot be read again: %s.", err)
 		}
 	}
+	if again, ok := u.reader.(*reopened); ok {
+		if err := again.begin(); err != nil {
+			return nil, err
+		}
+	}
 	u.last = &uploadAttempt{reader: u.reader, closed: make(chan struct{})}
 	return u.last, nil
 }
@@ -160,11 +187,20 @@ func (u *upload) attempt(ctx context.Context) (io.ReadCloser, error) {
 // uploadAttempt leaves the caller's reader open when the connection closes it.
 type uploadAttempt struct {
 	reader io.Reader
+	begun  bool
 	once   sync.Once
 	closed chan struct{}
 }
 
-func (a *uploadAttempt) Read(into []byte) (int, error) { return a.reader.Read(into) }
+// Read reads the caller's bytes. An upload that gives none, such as a folder, is a mistake of the caller.
+func (a *uploadAttempt) Read(into []byte) (int, error) {
+	read, err := a.reader.Read(into)
+	a.begun = a.begun || read > 0
+	if err != nil && err != io.EOF && !a.begun {
+		err = configurationError("the upload cannot be read: %s.", err)
+	}
+	return read, err
+}
 
 func (a *uploadAttempt) Close() error {
 	a.once.Do(func() { close(a.closed) })

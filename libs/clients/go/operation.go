@@ -90,6 +90,8 @@ func (o *operation) check(options *callOptions) error {
 		return configurationError("the idempotency key is to be 1 to 255 printable ASCII characters.")
 	case options.requestID != "" && !requestID.MatchString(options.requestID):
 		return configurationError("the request id is to be 1 to 128 of [A-Za-z0-9._-].")
+	case options.given["If-Match"] && options.ifMatch == "", options.given["If-None-Match"] && options.ifNoneMatch == "":
+		return configurationError("a version is not to be empty: the call would be made whatever version the record has.")
 	case options.retries < 0 || options.timeout < 0:
 		return configurationError("retries and timeout are not to be negative.")
 	}

@@ -175,6 +175,7 @@ var (
 	usableKey      = regexp.MustCompile(`^[\x21-\x7e]+$`)
 	apiPath        = regexp.MustCompile(`(/account)?/v1$`)
 	idempotencyKey = regexp.MustCompile(`^[\x20-\x7e]{1,255}$`)
+	headerValue    = regexp.MustCompile(`^[\x20-\x7e]*$`)
 	requestID      = regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`)
 )
 
@@ -188,6 +189,9 @@ func readSettings(apiKey, baseURL string, options []ClientOption) (*settings, er
 		clock:     machineClock{},
 	}
 	for _, option := range options {
+		if option == nil {
+			return nil, configurationError("an option of the client is nil.")
+		}
 		option.applyToClient(read)
 	}
 	switch {
@@ -197,8 +201,10 @@ func readSettings(apiKey, baseURL string, options []ClientOption) (*settings, er
 		return nil, configurationError("the timeout is to be 0, for the default, or above.")
 	case read.retries < 0:
 		return nil, configurationError("the retries are to be a number from 0.")
-	case read.requestsPerSecond < 0:
+	case !(read.requestsPerSecond >= 0):
 		return nil, configurationError("the requests per second are to be 0, for no limit, or above.")
+	case !headerValue.MatchString(read.userAgent):
+		return nil, configurationError("the user agent is to be printable ASCII characters.")
 	case read.http == nil || read.onRetry == nil || read.clock == nil:
 		return nil, configurationError("an HTTP client, a clock or a function for retries is not to be nil.")
 	}

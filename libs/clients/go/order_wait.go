@@ -28,6 +28,9 @@ func (c *Client) WaitForOrder(ctx context.Context, id string, isReached func(*Or
 	if options.Poll <= 0 {
 		options.Poll = 500 * time.Millisecond
 	}
+	if isReached == nil {
+		return nil, configurationError("waiting for an order needs a function that tells when it is as wanted.")
+	}
 	clock := c.api.settings.clock
 	until := clock.Now().Add(options.Timeout - options.Poll)
 	for {

@@ -37,49 +37,30 @@ func (o *outages) answered() { o.attempt = 0 }
 
 // waitOut waits before the next call. It returns the error where it is none of an outage, or the silence is too long.
 func (o *outages) waitOut(ctx context.Context, err error) error {
-	code, asked, isOfOutage := readOutage(err)
-	if !isOfOutage {
+	var own Error
+	if !maySucceedLater(err) || !errors.As(err, &own) {
 		return err
 	}
 	now := o.clock.Now()
 	if o.attempt == 0 {
 		o.since = now
 	}
-	backOff := time.Duration(float64(min(longestOutageWait, firstWait<<min(o.attempt, 10))) * (0.5 + chance()/2))
-	wait := max(backOff, min(asked, longestAsked))
+	wait := backOff(o.attempt, longestOutageWait, chance())
+	if asked := retryAfterIn(err); asked != nil {
+		wait = max(wait, min(*asked, longestAsked))
+	}
 	if o.maxSilence >= 0 && now.Add(wait).Sub(o.since) > o.maxSilence {
 		return err
 	}
 	o.attempt++
 	if o.attempt == 1 {
-		o.onRetry(Retry{Operation: o.operation, Attempt: 1, Wait: wait, Code: code})
+		o.onRetry(Retry{Operation: o.operation, Attempt: 1, Wait: wait, Code: own.Code()})
 	}
 	if err := o.clock.Wait(ctx, wait); err != nil {
 		return aborted(err, "")
 	}
 	return nil
 }
-
-func readOutage(err error) (code Code, asked time.Duration, isOfOutage bool) {
-	var refusal *APIError
-	var unexpected *UnexpectedAnswerError
-	var connection *ConnectionError
-	switch {
-	case errors.As(err, &refusal):
-		if refusal.RetryAfter != nil {
-			asked = *refusal.RetryAfter
-		}
-		return refusal.Code(), asked, refusal.Retryable || isPassing(refusal.Status)
-	case errors.As(err, &unexpected):
-		return unexpected.Code(), 0, isPassing(unexpected.Status)
-	case errors.As(err, &connection):
-		return connection.Code(), 0, true
-	default:
-		return "", 0, false
-	}
-}
-
-func isPassing(status int) bool { return status == 408 || status == 429 || status >= 500 }
 
 func warnOfOutage(retry Retry) {
 	slog.Warn("fulfilment: no answer; trying again until there is one", "operation", retry.Operation, "code", string(retry.Code))

@@ -41,7 +41,7 @@ func listPages[T any](ctx context.Context, api *transport, operation *operation,
 		case page.Data == nil:
 			return nil, brokenPage("The answer is no page of a list: check the base URL.")
 		case page.HasMore && (page.NextCursor == nil || *page.NextCursor == cursor):
-			return nil, brokenPage("The list does not go on: its page names no other cursor. Start again from the first page.")
+			return nil, doesNotGoOn()
 		}
 		return page, nil
 	}}
@@ -69,12 +69,17 @@ func (p *Pages[T]) All() iter.Seq2[T, error] {
 	}
 }
 
-// Pages goes through whole pages. An error ends the loop.
+// Pages goes through whole pages. An error ends the loop; one is a page whose next cursor was read already.
 func (p *Pages[T]) Pages() iter.Seq2[*Page[T], error] {
 	return func(yield func(*Page[T], error) bool) {
 		cursor := ""
+		seen := map[string]bool{}
 		for {
+			seen[cursor] = true
 			page, err := p.read(cursor)
+			if err == nil && page.HasMore && seen[*page.NextCursor] {
+				page, err = nil, doesNotGoOn()
+			}
 			if !yield(page, err) || err != nil || !page.HasMore {
 				return
 			}
@@ -86,9 +91,12 @@ func (p *Pages[T]) Pages() iter.Seq2[*Page[T], error] {
 // First is the first page.
 func (p *Pages[T]) First() (*Page[T], error) { return p.read("") }
 
-// Collect returns the first records; the limit is compulsory, so that no list fills the memory by surprise.
+// Collect returns the first records, none for a limit of 0; it is compulsory, so that no list fills the memory by surprise.
 func (p *Pages[T]) Collect(limit int) ([]T, error) {
 	records := []T{}
+	if limit <= 0 {
+		return records, nil
+	}
 	for record, err := range p.All() {
 		if err != nil {
 			return records, err
@@ -100,6 +108,10 @@ func (p *Pages[T]) Collect(limit int) ([]T, error) {
 	return records, nil
 }
 
+func doesNotGoOn() *UnexpectedAnswerError {
+	return brokenPage("The list does not go on: its page names no new cursor. Start again from the first page.")
+}
+
 func brokenPage(message string) *UnexpectedAnswerError {
-	return &UnexpectedAnswerError{failure{code: ErrUnexpectedAnswer, message: message}, 200, ""}
+	return &UnexpectedAnswerError{failure: failure{code: ErrUnexpectedAnswer, message: message}, Status: 200}
 }

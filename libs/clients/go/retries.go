@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -23,27 +24,56 @@ func waitBeforeRetry(err error, attempt int, repeatable bool, chance float64) (t
 	if !isRetryable(err, repeatable) {
 		return 0, false
 	}
-	backOff := time.Duration(float64(min(longestWait, firstWait<<min(attempt, 10))) * (0.5 + chance/2))
-	var refusal *APIError
-	if !errors.As(err, &refusal) || refusal.RetryAfter == nil {
-		return backOff, true
+	wait := backOff(attempt, longestWait, chance)
+	asked := retryAfterIn(err)
+	if asked == nil {
+		return wait, true
 	}
-	asked := *refusal.RetryAfter
-	return max(asked+time.Duration(chance*float64(firstWait)), backOff), asked <= longestRetryAfter
+	return max(*asked+time.Duration(chance*float64(firstWait)), wait), *asked <= longestRetryAfter
 }
 
 func isRetryable(err error, repeatable bool) bool {
+	var refusal *APIError
+	// The API refuses for the rate before it does anything.
+	return maySucceedLater(err) && (repeatable || errors.As(err, &refusal) && refusal.Status == http.StatusTooManyRequests)
+}
+
+// maySucceedLater is true for an error after which the same request may succeed later: of the API, of a proxy before it, or of the
+// network.
+func maySucceedLater(err error) bool {
 	var refusal *APIError
 	var unexpected *UnexpectedAnswerError
 	var connection *ConnectionError
 	switch {
 	case errors.As(err, &refusal):
-		// The API refuses for the rate before it does anything.
-		return refusal.Retryable && (repeatable || refusal.Status == 429)
+		return refusal.Retryable || isPassing(refusal.Status)
 	case errors.As(err, &unexpected):
-		return repeatable && unexpected.Status >= 502 && unexpected.Status <= 504
+		return isPassing(unexpected.Status)
 	default:
-		return repeatable && errors.As(err, &connection)
+		return errors.As(err, &connection)
+	}
+}
+
+func isPassing(status int) bool {
+	return status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= 500
+}
+
+// backOff is the time before the next attempt: half a second that doubles, 50 to 100 % of it by chance.
+func backOff(attempt int, longest time.Duration, chance float64) time.Duration {
+	return time.Duration(float64(min(longest, firstWait<<min(attempt, 10))) * (0.5 + chance/2))
+}
+
+// retryAfterIn is the time that an answer asks to wait; nil where it asks for none.
+func retryAfterIn(err error) *time.Duration {
+	var refusal *APIError
+	var unexpected *UnexpectedAnswerError
+	switch {
+	case errors.As(err, &refusal):
+		return refusal.RetryAfter
+	case errors.As(err, &unexpected):
+		return unexpected.RetryAfter
+	default:
+		return nil
 	}
 }
 

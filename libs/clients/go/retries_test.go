@@ -50,11 +50,13 @@ func TestIsNotRepeated(t *testing.T) {
 		err        error
 		repeatable bool
 	}{
-		"a refusal that is not retryable":          {refusal(500, 0, false), true},
-		"a write without a key after 503":          {refusal(503, 0, true), false},
-		"a write without a key after lost answers": {lost, false},
-		"an answer of another server":              {&UnexpectedAnswerError{Status: 404}, true},
-		"a call that its context ended":            {&AbortedError{}, true},
+		"a refusal that is not retryable":           {refusal(409, 0, false), true},
+		"a page of a proxy that forbids":            {&UnexpectedAnswerError{Status: 403}, true},
+		"a write without a key after a proxy's 429": {&UnexpectedAnswerError{Status: 429}, false},
+		"a write without a key after 503":           {refusal(503, 0, true), false},
+		"a write without a key after lost answers":  {lost, false},
+		"an answer of another server":               {&UnexpectedAnswerError{Status: 404}, true},
+		"a call that its context ended":             {&AbortedError{}, true},
 	} {
 		if _, again := waitBeforeRetry(each.err, 0, each.repeatable, 0); again {
 			t.Error(name)
@@ -62,6 +64,26 @@ func TestIsNotRepeated(t *testing.T) {
 	}
 	if _, again := waitBeforeRetry(&RequestTimeoutError{ConnectionError: *lost}, 0, true, 0); !again {
 		t.Error("a request timeout of a repeatable call is not repeated")
+	}
+}
+
+func TestIsRepeatedByStatus(t *testing.T) {
+	for _, status := range []int{408, 429, 500, 502, 503, 504, 520} {
+		for _, err := range []error{refusal(status, 0, false), &UnexpectedAnswerError{Status: status}} {
+			if _, again := waitBeforeRetry(err, 0, true, 0); !again {
+				t.Errorf("%T %d is not repeated", err, status)
+			}
+		}
+	}
+	if _, again := waitBeforeRetry(refusal(409, 0, true), 0, true, 0); !again {
+		t.Error("a conflict that the API calls retryable is not repeated")
+	}
+}
+
+func TestAPageOfAProxyIsWaitedForAsItAsks(t *testing.T) {
+	asked := 3 * time.Second
+	if wait, again := waitBeforeRetry(&UnexpectedAnswerError{Status: 503, RetryAfter: &asked}, 0, true, 0); wait != asked || !again {
+		t.Error(wait, again)
 	}
 }
 

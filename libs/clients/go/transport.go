@@ -21,6 +21,8 @@ const (
 	shortestFollow = 250 * time.Millisecond
 	// largestAnswer is far beyond a page of about 4 MB.
 	largestAnswer = 64 << 20
+	// byteOrderMark is no part of JSON, and no reason to lose a whole answer.
+	byteOrderMark = "\ufeff"
 )
 
 // transport sends calls over net/http: keys, retries, time limits, pages, batches and files.
@@ -28,17 +30,6 @@ type transport struct {
 	settings  *settings
 	throttle  throttle
 	rateLimit atomic.Pointer[RateLimitState]
-}
-
-// call is one call, ready to be sent as often as it needs to be.
-type call struct {
-	operation *operation
-	url       string
-	header    http.Header
-	body      []byte
-	upload    *upload
-	key       string
-	options   *callOptions
 }
 
 // answered is a whole answer with the status of a success.
@@ -51,7 +42,7 @@ type answered struct {
 
 // send makes a call and reads the record of its answer.
 func send[T any](ctx context.Context, api *transport, operation *operation, given given, options []CallOption) (*T, error) {
-	call, err := api.newCall(operation, given, options)
+	call, err := api.newCall(ctx, operation, given, options)
 	if err != nil {
 		return nil, err
 	}
@@ -65,16 +56,23 @@ func send[T any](ctx context.Context, api *transport, operation *operation, give
 		return nil, err
 	}
 	record := new(T)
-	if readErr := json.Unmarshal(body, record); readErr != nil {
+	if len(body) == 0 {
+		return record, err
+	}
+	readErr := json.Unmarshal(body, record)
+	if string(bytes.TrimSpace(body)) == "null" {
+		readErr = errors.New("it is null")
+	}
+	if readErr != nil {
 		message := fmt.Sprintf("The answer to %s is not of the form that this version knows: %s. Check the base URL, or take a later version of the library.", operation.id, readErr)
-		return nil, &UnexpectedAnswerError{failure{ErrUnexpectedAnswer, message, readErr}, http.StatusOK, ""}
+		return nil, &UnexpectedAnswerError{failure: failure{ErrUnexpectedAnswer, message, readErr}, Status: http.StatusOK, IdempotencyKey: call.key}
 	}
 	return record, err
 }
 
 // download makes a call whose answer is a file.
 func download(ctx context.Context, api *transport, operation *operation, given given, options []CallOption) (*Download, error) {
-	call, err := api.newCall(operation, given, options)
+	call, err := api.newCall(ctx, operation, given, options)
 	if err != nil {
 		return nil, err
 	}
@@ -95,89 +93,10 @@ func download(ctx context.Context, api *transport, operation *operation, given g
 		}
 		// The time limit is for the head of the answer; the file may take its time.
 		attempt.timer.Stop()
-		file = &Download{contentType, readAnswer(response).RequestID, response.Body, attempt.cancel}
+		file = &Download{contentType, readAnswer(response).RequestID, response.Body, attempt.cancel, ctx}
 		return nil
 	})
 	return file, err
-}
-
-func (t *transport) newCall(operation *operation, given given, options []CallOption) (*call, error) {
-	read := &callOptions{timeout: t.settings.timeout, retries: t.settings.retries, pendingTimeout: pendingTimeout, given: map[string]bool{}}
-	for _, option := range options {
-		option.applyToCall(read)
-	}
-	if err := operation.check(read); err != nil {
-		return nil, err
-	}
-	target, err := operation.target(given)
-	if err != nil {
-		return nil, err
-	}
-	if read.timeout == 0 {
-		read.timeout = defaultTimeout
-		if operation.mediaTypes != nil {
-			read.timeout = uploadTimeout
-		}
-	}
-	made := &call{operation: operation, url: t.settings.baseURL + target, options: read}
-	if operation.idempotent {
-		made.key = newKey()
-		if read.idempotencyKey != nil {
-			made.key = *read.idempotencyKey
-		}
-	}
-	if err := made.readBody(given); err != nil {
-		return nil, err
-	}
-	made.header = t.headerOf(made)
-	return made, nil
-}
-
-// readBody takes the body of the call: a stream, JSON that the caller wrote, or the JSON of the struct.
-func (c *call) readBody(given given) (err error) {
-	switch {
-	case c.operation.mediaTypes != nil:
-		c.upload, err = newUpload(given.upload)
-	case c.options.body != nil:
-		c.body = c.options.body
-	case given.body != nil:
-		if c.body, err = json.Marshal(given.body); err != nil {
-			err = configurationError("%s: the body is no JSON: %s.", c.operation.id, err)
-		}
-	}
-	return err
-}
-
-func (t *transport) headerOf(call *call) http.Header {
-	options := call.options
-	header := http.Header{}
-	set := func(name, value string) {
-		if value != "" {
-			header.Set(name, value)
-		}
-	}
-	header.Set("Authorization", "Bearer "+t.settings.apiKey.reveal())
-	header.Set("User-Agent", t.settings.userAgent)
-	header.Set("Accept", "application/json")
-	if call.operation.streamed {
-		accept := options.accept
-		if accept == "" {
-			accept = "application/x-ndjson"
-		}
-		header.Set("Accept", accept+", application/problem+json")
-	}
-	if call.body != nil {
-		header.Set("Content-Type", "application/json")
-	}
-	if call.upload != nil {
-		header.Set("Content-Type", call.operation.mediaTypes[0])
-		set("Content-Type", options.contentType)
-	}
-	set("Idempotency-Key", call.key)
-	set("X-Request-Id", options.requestID)
-	set("If-Match", options.ifMatch)
-	set("If-None-Match", options.ifNoneMatch)
-	return header
 }
 
 // sendOne makes one call and follows it to its end. Beside a PendingError it returns the record as it stands.
@@ -287,11 +206,11 @@ func (t *transport) exchange(ctx context.Context, call *call) (answered, error) 
 		wait = max(shortestFollow, *asked)
 	}
 	answer := answered{body, response.StatusCode, wait, readAnswer(response)}
-	if len(body) == 0 {
+	if len(body) == 0 && response.StatusCode == http.StatusNoContent {
 		return answer, nil
 	}
-	if !strings.Contains(response.Header.Get("Content-Type"), "json") {
-		return answered{}, unexpectedAnswer(response, body)
+	if len(body) > 0 && !strings.Contains(response.Header.Get("Content-Type"), "json") {
+		return answered{}, unexpectedAnswer(response, body, call.key, now)
 	}
 	if !json.Valid(body) {
 		message := fmt.Sprintf("Only a part of the answer came (%d bytes).%s", len(body), repeatHint(call.key))
@@ -366,7 +285,7 @@ func (a *attempt) readAll(response *http.Response) ([]byte, error) {
 	if err != nil {
 		return nil, a.failed(err)
 	}
-	return body, nil
+	return bytes.TrimPrefix(body, []byte(byteOrderMark)), nil
 }
 
 // failed is the error of an attempt without a whole answer.
