@@ -351,7 +351,7 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     expect(containers[0].env.map(({ name }) => name)).toEqual(['MONGODB_URL']);
   });
 
-  test('without hooks there is a Job for each release, which a tool that only renders names anew, and one for what stays', async () => {
+  test('without hooks there is a Job for each release, which a tool that only renders gives another name, and one for what stays', async () => {
     const first = await nameOfMigrations('image.tag=1.0.0');
 
     expect(first).toMatch(/^shop-fulfilment-migrations-[0-9a-f]{10}$/);

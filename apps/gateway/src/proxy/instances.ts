@@ -8,7 +8,7 @@ const CONNECT_MS = 1_000;
 /** Milliseconds that an idle connection is kept; shorter than services keep theirs, so that the gateway is the side that closes. */
 const IDLE_MS = 4_000;
 /**
- * Milliseconds after which a connection is opened anew, once its request has ended. One address may stand for many processes, as a
+ * Milliseconds after which a connection is replaced by another, once its request has ended. One address may stand for many processes, as a
  * Service of Kubernetes does, which shares out connections: without it a process that joins under load gets none.
  */
 const CONNECTION_MS = 15_000;
