@@ -47,11 +47,11 @@ export async function packPython(root: string, folder: string): Promise<string> 
   return wheel;
 }
 
-/** The strings and lists of strings of the file, which are JSON too. */
+/** The strings and lists of strings of the file, which are JSON but for a comma at the end of a list. */
 function readProject(path: string): z.output<typeof project> {
   const [described = ''] = readFileSync(path, 'utf8').split('[tool.');
   const entries = described.matchAll(/^([\w-]+) = ("[^"\n]*"|\[[^\]]*\])$/gm);
-  return project.parse(Object.fromEntries([...entries].map(([, key, value = '']) => [key, JSON.parse(value)])));
+  return project.parse(Object.fromEntries([...entries].map(([, key, value = '']) => [key, JSON.parse(value.replace(/,\s*\]$/, ']'))])));
 }
 
 /** https://packaging.python.org/en/latest/specifications/core-metadata */

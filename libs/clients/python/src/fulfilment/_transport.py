@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, unexpected
+from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, text_of, unexpected
 from ._batches import cut_batch, results_from
 from ._errors import (
     BatchInterruptedError,
@@ -27,9 +27,10 @@ from ._errors import (
     PendingError,
     RequestTimeoutError,
 )
-from ._files import AsyncDownload, Download, is_repeatable
+from ._files import AsyncDownload, Download, check_upload, is_repeatable, opened
+from ._http import AsyncClients, Clients, Unzip, attempt_until, read_whole, read_whole_async
 from ._operation import Operation, target_of
-from ._options import Retry, Settings
+from ._options import Retry, Settings, check_header, check_positive, check_retries
 from ._pages import AsyncPages, Pages
 from ._retries import Throttle, wait_before_retry
 
@@ -38,6 +39,8 @@ UPLOAD_TIMEOUT = 600.0
 SILENCE = 120.0
 """The longest silence within a download."""
 PENDING_TIMEOUT = 60.0
+DEADLINE_TIMEOUTS = 10
+"""An attempt lasts so many time limits of silence at most."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ class Call:
     body: Any
     key: str | None
     timeout: float
+    deadline: float
     retries: int
     pending_timeout: float
 
@@ -57,9 +61,9 @@ class Call:
         """The arguments of one attempt."""
         content = None
         if self.operation.media_types:
-            content = self.body() if callable(self.body) else self.body
+            content = opened(self.body)
         elif self.body is not None:
-            content = json.dumps(self.body, ensure_ascii=False).encode()
+            content = _json_of(self.body)
         return {
             "method": self.operation.method,
             "url": self.url,
@@ -112,15 +116,23 @@ class _Core:
         request_id: str | None = None,
     ) -> Call:
         settings = self._settings
-        key = (idempotency_key or str(uuid.uuid4())) if operation.idempotent else None
-        if key is not None and not re.fullmatch(r"[\x20-\x7e]{1,255}", key):
+        check_positive("timeout", timeout)
+        if retries is not None:
+            check_retries(retries)
+        key = (str(uuid.uuid4()) if idempotency_key is None else idempotency_key) if operation.idempotent else None
+        if key is not None and not (isinstance(key, str) and re.fullmatch(r"[\x20-\x7e]{1,255}", key)):
             raise ConfigurationError("`idempotency_key` is to be 1 to 255 printable ASCII characters.")
         if body is None and operation.method in ("POST", "PATCH", "PUT") and not operation.media_types:
             body = {}
+        if operation.media_types:
+            check_upload(body)
+        elif body is not None:
+            _json_of(body)
         media_type = (content_type or operation.media_types[0]) if operation.media_types else "application/json"
         fields = {
             "authorization": f"Bearer {settings.api_key}",
             "accept": accept or "application/json",
+            "accept-encoding": Unzip.ACCEPTED,
             "user-agent": settings.user_agent,
             "content-type": None if body is None else media_type,
             "idempotency-key": key,
@@ -128,15 +140,20 @@ class _Core:
             "if-match": _quoted(if_match),
             "if-none-match": _quoted(if_none_match),
         }
+        for name in ("accept", "content-type", "x-request-id", "if-match", "if-none-match"):
+            if fields[name] is not None:
+                check_header(name, fields[name])
         if operation.media_types and isinstance(body, str):
             body = body.encode()
+        silence = timeout or settings.timeout or (UPLOAD_TIMEOUT if operation.media_types else TIMEOUT)
         return Call(
             operation,
             settings.base_url + target_of(operation, path, query or {}),
             {name: value for name, value in fields.items() if value is not None},
             body,
             key,
-            timeout or settings.timeout or (UPLOAD_TIMEOUT if operation.media_types else TIMEOUT),
+            silence,
+            settings.deadline or DEADLINE_TIMEOUTS * silence,
             settings.retries if retries is None else retries,
             PENDING_TIMEOUT if pending_timeout is None else pending_timeout,
         )
@@ -201,12 +218,13 @@ class _Core:
             yield Wait(seconds)
 
     def _value_of(self, call: Call, response: httpx.Response) -> Any:
-        if not response.content:
+        if response.status_code == 204:
             return None
+        text = text_of(response)
         try:
-            value = response.json()
+            value = json.loads(text)
         except ValueError as error:
-            raise unexpected(response, response.text) from error
+            raise unexpected(response, text, call.key) from error
         if not isinstance(value, dict):
             return value
         answer = Answer(value)
@@ -215,20 +233,36 @@ class _Core:
 
 
 def outcome_of(call: Call, response: httpx.Response) -> httpx.Response | FulfilmentError:
-    """A response that was read, or the error of one that is JSON by its type and only in part by its text."""
-    kind = response.headers.get("content-type", "")
-    if response.is_success and re.search(r"\bjson\b", kind) and response.content:
-        try:
-            json.loads(response.content)
-        except ValueError:
-            return ConnectionFailedError(f"Only a part of the answer came ({len(response.content)} bytes).", call.key)
+    """A response that was read, or the error of one that is empty, or JSON by its type and only in part by its text."""
+    if not response.is_success or response.status_code == 204:
+        return response
+    if response.content and not re.search(r"\bjson\b", response.headers.get("content-type", "")):
+        return response
+    try:
+        json.loads(text_of(response))
+    except ValueError:
+        return ConnectionFailedError(f"Only a part of the answer came ({len(response.content)} bytes).{_repeat(call)}", call.key)
     return response
+
+
+def _json_of(body: Any) -> bytes:
+    """Raises `ConfigurationError` for what is no object of JSON."""
+    if not isinstance(body, Mapping):
+        raise ConfigurationError(f"A body is to be a dictionary, not {type(body).__name__}.")
+    try:
+        return json.dumps(dict(body), ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ConfigurationError(f"The body has something that JSON has no words for: {error}") from error
+
+
+def _repeat(call: Call) -> str:
+    return "" if call.key is None else f" The call may have taken effect: repeat it with the idempotency key {call.key}."
 
 
 def connection_error(error: Exception, call: Call) -> FulfilmentError:
     """The error of an attempt without a whole answer."""
-    repeat = "" if call.key is None else f" The call may have taken effect: repeat it with the idempotency key {call.key}."
-    if isinstance(error, httpx.TimeoutException):
+    repeat = _repeat(call)
+    if isinstance(error, (httpx.TimeoutException, asyncio.TimeoutError)):
         failed: FulfilmentError = RequestTimeoutError(f"No answer within {round(call.timeout * 1000)} ms.{repeat}", call.key)
     else:
         failed = ConnectionFailedError(f"No complete answer came: {error or type(error).__name__}.{repeat}", call.key)
@@ -255,7 +289,7 @@ class Transport(_Core):
 
     def __init__(self, settings: Settings, http: httpx.Client | None = None) -> None:
         super().__init__(settings)
-        self._http = http or httpx.Client(follow_redirects=False)
+        self._http = Clients(http)
 
     def send(self, operation: Operation, **given: Any) -> Any:
         return self._run(self.steps(self.call_of(operation, **given)))
@@ -294,21 +328,27 @@ class Transport(_Core):
             return end.value
 
     def _exchange(self, call: Call) -> httpx.Response | FulfilmentError:
+        http, until = self._http.current(), time.monotonic() + call.deadline
         try:
-            return outcome_of(call, self._http.request(**call.request(), follow_redirects=False))
+            with attempt_until(until):
+                response = http.send(http.build_request(**call.request()), stream=True, follow_redirects=False)
+                return outcome_of(call, read_whole(response, until))
         except httpx.HTTPError as error:
             return connection_error(error, call)
 
     def _open(self, call: Call) -> httpx.Response | FulfilmentError:
-        timeout = httpx.Timeout(call.timeout, read=SILENCE)
-        request = self._http.build_request(**{**call.request(), "timeout": timeout})
+        http, until = self._http.current(), time.monotonic() + call.deadline
         try:
-            response = self._http.send(request, stream=True, follow_redirects=False)
-            if not response.is_success:
-                response.read()
-            return response
+            request = http.build_request(**call.request())
+            with attempt_until(until):
+                response = http.send(request, stream=True, follow_redirects=False)
+                if not response.is_success:
+                    return read_whole(response, until)
         except httpx.HTTPError as error:
             return connection_error(error, call)
+        # The length of a file is not known: it has the limit of silence alone.
+        request.extensions["timeout"]["read"] = SILENCE
+        return response
 
 
 class AsyncTransport(_Core):
@@ -316,7 +356,7 @@ class AsyncTransport(_Core):
 
     def __init__(self, settings: Settings, http: httpx.AsyncClient | None = None) -> None:
         super().__init__(settings)
-        self._http = http or httpx.AsyncClient(follow_redirects=False)
+        self._http = AsyncClients(http)
 
     async def send(self, operation: Operation, **given: Any) -> Any:
         return await self._run(self.steps(self.call_of(operation, **given)))
@@ -339,7 +379,7 @@ class AsyncTransport(_Core):
         return AsyncDownload(open_)
 
     async def close(self) -> None:
-        await self._http.aclose()
+        await self._http.close()
 
     async def _run(self, steps: Steps, perform: Callable[[Call], Any] | None = None) -> Any:
         perform = perform or self._exchange
@@ -356,17 +396,24 @@ class AsyncTransport(_Core):
 
     async def _exchange(self, call: Call) -> httpx.Response | FulfilmentError:
         try:
-            return outcome_of(call, await self._http.request(**call.request(), follow_redirects=False))
-        except httpx.HTTPError as error:
+            return outcome_of(call, await asyncio.wait_for(self._read(call), call.deadline))
+        except (httpx.HTTPError, asyncio.TimeoutError) as error:
             return connection_error(error, call)
 
+    async def _read(self, call: Call) -> httpx.Response:
+        http = self._http.current()
+        return await read_whole_async(
+            await http.send(http.build_request(**call.request()), stream=True, follow_redirects=False)
+        )
+
     async def _open(self, call: Call) -> httpx.Response | FulfilmentError:
-        timeout = httpx.Timeout(call.timeout, read=SILENCE)
-        request = self._http.build_request(**{**call.request(), "timeout": timeout})
+        http = self._http.current()
         try:
-            response = await self._http.send(request, stream=True, follow_redirects=False)
+            request = http.build_request(**call.request())
+            response = await asyncio.wait_for(http.send(request, stream=True, follow_redirects=False), call.deadline)
             if not response.is_success:
-                await response.aread()
-            return response
-        except httpx.HTTPError as error:
+                return await asyncio.wait_for(read_whole_async(response), call.deadline)
+        except (httpx.HTTPError, asyncio.TimeoutError) as error:
             return connection_error(error, call)
+        request.extensions["timeout"]["read"] = SILENCE
+        return response
