@@ -78,18 +78,13 @@ def retry_after_of(response: httpx.Response) -> float | None:
         return None
 
 
-def text_of(response: httpx.Response) -> str:
-    """The body as text: bytes that are no UTF-8 are replaced, a byte order mark is passed over."""
-    return response.content.decode("utf-8", "replace").removeprefix("\ufeff")
-
-
 def error_of(response: httpx.Response, idempotency_key: str | None) -> FulfilmentError:
     """The error of an answer that is no success; its body has been read."""
     if response.status_code == 304:
         return NotModifiedError()
-    problem = _problem_in(text_of(response))
+    problem = _problem_in(response.text)
     if problem is None:
-        return unexpected(response, text_of(response), idempotency_key)
+        return unexpected(response, response.text)
     kind = ERRORS.get(problem["code"], ApiError)
     return kind(problem, response.status_code, retry_after_of(response), idempotency_key)
 
@@ -102,7 +97,7 @@ def _problem_in(text: str) -> dict[str, Any] | None:
     return problem if isinstance(problem, dict) and isinstance(problem.get("code"), str) else None
 
 
-def unexpected(response: httpx.Response, text: str, idempotency_key: str | None = None) -> UnexpectedAnswerError:
+def unexpected(response: httpx.Response, text: str) -> UnexpectedAnswerError:
     """The error of an answer that the API does not give."""
     headers = response.headers
     came = f"{response.url} answered {response.status_code} with {headers.get('content-type', 'no content type')}"
@@ -111,12 +106,5 @@ def unexpected(response: httpx.Response, text: str, idempotency_key: str | None 
         hint = f"a redirect to {to}, which is not followed, so that the key stays here: use that address as base URL."
     else:
         began = json.dumps(text[:80])
-        # A 404 is most often a wrong address; other refusals that are none of the API's come from what stands before it.
-        refused = response.status_code >= 400 and response.status_code != 404
-        blame = "a proxy on the way refused" if refused else "check the base URL and the proxies on the way"
-        hint = f"not an answer of the API: {blame}. It began with {began}."
-    if idempotency_key is not None:
-        hint += f" The call may have taken effect: repeat it with the idempotency key {idempotency_key}."
-    return UnexpectedAnswerError(
-        f"{came}: {hint}", response.status_code, headers.get("x-request-id"), retry_after_of(response), idempotency_key
-    )
+        hint = f"not an answer of the API: check the base URL and the proxies on the way. It began with {began}."
+    return UnexpectedAnswerError(f"{came}: {hint}", response.status_code, headers.get("x-request-id"))

@@ -40,24 +40,12 @@ class RequestTimeoutError(ConnectionFailedError):
 
 
 class UnexpectedAnswerError(FulfilmentError):
-    """The answer is not one of the API: `unexpected_answer`. Most often the base URL is wrong, or a proxy answered.
+    """The answer is not one of the API: `unexpected_answer`. Most often the base URL is wrong, or a proxy answered."""
 
-    `retry_after` are the seconds that it asked to wait; `idempotency_key` is that of the write, which may have taken effect.
-    """
-
-    def __init__(
-        self,
-        message: str,
-        status: int = 200,
-        request_id: str | None = None,
-        retry_after: float | None = None,
-        idempotency_key: str | None = None,
-    ) -> None:
+    def __init__(self, message: str, status: int = 200, request_id: str | None = None) -> None:
         super().__init__("unexpected_answer", message)
         self.status = status
         self.request_id = request_id
-        self.retry_after = retry_after
-        self.idempotency_key = idempotency_key
 
 
 class NotModifiedError(FulfilmentError):

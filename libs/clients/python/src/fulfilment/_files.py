@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from typing import Any, Union
 
 import httpx
 
-from ._errors import ConfigurationError, ConnectionFailedError, UnexpectedAnswerError
-from ._http import plain_chunks, plain_chunks_async
+from ._errors import ConnectionFailedError
 
 Upload = Union[str, bytes, Iterable[bytes], Callable[[], Iterable[bytes]]]
 """The bytes of a file. A function is called for each attempt, so that the upload can be repeated; a stream is sent once."""
@@ -28,39 +27,6 @@ def _broken(error: Exception) -> ConnectionFailedError:
     return ConnectionFailedError(f"The file broke off and is incomplete: start again. {error}")
 
 
-def check_upload(body: Any) -> None:
-    """Raises `ConfigurationError` for what is no upload."""
-    is_stream = isinstance(body, (Iterable, AsyncIterable)) and not isinstance(body, Mapping)
-    if not (isinstance(body, (str, bytes)) or callable(body) or is_stream):
-        kind = type(body).__name__
-        raise ConfigurationError(f"An upload is text, bytes, a stream of bytes or a function that opens one, not {kind}.")
-
-
-def opened(body: Any) -> Any:
-    """The bytes of one attempt. Raises `ConfigurationError` for an upload that cannot be opened."""
-    if not callable(body):
-        return body
-    try:
-        return body()
-    except Exception as error:
-        raise ConfigurationError(f"The upload cannot be opened: {error}") from error
-
-
-def _text_of(line: bytes) -> str:
-    """Bytes that are no UTF-8 are replaced, a byte order mark is passed over."""
-    return line.rstrip(b"\r").decode("utf-8", "replace").removeprefix("\ufeff")
-
-
-def _record_of(line: str) -> dict[str, Any]:
-    try:
-        record = json.loads(line)
-    except ValueError:
-        record = None
-    if not isinstance(record, dict):
-        raise UnexpectedAnswerError(f"A line of the file is no record: it began with {json.dumps(line[:80])}.")
-    return record
-
-
 class Download:
     """A file: `for chunk in file`, `file.lines()` or `file.records()`. It ends without an error only if it is complete.
 
@@ -73,7 +39,7 @@ class Download:
     def __iter__(self) -> Iterator[bytes]:
         with self._open() as response:
             try:
-                yield from plain_chunks(response)
+                yield from response.iter_bytes()
             except httpx.HTTPError as error:
                 raise _broken(error) from error
 
@@ -83,13 +49,13 @@ class Download:
         for chunk in self:
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                yield _text_of(line)
+                yield line.rstrip(b"\r").decode()
         if rest:
-            yield _text_of(rest)
+            yield rest.decode()
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Records of an NDJSON file."""
-        return (_record_of(line) for line in self.lines() if line)
+        return (json.loads(line) for line in self.lines() if line)
 
 
 class AsyncDownload:
@@ -101,7 +67,7 @@ class AsyncDownload:
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async with self._open() as response:
             try:
-                async for chunk in plain_chunks_async(response):
+                async for chunk in response.aiter_bytes():
                     yield chunk
             except httpx.HTTPError as error:
                 raise _broken(error) from error
@@ -112,12 +78,12 @@ class AsyncDownload:
         async for chunk in self:
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                yield _text_of(line)
+                yield line.rstrip(b"\r").decode()
         if rest:
-            yield _text_of(rest)
+            yield rest.decode()
 
     async def records(self) -> AsyncIterator[dict[str, Any]]:
         """Records of an NDJSON file."""
         async for line in self.lines():
             if line:
-                yield _record_of(line)
+                yield json.loads(line)

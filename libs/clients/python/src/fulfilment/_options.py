@@ -32,7 +32,6 @@ class Settings:
     api_key: str = field(repr=False)
     base_url: str
     timeout: float | None
-    deadline: float | None
     retries: int
     requests_per_second: float | None
     user_agent: str
@@ -43,7 +42,6 @@ def read_options(
     api_key: str,
     base_url: str,
     timeout: float | None,
-    deadline: float | None,
     retries: int,
     requests_per_second: float | None,
     user_agent: str | None,
@@ -52,38 +50,17 @@ def read_options(
     """Raises `ConfigurationError` for options that no call could be made with; the key is never in its message."""
     if not isinstance(api_key, str) or not re.fullmatch(r"[\x21-\x7e]+", api_key):
         raise ConfigurationError("`api_key` is missing or has blanks or line ends in it.")
-    check_positive("timeout", timeout)
-    check_positive("deadline", deadline)
-    check_retries(retries)
-    check_positive("requests_per_second", requests_per_second)
-    agent = AGENT if user_agent is None else f"{AGENT} {user_agent}"
-    check_header("user_agent", agent)
-    return Settings(api_key, _read_base_url(base_url), timeout, deadline, retries, requests_per_second, agent, on_retry)
-
-
-def check_positive(name: str, value: Any) -> None:
-    """Raises `ConfigurationError` for what is no number above 0; None is an option that was not given."""
-    if value is None:
-        return
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < float("inf"):
-        raise ConfigurationError(f"`{name}` is to be a number above 0.")
-
-
-def check_retries(value: Any) -> None:
-    """Raises `ConfigurationError` for what is no whole number from 0."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    if timeout is not None and not timeout > 0:
+        raise ConfigurationError("`timeout` is to be above 0.")
+    if not isinstance(retries, int) or retries < 0:
         raise ConfigurationError("`retries` is to be a whole number from 0.")
-
-
-def check_header(name: str, value: Any) -> None:
-    """Raises `ConfigurationError` for what no header field can hold, such as a line end."""
-    if not isinstance(value, str) or not re.fullmatch(r"[\x20-\x7e\t]+", value):
-        raise ConfigurationError(f"`{name}` is to be printable ASCII, without a line end.")
+    if requests_per_second is not None and not requests_per_second > 0:
+        raise ConfigurationError("`requests_per_second` is to be above 0.")
+    agent = AGENT if user_agent is None else f"{AGENT} {user_agent}"
+    return Settings(api_key, _read_base_url(base_url), timeout, retries, requests_per_second, agent, on_retry)
 
 
 def _read_base_url(text: str) -> str:
-    if not isinstance(text, str):
-        raise ConfigurationError("`base_url` is to be an http or https URL: https://api.example.com.")
     url = urlsplit(text)
     if url.scheme not in ("http", "https") or not url.hostname:
         raise ConfigurationError("`base_url` is to be an http or https URL: https://api.example.com.")

@@ -8,9 +8,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ._errors import FulfilmentError
+from ._errors import ApiError, ConnectionFailedError, FulfilmentError, UnexpectedAnswerError
 from ._options import Retry
-from ._retries import asked_wait, may_succeed_later
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
@@ -40,12 +39,12 @@ class Outages:
 
     def wait_after(self, error: FulfilmentError) -> float:
         """Seconds to wait; raises the error where it is none of an outage, or the silence is too long."""
-        if not may_succeed_later(error):
+        if not _is_of_outage(error):
             raise error
         now = time.monotonic()
         self._since = now if self._since is None else self._since
         back_off: float = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(self._attempt, 10)) * (0.5 + random.random() / 2)
-        asked = asked_wait(error)
+        asked = error.retry_after if isinstance(error, ApiError) else None
         wait = max(back_off, min(asked or 0.0, LONGEST_ASKED))
         if self._max_silence is not None and now + wait - self._since > self._max_silence:
             raise error
@@ -53,6 +52,18 @@ class Outages:
         if self._attempt == 1:
             self._on_retry(Retry(self._operation, 1, wait, error.code))
         return wait
+
+
+def _is_of_outage(error: FulfilmentError) -> bool:
+    if isinstance(error, ApiError):
+        return error.retryable or _is_passing(error.status)
+    if isinstance(error, UnexpectedAnswerError):
+        return _is_passing(error.status)
+    return isinstance(error, ConnectionFailedError)
+
+
+def _is_passing(status: int) -> bool:
+    return status in (408, 429) or status >= 500
 
 
 def _warn(retry: Retry) -> None:

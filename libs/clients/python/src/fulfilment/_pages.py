@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any, Generic, TypeVar
 
-from ._errors import ConfigurationError, UnexpectedAnswerError
+from ._errors import UnexpectedAnswerError
 
 T = TypeVar("T")
 
 
-def next_cursor(page: Any, seen: set[str]) -> str | None:
-    """The cursor of the next page, which becomes one of `seen`; raises `UnexpectedAnswerError` for one that was read already."""
+def next_cursor(page: Any, cursor: str | None) -> str | None:
+    """The cursor of the next page; raises `UnexpectedAnswerError` for a page that names its own cursor as the next one."""
     if not isinstance(page, dict) or not isinstance(page.get("data"), list):
         raise UnexpectedAnswerError("The answer is no page of a list: check the base URL.")
     if not page.get("has_more"):
         return None
     following = page.get("next_cursor")
-    if following is None or following in seen:
+    if following is None or following == cursor:
         raise UnexpectedAnswerError(
-            "The list does not go on: its page names no cursor that was not read. Start again from the first page."
+            "The list does not go on: its page names no other cursor. Start again from the first page."
         )
-    seen.add(str(following))
     return str(following)
-
-
-def _most(limit: Any) -> int:
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
-        raise ConfigurationError("`limit` is to be a whole number from 0.")
-    return limit
 
 
 class Pages(Generic[T]):
@@ -44,10 +37,9 @@ class Pages(Generic[T]):
     def pages(self) -> Iterator[Any]:
         """Whole pages: `data`, `has_more`, `next_cursor`."""
         cursor: str | None = None
-        seen: set[str] = set()
         while True:
             page = self._read(cursor)
-            cursor = next_cursor(page, seen)
+            cursor = next_cursor(page, cursor)
             yield page
             if cursor is None:
                 return
@@ -59,8 +51,6 @@ class Pages(Generic[T]):
     def to_list(self, limit: int) -> list[T]:
         """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""
         records: list[T] = []
-        if _most(limit) == 0:
-            return records
         for record in self:
             records.append(record)
             if len(records) >= limit:
@@ -82,10 +72,9 @@ class AsyncPages(Generic[T]):
     async def pages(self) -> AsyncIterator[Any]:
         """Whole pages: `data`, `has_more`, `next_cursor`."""
         cursor: str | None = None
-        seen: set[str] = set()
         while True:
             page = await self._read(cursor)
-            cursor = next_cursor(page, seen)
+            cursor = next_cursor(page, cursor)
             yield page
             if cursor is None:
                 return
@@ -97,8 +86,6 @@ class AsyncPages(Generic[T]):
     async def to_list(self, limit: int) -> list[T]:
         """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""
         records: list[T] = []
-        if _most(limit) == 0:
-            return records
         async for record in self:
             records.append(record)
             if len(records) >= limit:

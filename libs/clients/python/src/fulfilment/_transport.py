@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, text_of, unexpected
+from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, unexpected
 from ._batches import cut_batch, results_from
 from ._errors import (
     BatchInterruptedError,
@@ -27,10 +27,9 @@ from ._errors import (
     PendingError,
     RequestTimeoutError,
 )
-from ._files import AsyncDownload, Download, check_upload, is_repeatable, opened
-from ._http import AsyncClients, Clients, Unzip, attempt_until, read_whole, read_whole_async
+from ._files import AsyncDownload, Download, is_repeatable
 from ._operation import Operation, target_of
-from ._options import Retry, Settings, check_header, check_positive, check_retries
+from ._options import Retry, Settings
 from ._pages import AsyncPages, Pages
 from ._retries import Throttle, wait_before_retry
 
@@ -39,8 +38,6 @@ UPLOAD_TIMEOUT = 600.0
 SILENCE = 120.0
 """The longest silence within a download."""
 PENDING_TIMEOUT = 60.0
-DEADLINE_TIMEOUTS = 10
-"""An attempt lasts so many time limits of silence at most."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,6 @@ class Call:
     body: Any
     key: str | None
     timeout: float
-    deadline: float
     retries: int
     pending_timeout: float
 
@@ -61,9 +57,9 @@ class Call:
         """The arguments of one attempt."""
         content = None
         if self.operation.media_types:
-            content = opened(self.body)
+            content = self.body() if callable(self.body) else self.body
         elif self.body is not None:
-            content = _json_of(self.body)
+            content = json.dumps(self.body, ensure_ascii=False).encode()
         return {
             "method": self.operation.method,
             "url": self.url,
@@ -116,23 +112,15 @@ class _Core:
         request_id: str | None = None,
     ) -> Call:
         settings = self._settings
-        check_positive("timeout", timeout)
-        if retries is not None:
-            check_retries(retries)
-        key = (str(uuid.uuid4()) if idempotency_key is None else idempotency_key) if operation.idempotent else None
-        if key is not None and not (isinstance(key, str) and re.fullmatch(r"[\x20-\x7e]{1,255}", key)):
+        key = (idempotency_key or str(uuid.uuid4())) if operation.idempotent else None
+        if key is not None and not re.fullmatch(r"[\x20-\x7e]{1,255}", key):
             raise ConfigurationError("`idempotency_key` is to be 1 to 255 printable ASCII characters.")
         if body is None and operation.method in ("POST", "PATCH", "PUT") and not operation.media_types:
             body = {}
-        if operation.media_types:
-            check_upload(body)
-        elif body is not None:
-            _json_of(body)
         media_type = (content_type or operation.media_types[0]) if operation.media_types else "application/json"
         fields = {
             "authorization": f"Bearer {settings.api_key}",
             "accept": accept or "application/json",
-            "accept-encoding": Unzip.ACCEPTED,
             "user-agent": settings.user_agent,
             "content-type": None if body is None else media_type,
             "idempotency-key": key,
@@ -140,20 +128,15 @@ class _Core:
             "if-match": _quoted(if_match),
             "if-none-match": _quoted(if_none_match),
         }
-        for name in ("accept", "content-type", "x-request-id", "if-match", "if-none-match"):
-            if fields[name] is not None:
-                check_header(name, fields[name])
         if operation.media_types and isinstance(body, str):
             body = body.encode()
-        silence = timeout or settings.timeout or (UPLOAD_TIMEOUT if operation.media_types else TIMEOUT)
         return Call(
             operation,
             settings.base_url + target_of(operation, path, query or {}),
             {name: value for name, value in fields.items() if value is not None},
             body,
             key,
-            silence,
-            settings.deadline or DEADLINE_TIMEOUTS * silence,
+            timeout or settings.timeout or (UPLOAD_TIMEOUT if operation.media_types else TIMEOUT),
             settings.retries if retries is None else retries,
             PENDING_TIMEOUT if pending_timeout is None else pending_timeout,
         )
@@ -218,13 +201,12 @@ class _Core:
             yield Wait(seconds)
 
     def _value_of(self, call: Call, response: httpx.Response) -> Any:
-        if response.status_code == 204:
+        if not response.content:
             return None
-        text = text_of(response)
         try:
-            value = json.loads(text)
+            value = response.json()
         except ValueError as error:
-            raise unexpected(response, text, call.key) from error
+            raise unexpected(response, response.text) from error
         if not isinstance(value, dict):
             return value
         answer = Answer(value)
@@ -233,36 +215,20 @@ class _Core:
 
 
 def outcome_of(call: Call, response: httpx.Response) -> httpx.Response | FulfilmentError:
-    """A response that was read, or the error of one that is empty, or JSON by its type and only in part by its text."""
-    if not response.is_success or response.status_code == 204:
-        return response
-    if response.content and not re.search(r"\bjson\b", response.headers.get("content-type", "")):
-        return response
-    try:
-        json.loads(text_of(response))
-    except ValueError:
-        return ConnectionFailedError(f"Only a part of the answer came ({len(response.content)} bytes).{_repeat(call)}", call.key)
+    """A response that was read, or the error of one that is JSON by its type and only in part by its text."""
+    kind = response.headers.get("content-type", "")
+    if response.is_success and re.search(r"\bjson\b", kind) and response.content:
+        try:
+            json.loads(response.content)
+        except ValueError:
+            return ConnectionFailedError(f"Only a part of the answer came ({len(response.content)} bytes).", call.key)
     return response
-
-
-def _json_of(body: Any) -> bytes:
-    """Raises `ConfigurationError` for what is no object of JSON."""
-    if not isinstance(body, Mapping):
-        raise ConfigurationError(f"A body is to be a dictionary, not {type(body).__name__}.")
-    try:
-        return json.dumps(dict(body), ensure_ascii=False, allow_nan=False).encode()
-    except (TypeError, ValueError, RecursionError) as error:
-        raise ConfigurationError(f"The body has something that JSON has no words for: {error}") from error
-
-
-def _repeat(call: Call) -> str:
-    return "" if call.key is None else f" The call may have taken effect: repeat it with the idempotency key {call.key}."
 
 
 def connection_error(error: Exception, call: Call) -> FulfilmentError:
     """The error of an attempt without a whole answer."""
-    repeat = _repeat(call)
-    if isinstance(error, (httpx.TimeoutException, asyncio.TimeoutError)):
+    repeat = "" if call.key is None else f" The call may have taken effect: repeat it with the idempotency key {call.key}."
+    if isinstance(error, httpx.TimeoutException):
         failed: FulfilmentError = RequestTimeoutError(f"No answer within {round(call.timeout * 1000)} ms.{repeat}", call.key)
     else:
         failed = ConnectionFailedError(f"No complete answer came: {error or type(error).__name__}.{repeat}", call.key)
@@ -289,7 +255,7 @@ class Transport(_Core):
 
     def __init__(self, settings: Settings, http: httpx.Client | None = None) -> None:
         super().__init__(settings)
-        self._http = Clients(http)
+        self._http = http or httpx.Client(follow_redirects=False)
 
     def send(self, operation: Operation, **given: Any) -> Any:
         return self._run(self.steps(self.call_of(operation, **given)))
@@ -328,27 +294,21 @@ class Transport(_Core):
             return end.value
 
     def _exchange(self, call: Call) -> httpx.Response | FulfilmentError:
-        http, until = self._http.current(), time.monotonic() + call.deadline
         try:
-            with attempt_until(until):
-                response = http.send(http.build_request(**call.request()), stream=True, follow_redirects=False)
-                return outcome_of(call, read_whole(response, until))
+            return outcome_of(call, self._http.request(**call.request(), follow_redirects=False))
         except httpx.HTTPError as error:
             return connection_error(error, call)
 
     def _open(self, call: Call) -> httpx.Response | FulfilmentError:
-        http, until = self._http.current(), time.monotonic() + call.deadline
+        timeout = httpx.Timeout(call.timeout, read=SILENCE)
+        request = self._http.build_request(**{**call.request(), "timeout": timeout})
         try:
-            request = http.build_request(**call.request())
-            with attempt_until(until):
-                response = http.send(request, stream=True, follow_redirects=False)
-                if not response.is_success:
-                    return read_whole(response, until)
+            response = self._http.send(request, stream=True, follow_redirects=False)
+            if not response.is_success:
+                response.read()
+            return response
         except httpx.HTTPError as error:
             return connection_error(error, call)
-        # The length of a file is not known: it has the limit of silence alone.
-        request.extensions["timeout"]["read"] = SILENCE
-        return response
 
 
 class AsyncTransport(_Core):
@@ -356,7 +316,7 @@ class AsyncTransport(_Core):
 
     def __init__(self, settings: Settings, http: httpx.AsyncClient | None = None) -> None:
         super().__init__(settings)
-        self._http = AsyncClients(http)
+        self._http = http or httpx.AsyncClient(follow_redirects=False)
 
     async def send(self, operation: Operation, **given: Any) -> Any:
         return await self._run(self.steps(self.call_of(operation, **given)))
@@ -379,7 +339,7 @@ class AsyncTransport(_Core):
         return AsyncDownload(open_)
 
     async def close(self) -> None:
-        await self._http.close()
+        await self._http.aclose()
 
     async def _run(self, steps: Steps, perform: Callable[[Call], Any] | None = None) -> Any:
         perform = perform or self._exchange
@@ -396,24 +356,17 @@ class AsyncTransport(_Core):
 
     async def _exchange(self, call: Call) -> httpx.Response | FulfilmentError:
         try:
-            return outcome_of(call, await asyncio.wait_for(self._read(call), call.deadline))
-        except (httpx.HTTPError, asyncio.TimeoutError) as error:
+            return outcome_of(call, await self._http.request(**call.request(), follow_redirects=False))
+        except httpx.HTTPError as error:
             return connection_error(error, call)
-
-    async def _read(self, call: Call) -> httpx.Response:
-        http = self._http.current()
-        return await read_whole_async(
-            await http.send(http.build_request(**call.request()), stream=True, follow_redirects=False)
-        )
 
     async def _open(self, call: Call) -> httpx.Response | FulfilmentError:
-        http = self._http.current()
+        timeout = httpx.Timeout(call.timeout, read=SILENCE)
+        request = self._http.build_request(**{**call.request(), "timeout": timeout})
         try:
-            request = http.build_request(**call.request())
-            response = await asyncio.wait_for(http.send(request, stream=True, follow_redirects=False), call.deadline)
+            response = await self._http.send(request, stream=True, follow_redirects=False)
             if not response.is_success:
-                return await asyncio.wait_for(read_whole_async(response), call.deadline)
-        except (httpx.HTTPError, asyncio.TimeoutError) as error:
+                await response.aread()
+            return response
+        except httpx.HTTPError as error:
             return connection_error(error, call)
-        request.extensions["timeout"]["read"] = SILENCE
-        return response

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Union
+from typing import Any
 
 from ._errors import ConfigurationError, FulfilmentError
 
@@ -22,10 +22,6 @@ TOLERANCE_SECONDS = 300
 MAX_BODY_BYTES = 8 * 1024 * 1024
 # Standard Webhooks asks for 24 bytes; the service makes 32.
 LEAST_SECRET_BYTES = 16
-
-
-HeaderFields = Union[Mapping[str, Any], Iterable[tuple[Any, Any]]]
-"""Header fields in any form that a framework has: names and values are text or bytes, a value may be a list."""
 
 
 class WebhookError(FulfilmentError):
@@ -46,7 +42,7 @@ class Delivery:
 
 def verify_webhook(
     raw_body: bytes,
-    headers: HeaderFields,
+    headers: Mapping[str, str],
     secrets: str | Iterable[str],
     *,
     tolerance_seconds: float = TOLERANCE_SECONDS,
@@ -54,15 +50,14 @@ def verify_webhook(
 ) -> Delivery:
     """Verifies a delivery, in constant time, and reads its events. Events of unknown types are among them.
 
-    `raw_body` are the bytes as they came, before any parser. `headers` are those of the request as your framework has them: a mapping,
-    pairs, the environment of WSGI (`request.META`) or the scope of ASGI. `secrets` are those of the endpoint, as they were shown: one, or
+    `raw_body` are the bytes as they came, before any parser. `secrets` are those of the endpoint, as they were shown: one, or
     several during a rotation. `tolerance_seconds` is how far the signed time may be off the clock, either way.
 
     Raises `ConfigurationError` for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more: anyone can sign
     under an empty one. Raises `WebhookError` for a delivery that is not to be trusted.
     """
     known = _read_secrets(secrets)
-    fields = _read_fields(headers)
+    fields = {name.lower(): value for name, value in headers.items()}
     signed = _read_service_signature(fields) or _read_standard_signature(fields)
     if signed is None:
         raise WebhookError("missing_signature", "The request has neither Service-Signature nor webhook-signature.")
@@ -82,27 +77,6 @@ def verify_webhook(
         )
     attempt = fields.get("service-attempt", "")
     return Delivery(fields.get("service-delivery-id"), int(attempt) if attempt.isdigit() else None, _events_in(raw_body))
-
-
-def _read_fields(headers: HeaderFields) -> dict[str, str]:
-    """Header fields by their names in lower case; of a repeated one the last counts."""
-    pairs: Iterable[Any] = headers.items() if isinstance(headers, Mapping) or hasattr(headers, "items") else headers
-    fields: dict[str, str] = {}
-    for name, value in pairs:
-        text = _header_text(name)
-        if text is None:
-            continue
-        read = _header_text(value[-1] if isinstance(value, (list, tuple)) and value else value)
-        if read is not None:
-            fields[text.removeprefix("HTTP_").replace("_", "-").lower()] = read
-    return fields
-
-
-def _header_text(given: Any) -> str | None:
-    """Other members of an environment of WSGI are no text, and no header."""
-    if isinstance(given, bytes):
-        return given.decode("latin-1")
-    return given if isinstance(given, str) else None
 
 
 def _read_secrets(secrets: str | Iterable[str]) -> list[str]:
@@ -243,7 +217,7 @@ class WebhookReceiver:
         self._others.append(handler)
         return handler
 
-    def receive(self, raw_body: bytes, headers: HeaderFields) -> int:
+    def receive(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
         """Handles one request.
 
         Returns the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a
@@ -256,7 +230,7 @@ class WebhookReceiver:
         except Exception as error:
             return self._refuse(error)
 
-    async def receive_async(self, raw_body: bytes, headers: HeaderFields) -> int:
+    async def receive_async(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
         """The same; handlers may be coroutines."""
         try:
             for event, delivery, handler in self._calls(raw_body, headers):
@@ -309,7 +283,7 @@ class WebhookReceiver:
 
         return webhook
 
-    def _calls(self, raw_body: bytes, headers: HeaderFields) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
+    def _calls(self, raw_body: bytes, headers: Mapping[str, str]) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
         secrets = self._secrets() if callable(self._secrets) else self._secrets
         delivery = verify_webhook(raw_body, headers, secrets, tolerance_seconds=self._tolerance_seconds)
         for event in delivery.events:
