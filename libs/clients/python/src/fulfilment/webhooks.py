@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, Union
 
 from ._errors import ConfigurationError, FulfilmentError
 
@@ -31,6 +31,10 @@ class WebhookError(FulfilmentError):
     """
 
 
+Headers = Union[Mapping[str, Any], Mapping[bytes, Any], Iterable[tuple[Any, Any]]]
+"""Header fields in the forms that frameworks have them in: see `verify_webhook`."""
+
+
 @dataclass(frozen=True)
 class Delivery:
     """One request to an endpoint: its id (`dlv_…`), the attempt from 1, and the event, or all of a batch in the order of the feed."""
@@ -41,8 +45,8 @@ class Delivery:
 
 
 def verify_webhook(
-    raw_body: bytes,
-    headers: Mapping[str, str],
+    raw_body: bytes | str,
+    headers: Headers,
     secrets: str | Iterable[str],
     *,
     tolerance_seconds: float = TOLERANCE_SECONDS,
@@ -50,14 +54,16 @@ def verify_webhook(
 ) -> Delivery:
     """Verifies a delivery, in constant time, and reads its events. Events of unknown types are among them.
 
-    `raw_body` are the bytes as they came, before any parser. `secrets` are those of the endpoint, as they were shown: one, or
+    `raw_body` are the bytes as they came, before any parser. `headers` are the header fields as a framework has them: a mapping (of
+    Flask, Django, Starlette, `http.server`, …), the environment of WSGI, or pairs of text or of bytes (ASGI). `secrets` are those of the endpoint, as they were shown: one, or
     several during a rotation. `tolerance_seconds` is how far the signed time may be off the clock, either way.
 
     Raises `ConfigurationError` for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more: anyone can sign
     under an empty one. Raises `WebhookError` for a delivery that is not to be trusted.
     """
     known = _read_secrets(secrets)
-    fields = {name.lower(): value for name, value in headers.items()}
+    fields = _fields_of(headers)
+    raw_body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
     signed = _read_service_signature(fields) or _read_standard_signature(fields)
     if signed is None:
         raise WebhookError("missing_signature", "The request has neither Service-Signature nor webhook-signature.")
@@ -77,6 +83,23 @@ def verify_webhook(
         )
     attempt = fields.get("service-attempt", "")
     return Delivery(fields.get("service-delivery-id"), int(attempt) if attempt.isdigit() else None, _events_in(raw_body))
+
+
+def _fields_of(headers: Any) -> dict[str, str]:
+    pairs = headers.items() if hasattr(headers, "items") else headers
+    fields: dict[str, str] = {}
+    for name, value in pairs:
+        # An environment of WSGI has streams and much else beside the header fields.
+        text = _text_of(value[0] if isinstance(value, (list, tuple)) and value else value)
+        if text is not None:
+            fields.setdefault((_text_of(name) or "").lower().replace("_", "-").removeprefix("http-"), text)
+    return fields
+
+
+def _text_of(value: Any) -> str | None:
+    if isinstance(value, bytes):
+        return value.decode("latin-1")
+    return value if isinstance(value, str) else None
 
 
 def _read_secrets(secrets: str | Iterable[str]) -> list[str]:
@@ -217,7 +240,7 @@ class WebhookReceiver:
         self._others.append(handler)
         return handler
 
-    def receive(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
+    def receive(self, raw_body: bytes | str, headers: Headers) -> int:
         """Handles one request.
 
         Returns the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a
@@ -230,7 +253,7 @@ class WebhookReceiver:
         except Exception as error:
             return self._refuse(error)
 
-    async def receive_async(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
+    async def receive_async(self, raw_body: bytes | str, headers: Headers) -> int:
         """The same; handlers may be coroutines."""
         try:
             for event, delivery, handler in self._calls(raw_body, headers):
@@ -283,7 +306,7 @@ class WebhookReceiver:
 
         return webhook
 
-    def _calls(self, raw_body: bytes, headers: Mapping[str, str]) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
+    def _calls(self, raw_body: bytes | str, headers: Headers) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
         secrets = self._secrets() if callable(self._secrets) else self._secrets
         delivery = verify_webhook(raw_body, headers, secrets, tolerance_seconds=self._tolerance_seconds)
         for event in delivery.events:
