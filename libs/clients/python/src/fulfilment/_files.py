@@ -111,13 +111,34 @@ def _checked(block: Any) -> bytes:
     return block
 
 
+WHOLE = "fulfilment_whole"
+
+
+def chunks_of(response: httpx.Response) -> Iterator[bytes]:
+    """The bytes of an answer as they came; plain ones of an answer that a transport for tests made whole."""
+    if not response.is_stream_consumed:
+        return response.iter_raw()
+    response.extensions[WHOLE] = True
+    return response.iter_bytes()
+
+
+def async_chunks_of(response: httpx.Response) -> AsyncIterator[bytes]:
+    """The same, for asyncio."""
+    if not response.is_stream_consumed:
+        return response.aiter_raw()
+    response.extensions[WHOLE] = True
+    return response.aiter_bytes()
+
+
 class Plain:
     """The bytes of an answer as they were before they were compressed, checked to the end of their compression."""
 
-    def __init__(self, headers: httpx.Headers) -> None:
-        is_zipped = re.fullmatch(r"(x-)?gzip", headers.get("content-encoding", "").strip(), re.IGNORECASE) is not None
-        self._inflate = zlib.decompressobj(31) if is_zipped else None
-        self.is_zipped = is_zipped
+    def __init__(self, response: httpx.Response) -> None:
+        # An answer that was made whole, by a transport for tests, is plain already. Made before its bytes are read.
+        self.is_plain = response.extensions.get(WHOLE, False) is True
+        encoding = response.headers.get("content-encoding", "").strip()
+        self.is_zipped = not self.is_plain and re.fullmatch(r"(x-)?gzip", encoding, re.IGNORECASE) is not None
+        self._inflate = zlib.decompressobj(31) if self.is_zipped else None
 
     def of(self, chunk: bytes) -> bytes:
         """The plain bytes of the next chunk; raises `zlib.error` where it is no gzip."""
@@ -182,8 +203,8 @@ class Download:
 
     def __iter__(self) -> Iterator[bytes]:
         with self._open() as response:
-            plain = Plain(response.headers)
-            chunks = response.iter_raw()
+            chunks = chunks_of(response)
+            plain = Plain(response)
             while (chunk := self._next(chunks, plain)) is not None:
                 if chunk:
                     yield chunk
@@ -219,8 +240,8 @@ class AsyncDownload:
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async with self._open() as response:
-            plain = Plain(response.headers)
-            chunks = response.aiter_raw()
+            chunks = async_chunks_of(response)
+            plain = Plain(response)
             while (chunk := await self._next(chunks, plain)) is not None:
                 if chunk:
                     yield chunk

@@ -27,7 +27,7 @@ from ._errors import (
     PendingError,
     RequestTimeoutError,
 )
-from ._files import AsyncDownload, Download, Plain
+from ._files import AsyncDownload, Download, Plain, async_chunks_of, chunks_of
 from ._operation import Operation
 from ._options import Retry, Settings
 from ._pages import AsyncPages, Pages
@@ -139,12 +139,13 @@ class _Core:
 
 def outcome_of(call: Call, response: httpx.Response, raw: bytes) -> httpx.Response | FulfilmentError:
     """An answer whose bytes came, or the error of one that is not whole: raises `zlib.error` where its compression ends early."""
-    plain = Plain(response.headers)
+    plain = Plain(response)
     headers = response.headers.copy()
     if plain.is_zipped and raw:
         raw = plain.of(raw)
         plain.end()
-        del headers["content-encoding"]
+    if plain.is_plain or plain.is_zipped:
+        headers.pop("content-encoding", None)
     whole = httpx.Response(response.status_code, headers=headers, content=raw, request=response.request)
     if not whole.is_success or whole.status_code == 204:
         return whole
@@ -256,7 +257,7 @@ class Transport(_Core):
                 if is_file and response.is_success:
                     return _begin_file(response)
                 try:
-                    return outcome_of(call, response, b"".join(_in_time(response.iter_raw(), until)))
+                    return outcome_of(call, response, b"".join(_in_time(chunks_of(response), until)))
                 finally:
                     response.close()
         except FAILURES as error:
@@ -332,6 +333,6 @@ class AsyncTransport(_Core):
         if is_file and response.is_success:
             return _begin_file(response)
         try:
-            return outcome_of(call, response, b"".join([chunk async for chunk in response.aiter_raw()]))
+            return outcome_of(call, response, b"".join([chunk async for chunk in async_chunks_of(response)]))
         finally:
             await response.aclose()

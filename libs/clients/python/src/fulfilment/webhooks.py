@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
 import inspect
 import json
+import logging
 import re
 import threading
 import time
@@ -207,7 +209,8 @@ class WebhookReceiver:
 
     An event may come more than once and out of order: look `event["id"]` up, and compare `event["sequence"]`. `secrets`
     are those of the endpoint, or a function that is called for each delivery. `on_error` is told of refused requests and failed
-    handlers.
+    handlers; the logger `fulfilment` is told by default. Handlers that are coroutine functions are for `fastapi()` and
+    `receive_async`, which run others in a thread, so that they do not stop the event loop.
 
     Raises `ConfigurationError` for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more; where a function
     gives such ones, `on_error` is told of it, and the delivery comes again.
@@ -222,14 +225,16 @@ class WebhookReceiver:
     ) -> None:
         self._secrets = secrets if callable(secrets) else _read_secrets(secrets)
         self._tolerance_seconds = tolerance_seconds
-        self._on_error = on_error or (lambda _error: None)
+        self._on_error = on_error or _log
         self._handlers: dict[str, list[Handler]] = {}
         self._others: list[Handler] = []
+        self._is_synchronous = False
 
     def on(self, event_type: str) -> Callable[[Handler], Handler]:
         """Adds a handler of one type, as a decorator."""
 
         def add(handler: Handler) -> Handler:
+            self._refuse_coroutines(handler)
             self._handlers.setdefault(event_type, []).append(handler)
             return handler
 
@@ -237,15 +242,30 @@ class WebhookReceiver:
 
     def on_other(self, handler: Handler) -> Handler:
         """Adds a handler of all events that no other handler is for, unknown types too."""
+        self._refuse_coroutines(handler)
         self._others.append(handler)
         return handler
+
+    def _refuse_coroutines(self, *handlers: Handler) -> None:
+        for handler in handlers:
+            if self._is_synchronous and _is_coroutine_function(handler):
+                raise ConfigurationError(
+                    "A handler that is a coroutine function would never run in a synchronous receiver: use `fastapi()` or `receive_async`."
+                )
+
+    def _become_synchronous(self) -> None:
+        self._is_synchronous = True
+        self._refuse_coroutines(*self._others, *(each for handlers in self._handlers.values() for each in handlers))
 
     def receive(self, raw_body: bytes | str, headers: Headers) -> int:
         """Handles one request.
 
         Returns the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a
         handler failed, so that the delivery comes again.
+
+        Raises `ConfigurationError` where a handler is a coroutine function.
         """
+        self._become_synchronous()
         try:
             for event, delivery, handler in self._calls(raw_body, headers):
                 handler(event, delivery)
@@ -254,10 +274,11 @@ class WebhookReceiver:
             return self._refuse(error)
 
     async def receive_async(self, raw_body: bytes | str, headers: Headers) -> int:
-        """The same; handlers may be coroutines."""
+        """The same; handlers may be coroutine functions, and others are run in a thread."""
         try:
             for event, delivery, handler in self._calls(raw_body, headers):
-                result = handler(event, delivery)
+                is_coroutine = _is_coroutine_function(handler)
+                result = handler(event, delivery) if is_coroutine else await asyncio.to_thread(handler, event, delivery)
                 if inspect.isawaitable(result):
                     await result
             return 204
@@ -269,6 +290,7 @@ class WebhookReceiver:
 
         `port` 0 takes a free one. `host` is "127.0.0.1" for requests of this machine alone; all by default.
         """
+        self._become_synchronous()
         receiver = self
 
         class Hook(BaseHTTPRequestHandler):
@@ -289,7 +311,8 @@ class WebhookReceiver:
         return ReceiverServer(server)
 
     def flask(self) -> Callable[[], Any]:
-        """A view function for Flask."""
+        """A view function for Flask. Raises `ConfigurationError` where a handler is a coroutine function."""
+        self._become_synchronous()
         from flask import Response, request
 
         def webhook() -> Any:
@@ -316,3 +339,15 @@ class WebhookReceiver:
     def _refuse(self, error: Exception) -> int:
         self._on_error(error)
         return 400 if isinstance(error, WebhookError) else 500
+
+
+def _is_coroutine_function(handler: Handler) -> bool:
+    return inspect.iscoroutinefunction(handler) or inspect.iscoroutinefunction(getattr(handler, "__call__", None))
+
+
+def _log(error: Exception) -> None:
+    logger = logging.getLogger("fulfilment")
+    if isinstance(error, WebhookError):
+        logger.warning("A delivery is refused: %s", error)
+    else:
+        logger.error("A delivery failed, and comes again.", exc_info=error)
