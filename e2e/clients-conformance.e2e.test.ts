@@ -77,6 +77,10 @@ describe.each(Object.keys(LIBRARIES))('the library for %s, installed from its pa
     );
   });
 
+  test.runIf(name === 'python')('passes its own tests, as its users have it', async () => {
+    expect(await library.runExample('../tests/test_library.py', { env: {} })).toMatch(/^Ran [1-9]\d* tests [^]*^OK$/m);
+  });
+
   test('verifies deliveries, and refuses those that are not to be trusted', async () => {
     expect(WEBHOOKS.length).toBeGreaterThan(25);
     await all(

@@ -142,6 +142,7 @@ async function installPython(folder: string, args: readonly string[]): Promise<D
   });
   await cp(join(DRIVERS, 'python.py'), join(folder, 'driver.py'));
   await cp(join(root, 'libs/clients/python/examples'), join(folder, 'examples'), { recursive: true });
+  await cp(join(root, 'libs/clients/python/tests'), join(folder, 'tests'), { recursive: true });
   // -S: without the packages of the machine.
   return {
     command: 'python3',

@@ -70,7 +70,7 @@ def retry_after_of(response: httpx.Response) -> float | None:
     text = response.headers.get("retry-after")
     if text is None:
         return None
-    if text.isdigit():
+    if text.isascii() and text.isdigit():
         return float(text)
     try:
         return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
@@ -78,13 +78,19 @@ def retry_after_of(response: httpx.Response) -> float | None:
         return None
 
 
+def text_of(response: httpx.Response) -> str:
+    """The text of an answer; a byte order mark is passed over, and bytes that are no UTF-8 are replaced."""
+    return response.content.decode("utf-8-sig", "replace")
+
+
 def error_of(response: httpx.Response, idempotency_key: str | None) -> FulfilmentError:
     """The error of an answer that is no success; its body has been read."""
     if response.status_code == 304:
         return NotModifiedError()
-    problem = _problem_in(response.text)
+    text = text_of(response)
+    problem = _problem_in(text)
     if problem is None:
-        return unexpected(response, response.text)
+        return unexpected(response, text, idempotency_key)
     kind = ERRORS.get(problem["code"], ApiError)
     return kind(problem, response.status_code, retry_after_of(response), idempotency_key)
 
@@ -97,14 +103,19 @@ def _problem_in(text: str) -> dict[str, Any] | None:
     return problem if isinstance(problem, dict) and isinstance(problem.get("code"), str) else None
 
 
-def unexpected(response: httpx.Response, text: str) -> UnexpectedAnswerError:
-    """The error of an answer that the API does not give."""
-    headers = response.headers
-    came = f"{response.url} answered {response.status_code} with {headers.get('content-type', 'no content type')}"
+def unexpected(response: httpx.Response, text: str, idempotency_key: str | None = None) -> UnexpectedAnswerError:
+    """The error of an answer that the API does not give; `text` is its body."""
+    headers, status = response.headers, response.status_code
+    came = f"{response.url} answered {status} with {headers.get('content-type', 'no content type')}"
     to = headers.get("location")
-    if 300 <= response.status_code < 400 and to is not None:
+    if 300 <= status < 400 and to is not None:
         hint = f"a redirect to {to}, which is not followed, so that the key stays here: use that address as base URL."
+    elif status >= 400 and status != 404:
+        hint = f"a proxy on the way refused, not the API. It began with {json.dumps(text[:80])}."
     else:
-        began = json.dumps(text[:80])
-        hint = f"not an answer of the API: check the base URL and the proxies on the way. It began with {began}."
-    return UnexpectedAnswerError(f"{came}: {hint}", response.status_code, headers.get("x-request-id"))
+        hint = f"not an answer of the API: check the base URL and the proxies on the way. It began with {json.dumps(text[:80])}."
+    if idempotency_key is not None and not 300 <= status < 400:
+        hint += f" To repeat the call, use the idempotency key {idempotency_key}."
+    return UnexpectedAnswerError(
+        f"{came}: {hint}", status, headers.get("x-request-id"), retry_after_of(response), idempotency_key
+    )

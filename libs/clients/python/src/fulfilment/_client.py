@@ -23,9 +23,11 @@ class FulfilmentClient(Resources):
     >>> order = client.orders.create({"lines": [{"sku": "MUG-01", "quantity": 2}]})
 
     `base_url` is the address of the API; a path `/v1` at its end is removed. `timeout` is in seconds without a byte of an answer
-    (35 by default, 600 for uploads), `retries` after the first attempt, `requests_per_second` spaces requests. `on_retry` is called
-    before each wait. `http_client` is your own `httpx.Client`, for proxies and certificates; redirects are not followed with it
-    either. A client may be shared by threads. The key is shown in no representation, error or log of the client.
+    (35 by default, 600 for uploads), `deadline` in seconds for one attempt in all (ten times `timeout` by default; of a download until
+    the file begins), `retries` after the first attempt, `requests_per_second` spaces requests. `on_retry` is called before each wait.
+    `http_client` is your own `httpx.Client`, for proxies and certificates; redirects are not followed with it either. A client may be
+    shared by threads, and be used in processes that were forked: each has connections of its own, so that one with an `http_client`
+    is refused there. The key is shown in no representation, error or log of the client.
 
     Raises `ConfigurationError` for a key or base URL that cannot be used; nothing is sent.
     """
@@ -36,13 +38,14 @@ class FulfilmentClient(Resources):
         api_key: str,
         base_url: str,
         timeout: float | None = None,
+        deadline: float | None = None,
         retries: int = 2,
         requests_per_second: float | None = None,
         user_agent: str | None = None,
         on_retry: Callable[[Retry], Any] | None = None,
         http_client: httpx.Client | None = None,
     ) -> None:
-        settings = read_options(api_key, base_url, timeout, retries, requests_per_second, user_agent, on_retry)
+        settings = read_options(api_key, base_url, timeout, deadline, retries, requests_per_second, user_agent, on_retry)
         self._transport = Transport(settings, http_client)
         self._shown = f"FulfilmentClient({settings.base_url!r})"
         super().__init__(self._transport)
@@ -95,7 +98,10 @@ class FulfilmentClient(Resources):
 
 
 class AsyncFulfilmentClient(AsyncResources):
-    """The same as `FulfilmentClient`, for asyncio: `await client.orders.create(…)`, `async for sku in client.inventory.list()`."""
+    """The same as `FulfilmentClient`, for asyncio: `await client.orders.create(…)`, `async for sku in client.inventory.list()`.
+
+    Each event loop has connections of its own.
+    """
 
     def __init__(
         self,
@@ -103,13 +109,14 @@ class AsyncFulfilmentClient(AsyncResources):
         api_key: str,
         base_url: str,
         timeout: float | None = None,
+        deadline: float | None = None,
         retries: int = 2,
         requests_per_second: float | None = None,
         user_agent: str | None = None,
         on_retry: Callable[[Retry], Any] | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        settings = read_options(api_key, base_url, timeout, retries, requests_per_second, user_agent, on_retry)
+        settings = read_options(api_key, base_url, timeout, deadline, retries, requests_per_second, user_agent, on_retry)
         self._transport = AsyncTransport(settings, http_client)
         self._shown = f"AsyncFulfilmentClient({settings.base_url!r})"
         super().__init__(self._transport)

@@ -13,6 +13,18 @@ class FulfilmentError(Exception):
         self.code = code
         self.message = message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By its members, since the arguments of the classes differ: so errors cross processes, and can be copied.
+        cause = self.__cause__ if isinstance(self.__cause__, FulfilmentError) else None
+        return _restored, (type(self), self.args, self.__dict__, cause)
+
+
+def _restored(kind: type[FulfilmentError], args: tuple[Any, ...], members: dict[str, Any], cause: FulfilmentError | None) -> Any:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(members)
+    error.__cause__ = cause
+    return error
+
 
 class ConfigurationError(FulfilmentError):
     """The options of the client, or the arguments of a call, cannot be used: `invalid_configuration`. Nothing was sent."""
@@ -40,12 +52,25 @@ class RequestTimeoutError(ConnectionFailedError):
 
 
 class UnexpectedAnswerError(FulfilmentError):
-    """The answer is not one of the API: `unexpected_answer`. Most often the base URL is wrong, or a proxy answered."""
+    """The answer is not one of the API: `unexpected_answer`. Most often the base URL is wrong, or a proxy answered.
 
-    def __init__(self, message: str, status: int = 200, request_id: str | None = None) -> None:
+    `retry_after` is in seconds, where the answer asks for a wait. A write may have taken effect: repeat it under `idempotency_key`,
+    which is None for a read.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        status: int = 200,
+        request_id: str | None = None,
+        retry_after: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
         super().__init__("unexpected_answer", message)
         self.status = status
         self.request_id = request_id
+        self.retry_after = retry_after
+        self.idempotency_key = idempotency_key
 
 
 class NotModifiedError(FulfilmentError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,14 +38,15 @@ class Operation:
 def target_of(operation: Operation, path: Sequence[str], query: Mapping[str, Any]) -> str:
     """The path and query of a request; path parameters are percent-encoded, slashes too.
 
-    Raises `ConfigurationError` for a path parameter that would make it the path of another operation: empty, `.` or `..`.
+    Raises `ConfigurationError` for a path parameter that is no text, or would make it the path of another operation: empty, `.` or
+    `..`.
     """
     values = iter(path)
 
     def fill(match: re.Match[str]) -> str:
         value = next(values, "")
-        if value in ("", ".", ".."):
-            raise ConfigurationError(f"{operation.id}: {match[1]} is to be an id, and is {json.dumps(value)}.")
+        if not isinstance(value, str) or value in ("", ".", ".."):
+            raise ConfigurationError(f"{operation.id}: {match[1]} is to be an id, and is {value!r}.")
         return quote(value, safe="")
 
     filled = re.sub(r"\{(\w+)\}", fill, operation.path)

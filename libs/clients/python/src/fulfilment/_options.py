@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import platform
 import re
 from collections.abc import Callable
@@ -32,6 +33,7 @@ class Settings:
     api_key: str = field(repr=False)
     base_url: str
     timeout: float | None
+    deadline: float | None
     retries: int
     requests_per_second: float | None
     user_agent: str
@@ -42,6 +44,7 @@ def read_options(
     api_key: str,
     base_url: str,
     timeout: float | None,
+    deadline: float | None,
     retries: int,
     requests_per_second: float | None,
     user_agent: str | None,
@@ -50,18 +53,31 @@ def read_options(
     """Raises `ConfigurationError` for options that no call could be made with; the key is never in its message."""
     if not isinstance(api_key, str) or not re.fullmatch(r"[\x21-\x7e]+", api_key):
         raise ConfigurationError("`api_key` is missing or has blanks or line ends in it.")
-    if timeout is not None and not timeout > 0:
-        raise ConfigurationError("`timeout` is to be above 0.")
-    if not isinstance(retries, int) or retries < 0:
-        raise ConfigurationError("`retries` is to be a whole number from 0.")
-    if requests_per_second is not None and not requests_per_second > 0:
-        raise ConfigurationError("`requests_per_second` is to be above 0.")
+    check_limits(timeout, retries)
+    if deadline is not None and not (is_number(deadline) and deadline > 0):
+        raise ConfigurationError("`deadline` is to be a number above 0.")
+    if requests_per_second is not None and not (is_number(requests_per_second) and requests_per_second > 0):
+        raise ConfigurationError("`requests_per_second` is to be a number above 0.")
+    if user_agent is not None and not re.fullmatch(r"[\x20-\x7e]{1,200}", str(user_agent)):
+        raise ConfigurationError("`user_agent` is to be 1 to 200 printable ASCII characters.")
     agent = AGENT if user_agent is None else f"{AGENT} {user_agent}"
-    return Settings(api_key, _read_base_url(base_url), timeout, retries, requests_per_second, agent, on_retry)
+    return Settings(api_key, _read_base_url(base_url), timeout, deadline, retries, requests_per_second, agent, on_retry)
+
+
+def check_limits(timeout: Any, retries: Any) -> None:
+    """Raises `ConfigurationError` for limits that there cannot be; None is the default."""
+    if timeout is not None and not (is_number(timeout) and timeout > 0):
+        raise ConfigurationError("`timeout` is to be a number above 0.")
+    if retries is not None and (isinstance(retries, bool) or not isinstance(retries, int) or retries < 0):
+        raise ConfigurationError("`retries` is to be a whole number from 0.")
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _read_base_url(text: str) -> str:
-    url = urlsplit(text)
+    url = urlsplit(text if isinstance(text, str) else "")
     if url.scheme not in ("http", "https") or not url.hostname:
         raise ConfigurationError("`base_url` is to be an http or https URL: https://api.example.com.")
     if "@" in url.netloc or url.query or url.fragment:

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ._errors import ApiError, ConnectionFailedError, FulfilmentError, UnexpectedAnswerError
+from ._errors import FulfilmentError
 from ._options import Retry
+from ._retries import asked_by, back_off, succeeds_later
 
-FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
 LONGEST_ASKED = 60.0
 """A service that asks for more is looked at before."""
@@ -39,31 +39,17 @@ class Outages:
 
     def wait_after(self, error: FulfilmentError) -> float:
         """Seconds to wait; raises the error where it is none of an outage, or the silence is too long."""
-        if not _is_of_outage(error):
+        if not succeeds_later(error):
             raise error
         now = time.monotonic()
         self._since = now if self._since is None else self._since
-        back_off: float = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(self._attempt, 10)) * (0.5 + random.random() / 2)
-        asked = error.retry_after if isinstance(error, ApiError) else None
-        wait = max(back_off, min(asked or 0.0, LONGEST_ASKED))
+        wait = max(back_off(self._attempt, LONGEST_WAIT, random.random()), min(asked_by(error) or 0.0, LONGEST_ASKED))
         if self._max_silence is not None and now + wait - self._since > self._max_silence:
             raise error
         self._attempt += 1
         if self._attempt == 1:
             self._on_retry(Retry(self._operation, 1, wait, error.code))
         return wait
-
-
-def _is_of_outage(error: FulfilmentError) -> bool:
-    if isinstance(error, ApiError):
-        return error.retryable or _is_passing(error.status)
-    if isinstance(error, UnexpectedAnswerError):
-        return _is_passing(error.status)
-    return isinstance(error, ConnectionFailedError)
-
-
-def _is_passing(status: int) -> bool:
-    return status in (408, 429) or status >= 500
 
 
 def _warn(retry: Retry) -> None:

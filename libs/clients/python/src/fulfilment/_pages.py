@@ -10,18 +10,22 @@ from ._errors import UnexpectedAnswerError
 T = TypeVar("T")
 
 
-def next_cursor(page: Any, cursor: str | None) -> str | None:
-    """The cursor of the next page; raises `UnexpectedAnswerError` for a page that names its own cursor as the next one."""
+def next_cursor(page: Any, seen: set[str]) -> str | None:
+    """The cursor of the next page, which is added to those that were seen.
+
+    Raises `UnexpectedAnswerError` for an answer that is no page, or a page whose next cursor is one that was read already.
+    """
     if not isinstance(page, dict) or not isinstance(page.get("data"), list):
         raise UnexpectedAnswerError("The answer is no page of a list: check the base URL.")
     if not page.get("has_more"):
         return None
     following = page.get("next_cursor")
-    if following is None or following == cursor:
+    if not isinstance(following, str) or following in seen:
         raise UnexpectedAnswerError(
-            "The list does not go on: its page names no other cursor. Start again from the first page."
+            "The list does not go on: its page names no new cursor. Start again from the first page."
         )
-    return str(following)
+    seen.add(following)
+    return following
 
 
 class Pages(Generic[T]):
@@ -37,9 +41,10 @@ class Pages(Generic[T]):
     def pages(self) -> Iterator[Any]:
         """Whole pages: `data`, `has_more`, `next_cursor`."""
         cursor: str | None = None
+        seen: set[str] = set()
         while True:
             page = self._read(cursor)
-            cursor = next_cursor(page, cursor)
+            cursor = next_cursor(page, seen)
             yield page
             if cursor is None:
                 return
@@ -51,6 +56,8 @@ class Pages(Generic[T]):
     def to_list(self, limit: int) -> list[T]:
         """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""
         records: list[T] = []
+        if limit <= 0:
+            return records
         for record in self:
             records.append(record)
             if len(records) >= limit:
@@ -72,9 +79,10 @@ class AsyncPages(Generic[T]):
     async def pages(self) -> AsyncIterator[Any]:
         """Whole pages: `data`, `has_more`, `next_cursor`."""
         cursor: str | None = None
+        seen: set[str] = set()
         while True:
             page = await self._read(cursor)
-            cursor = next_cursor(page, cursor)
+            cursor = next_cursor(page, seen)
             yield page
             if cursor is None:
                 return
@@ -86,6 +94,8 @@ class AsyncPages(Generic[T]):
     async def to_list(self, limit: int) -> list[T]:
         """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""
         records: list[T] = []
+        if limit <= 0:
+            return records
         async for record in self:
             records.append(record)
             if len(records) >= limit:

@@ -9,64 +9,33 @@ import asyncio
 import json
 import re
 import time
-import uuid
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+import zlib
+from collections.abc import AsyncIterator, Generator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
 
-from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, unexpected
+from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, text_of, unexpected
 from ._batches import cut_batch, results_from
+from ._connections import AsyncClients, Clients, attempt_until
 from ._errors import (
     BatchInterruptedError,
-    ConfigurationError,
     ConnectionFailedError,
     FulfilmentError,
     PendingError,
     RequestTimeoutError,
 )
-from ._files import AsyncDownload, Download, is_repeatable
-from ._operation import Operation, target_of
+from ._files import AsyncDownload, Download, Plain, async_chunks_of, chunks_of
+from ._operation import Operation
 from ._options import Retry, Settings
 from ._pages import AsyncPages, Pages
+from ._requests import Call, call_of
 from ._retries import Throttle, wait_before_retry
 
-TIMEOUT = 35.0
-UPLOAD_TIMEOUT = 600.0
 SILENCE = 120.0
 """The longest silence within a download."""
-PENDING_TIMEOUT = 60.0
-
-
-@dataclass(frozen=True)
-class Call:
-    """One call, ready to be sent as often as it needs to be."""
-
-    operation: Operation
-    url: str
-    headers: Mapping[str, str]
-    body: Any
-    key: str | None
-    timeout: float
-    retries: int
-    pending_timeout: float
-
-    def request(self) -> dict[str, Any]:
-        """The arguments of one attempt."""
-        content = None
-        if self.operation.media_types:
-            content = self.body() if callable(self.body) else self.body
-        elif self.body is not None:
-            content = json.dumps(self.body, ensure_ascii=False).encode()
-        return {
-            "method": self.operation.method,
-            "url": self.url,
-            "headers": self.headers,
-            "content": content,
-            "timeout": httpx.Timeout(self.timeout),
-        }
 
 
 @dataclass(frozen=True)
@@ -94,52 +63,8 @@ class _Core:
         self._throttle = Throttle(settings.requests_per_second)
         self.rate_limit: RateLimit | None = None
 
-    def call_of(
-        self,
-        operation: Operation,
-        *,
-        path: tuple[str, ...] = (),
-        query: Mapping[str, Any] | None = None,
-        body: Any = None,
-        idempotency_key: str | None = None,
-        if_match: int | str | None = None,
-        if_none_match: int | str | None = None,
-        pending_timeout: float | None = None,
-        accept: str | None = None,
-        content_type: str | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
-        request_id: str | None = None,
-    ) -> Call:
-        settings = self._settings
-        key = (idempotency_key or str(uuid.uuid4())) if operation.idempotent else None
-        if key is not None and not re.fullmatch(r"[\x20-\x7e]{1,255}", key):
-            raise ConfigurationError("`idempotency_key` is to be 1 to 255 printable ASCII characters.")
-        if body is None and operation.method in ("POST", "PATCH", "PUT") and not operation.media_types:
-            body = {}
-        media_type = (content_type or operation.media_types[0]) if operation.media_types else "application/json"
-        fields = {
-            "authorization": f"Bearer {settings.api_key}",
-            "accept": accept or "application/json",
-            "user-agent": settings.user_agent,
-            "content-type": None if body is None else media_type,
-            "idempotency-key": key,
-            "x-request-id": request_id,
-            "if-match": _quoted(if_match),
-            "if-none-match": _quoted(if_none_match),
-        }
-        if operation.media_types and isinstance(body, str):
-            body = body.encode()
-        return Call(
-            operation,
-            settings.base_url + target_of(operation, path, query or {}),
-            {name: value for name, value in fields.items() if value is not None},
-            body,
-            key,
-            timeout or settings.timeout or (UPLOAD_TIMEOUT if operation.media_types else TIMEOUT),
-            settings.retries if retries is None else retries,
-            PENDING_TIMEOUT if pending_timeout is None else pending_timeout,
-        )
+    def call_of(self, operation: Operation, **given: Any) -> Call:
+        return call_of(self._settings, operation, **given)
 
     def steps(self, call: Call) -> Steps:
         """A whole call: its batches, retries and what follows a 202."""
@@ -148,16 +73,14 @@ class _Core:
     def _batch(self, call: Call) -> Steps:
         batch = call.operation.batch
         assert batch is not None
-        cuts = cut_batch(dict(call.body), batch)
+        cuts = cut_batch(call.body, batch)
         if len(cuts) == 1:
-            return (yield from self._one(replace(call, body=cuts[0][0])))
+            return (yield from self._one(call))
         results: list[Any] = []
         last: Any = Answer()
         for place, (body, start) in enumerate(cuts):
-            key = f"{call.key}.{place + 1}"
-            cut = replace(call, body=body, key=key, headers={**call.headers, "idempotency-key": key})
             try:
-                last = yield from self._one(cut)
+                last = yield from self._one(call.under(f"{call.key}.{place + 1}", body))
             except FulfilmentError as error:
                 raise BatchInterruptedError(results, call.key or "", error) from error
             results.extend(results_from(last, batch.results, start))
@@ -179,8 +102,7 @@ class _Core:
 
     def retrying(self, call: Call) -> Steps:
         """One call with its retries; the outcome is a response with the status of a success."""
-        repeatable = call.operation.method == "GET" or call.key is not None
-        has_body = not call.operation.media_types or is_repeatable(call.body)
+        has_body = call.source is None or call.source.is_repeatable
         attempt = 0
         while True:
             yield Wait(self._throttle.seconds_to_turn())
@@ -192,7 +114,7 @@ class _Core:
                 outcome = error_of(outcome, call.key)
             seconds = None
             if attempt < call.retries and has_body:
-                seconds = wait_before_retry(outcome, attempt, repeatable)
+                seconds = wait_before_retry(outcome, attempt, call.is_repeatable)
             if seconds is None:
                 raise outcome
             attempt += 1
@@ -201,12 +123,13 @@ class _Core:
             yield Wait(seconds)
 
     def _value_of(self, call: Call, response: httpx.Response) -> Any:
-        if not response.content:
+        if response.status_code == 204:
             return None
+        text = text_of(response)
         try:
-            value = response.json()
+            value = json.loads(text)
         except ValueError as error:
-            raise unexpected(response, response.text) from error
+            raise unexpected(response, text, call.key) from error
         if not isinstance(value, dict):
             return value
         answer = Answer(value)
@@ -214,30 +137,53 @@ class _Core:
         return answer
 
 
-def outcome_of(call: Call, response: httpx.Response) -> httpx.Response | FulfilmentError:
-    """A response that was read, or the error of one that is JSON by its type and only in part by its text."""
-    kind = response.headers.get("content-type", "")
-    if response.is_success and re.search(r"\bjson\b", kind) and response.content:
-        try:
-            json.loads(response.content)
-        except ValueError:
-            return ConnectionFailedError(f"Only a part of the answer came ({len(response.content)} bytes).", call.key)
-    return response
+def outcome_of(call: Call, response: httpx.Response, raw: bytes) -> httpx.Response | FulfilmentError:
+    """An answer whose bytes came, or the error of one that is not whole: raises `zlib.error` where its compression ends early."""
+    plain = Plain(response)
+    headers = response.headers.copy()
+    if plain.is_zipped and raw:
+        raw = plain.of(raw)
+        plain.end()
+    if plain.is_plain or plain.is_zipped:
+        headers.pop("content-encoding", None)
+    whole = httpx.Response(response.status_code, headers=headers, content=raw, request=response.request)
+    if not whole.is_success or whole.status_code == 204:
+        return whole
+    is_json = re.search(r"\bjson\b", headers.get("content-type", "")) is not None
+    if not whole.content or (is_json and not _is_json(text_of(whole))):
+        return _lost(f"Only a part of the answer came ({len(whole.content)} bytes).", call)
+    return whole
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+# Errors of an attempt without a whole answer; an OSError is that of a file that cannot be read to its end.
+FAILURES = (httpx.HTTPError, zlib.error, OSError, asyncio.TimeoutError)
 
 
 def connection_error(error: Exception, call: Call) -> FulfilmentError:
     """The error of an attempt without a whole answer."""
-    repeat = "" if call.key is None else f" The call may have taken effect: repeat it with the idempotency key {call.key}."
-    if isinstance(error, httpx.TimeoutException):
-        failed: FulfilmentError = RequestTimeoutError(f"No answer within {round(call.timeout * 1000)} ms.{repeat}", call.key)
+    if isinstance(error, (httpx.TimeoutException, asyncio.TimeoutError)):
+        limits = f"within {round(call.timeout * 1000)} ms, or no end of it within {round(call.deadline * 1000)} ms"
+        failed: FulfilmentError = RequestTimeoutError(f"No answer {limits}.{_repeat(call)}", call.key)
     else:
-        failed = ConnectionFailedError(f"No complete answer came: {error or type(error).__name__}.{repeat}", call.key)
+        failed = _lost(f"No complete answer came: {error or type(error).__name__}.", call)
     failed.__cause__ = error
     return failed
 
 
-def _quoted(version: int | str | None) -> str | None:
-    return f'"{version}"' if isinstance(version, int) else version
+def _lost(message: str, call: Call) -> ConnectionFailedError:
+    return ConnectionFailedError(message + _repeat(call), call.key)
+
+
+def _repeat(call: Call) -> str:
+    return "" if call.key is None else f" The call may have taken effect: repeat it with the idempotency key {call.key}."
 
 
 def _download_call(core: _Core, operation: Operation, given: dict[str, Any]) -> Call:
@@ -245,8 +191,15 @@ def _download_call(core: _Core, operation: Operation, given: dict[str, Any]) -> 
     return core.call_of(operation, accept=f"{accept}, application/problem+json", **given)
 
 
+def _begin_file(response: httpx.Response) -> httpx.Response:
+    """The limit of silence of a file is for what follows its head: httpx reads it when the body is begun."""
+    response.request.extensions["timeout"]["read"] = SILENCE
+    return response
+
+
 def _check_download(response: httpx.Response) -> None:
-    if "html" in response.headers.get("content-type", "html"):
+    encoding = response.headers.get("content-encoding", "identity").strip().lower()
+    if "html" in response.headers.get("content-type", "html") or encoding not in ("identity", "gzip", "x-gzip"):
         raise unexpected(response, "")
 
 
@@ -255,7 +208,7 @@ class Transport(_Core):
 
     def __init__(self, settings: Settings, http: httpx.Client | None = None) -> None:
         super().__init__(settings)
-        self._http = http or httpx.Client(follow_redirects=False)
+        self._clients = Clients(http)
 
     def send(self, operation: Operation, **given: Any) -> Any:
         return self._run(self.steps(self.call_of(operation, **given)))
@@ -268,7 +221,7 @@ class Transport(_Core):
 
         @contextmanager
         def open_() -> Iterator[httpx.Response]:
-            response = self._run(self.retrying(call), self._open)
+            response = self._run(self.retrying(call), is_file=True)
             try:
                 _check_download(response)
                 yield response
@@ -278,37 +231,44 @@ class Transport(_Core):
         return Download(open_)
 
     def close(self) -> None:
-        self._http.close()
+        self._clients.close()
 
-    def _run(self, steps: Steps, perform: Callable[[Call], Any] | None = None) -> Any:
-        perform = perform or self._exchange
+    def _run(self, steps: Steps, is_file: bool = False) -> Any:
         outcome = None
         try:
             while True:
                 step = steps.send(outcome)
                 if isinstance(step, Send):
-                    outcome = perform(step.call)
+                    outcome = self._attempt(step.call, is_file)
                 else:
                     time.sleep(step.seconds)
         except StopIteration as end:
             return end.value
 
-    def _exchange(self, call: Call) -> httpx.Response | FulfilmentError:
+    def _attempt(self, call: Call, is_file: bool) -> httpx.Response | FulfilmentError:
+        """One attempt; of a file, the head of its answer."""
+        until = time.monotonic() + call.deadline
         try:
-            return outcome_of(call, self._http.request(**call.request(), follow_redirects=False))
-        except httpx.HTTPError as error:
+            with attempt_until(until):
+                http = self._clients.current()
+                content = call.source.content() if call.source else call.content
+                request = http.build_request(**call.request(), content=content)
+                response = http.send(request, stream=True, follow_redirects=False)
+                if is_file and response.is_success:
+                    return _begin_file(response)
+                try:
+                    return outcome_of(call, response, b"".join(_in_time(chunks_of(response), until)))
+                finally:
+                    response.close()
+        except FAILURES as error:
             return connection_error(error, call)
 
-    def _open(self, call: Call) -> httpx.Response | FulfilmentError:
-        timeout = httpx.Timeout(call.timeout, read=SILENCE)
-        request = self._http.build_request(**{**call.request(), "timeout": timeout})
-        try:
-            response = self._http.send(request, stream=True, follow_redirects=False)
-            if not response.is_success:
-                response.read()
-            return response
-        except httpx.HTTPError as error:
-            return connection_error(error, call)
+
+def _in_time(chunks: Iterator[bytes], until: float) -> Iterator[bytes]:
+    for chunk in chunks:
+        yield chunk
+        if time.monotonic() > until:
+            raise httpx.ReadTimeout("The answer did not end in time.")
 
 
 class AsyncTransport(_Core):
@@ -316,7 +276,7 @@ class AsyncTransport(_Core):
 
     def __init__(self, settings: Settings, http: httpx.AsyncClient | None = None) -> None:
         super().__init__(settings)
-        self._http = http or httpx.AsyncClient(follow_redirects=False)
+        self._clients = AsyncClients(http)
 
     async def send(self, operation: Operation, **given: Any) -> Any:
         return await self._run(self.steps(self.call_of(operation, **given)))
@@ -329,7 +289,7 @@ class AsyncTransport(_Core):
 
         @asynccontextmanager
         async def open_() -> AsyncIterator[httpx.Response]:
-            response = await self._run(self.retrying(call), self._open)
+            response = await self._run(self.retrying(call), is_file=True)
             try:
                 _check_download(response)
                 yield response
@@ -339,34 +299,40 @@ class AsyncTransport(_Core):
         return AsyncDownload(open_)
 
     async def close(self) -> None:
-        await self._http.aclose()
+        await self._clients.close()
 
-    async def _run(self, steps: Steps, perform: Callable[[Call], Any] | None = None) -> Any:
-        perform = perform or self._exchange
+    async def _run(self, steps: Steps, is_file: bool = False) -> Any:
         outcome = None
         try:
             while True:
                 step = steps.send(outcome)
                 if isinstance(step, Send):
-                    outcome = await perform(step.call)
+                    outcome = await self._attempt(step.call, is_file)
                 else:
                     await asyncio.sleep(step.seconds)
         except StopIteration as end:
             return end.value
 
-    async def _exchange(self, call: Call) -> httpx.Response | FulfilmentError:
+    async def _attempt(self, call: Call, is_file: bool) -> httpx.Response | FulfilmentError:
+        """One attempt; of a file, the head of its answer."""
         try:
-            return outcome_of(call, await self._http.request(**call.request(), follow_redirects=False))
-        except httpx.HTTPError as error:
+            return await asyncio.wait_for(self._exchange(call, is_file), call.deadline)
+        except FAILURES as error:
             return connection_error(error, call)
+        except RuntimeError as error:
+            explained = self._clients.explain(error)
+            if explained is error:
+                raise
+            raise explained from error
 
-    async def _open(self, call: Call) -> httpx.Response | FulfilmentError:
-        timeout = httpx.Timeout(call.timeout, read=SILENCE)
-        request = self._http.build_request(**{**call.request(), "timeout": timeout})
+    async def _exchange(self, call: Call, is_file: bool) -> httpx.Response | FulfilmentError:
+        http = self._clients.current()
+        content = call.source.content_async() if call.source else call.content
+        request = http.build_request(**call.request(), content=content)
+        response = await http.send(request, stream=True, follow_redirects=False)
+        if is_file and response.is_success:
+            return _begin_file(response)
         try:
-            response = await self._http.send(request, stream=True, follow_redirects=False)
-            if not response.is_success:
-                await response.aread()
-            return response
-        except httpx.HTTPError as error:
-            return connection_error(error, call)
+            return outcome_of(call, response, b"".join([chunk async for chunk in async_chunks_of(response)]))
+        finally:
+            await response.aclose()

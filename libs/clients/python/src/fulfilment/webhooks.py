@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
 import inspect
 import json
+import logging
 import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, Union
 
 from ._errors import ConfigurationError, FulfilmentError
 
@@ -31,6 +33,10 @@ class WebhookError(FulfilmentError):
     """
 
 
+Headers = Union[Mapping[str, Any], Mapping[bytes, Any], Iterable[tuple[Any, Any]]]
+"""Header fields in the forms that frameworks have them in: see `verify_webhook`."""
+
+
 @dataclass(frozen=True)
 class Delivery:
     """One request to an endpoint: its id (`dlv_…`), the attempt from 1, and the event, or all of a batch in the order of the feed."""
@@ -41,8 +47,8 @@ class Delivery:
 
 
 def verify_webhook(
-    raw_body: bytes,
-    headers: Mapping[str, str],
+    raw_body: bytes | str,
+    headers: Headers,
     secrets: str | Iterable[str],
     *,
     tolerance_seconds: float = TOLERANCE_SECONDS,
@@ -50,14 +56,16 @@ def verify_webhook(
 ) -> Delivery:
     """Verifies a delivery, in constant time, and reads its events. Events of unknown types are among them.
 
-    `raw_body` are the bytes as they came, before any parser. `secrets` are those of the endpoint, as they were shown: one, or
+    `raw_body` are the bytes as they came, before any parser. `headers` are the header fields as a framework has them: a mapping (of
+    Flask, Django, Starlette, `http.server`, …), the environment of WSGI, or pairs of text or of bytes (ASGI). `secrets` are those of the endpoint, as they were shown: one, or
     several during a rotation. `tolerance_seconds` is how far the signed time may be off the clock, either way.
 
     Raises `ConfigurationError` for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more: anyone can sign
     under an empty one. Raises `WebhookError` for a delivery that is not to be trusted.
     """
     known = _read_secrets(secrets)
-    fields = {name.lower(): value for name, value in headers.items()}
+    fields = _fields_of(headers)
+    raw_body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
     signed = _read_service_signature(fields) or _read_standard_signature(fields)
     if signed is None:
         raise WebhookError("missing_signature", "The request has neither Service-Signature nor webhook-signature.")
@@ -77,6 +85,23 @@ def verify_webhook(
         )
     attempt = fields.get("service-attempt", "")
     return Delivery(fields.get("service-delivery-id"), int(attempt) if attempt.isdigit() else None, _events_in(raw_body))
+
+
+def _fields_of(headers: Any) -> dict[str, str]:
+    pairs = headers.items() if hasattr(headers, "items") else headers
+    fields: dict[str, str] = {}
+    for name, value in pairs:
+        # An environment of WSGI has streams and much else beside the header fields.
+        text = _text_of(value[0] if isinstance(value, (list, tuple)) and value else value)
+        if text is not None:
+            fields.setdefault((_text_of(name) or "").lower().replace("_", "-").removeprefix("http-"), text)
+    return fields
+
+
+def _text_of(value: Any) -> str | None:
+    if isinstance(value, bytes):
+        return value.decode("latin-1")
+    return value if isinstance(value, str) else None
 
 
 def _read_secrets(secrets: str | Iterable[str]) -> list[str]:
@@ -184,7 +209,8 @@ class WebhookReceiver:
 
     An event may come more than once and out of order: look `event["id"]` up, and compare `event["sequence"]`. `secrets`
     are those of the endpoint, or a function that is called for each delivery. `on_error` is told of refused requests and failed
-    handlers.
+    handlers; the logger `fulfilment` is told by default. Handlers that are coroutine functions are for `fastapi()` and
+    `receive_async`, which run others in a thread, so that they do not stop the event loop.
 
     Raises `ConfigurationError` for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more; where a function
     gives such ones, `on_error` is told of it, and the delivery comes again.
@@ -199,14 +225,16 @@ class WebhookReceiver:
     ) -> None:
         self._secrets = secrets if callable(secrets) else _read_secrets(secrets)
         self._tolerance_seconds = tolerance_seconds
-        self._on_error = on_error or (lambda _error: None)
+        self._on_error = on_error or _log
         self._handlers: dict[str, list[Handler]] = {}
         self._others: list[Handler] = []
+        self._is_synchronous = False
 
     def on(self, event_type: str) -> Callable[[Handler], Handler]:
         """Adds a handler of one type, as a decorator."""
 
         def add(handler: Handler) -> Handler:
+            self._refuse_coroutines(handler)
             self._handlers.setdefault(event_type, []).append(handler)
             return handler
 
@@ -214,15 +242,30 @@ class WebhookReceiver:
 
     def on_other(self, handler: Handler) -> Handler:
         """Adds a handler of all events that no other handler is for, unknown types too."""
+        self._refuse_coroutines(handler)
         self._others.append(handler)
         return handler
 
-    def receive(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
+    def _refuse_coroutines(self, *handlers: Handler) -> None:
+        for handler in handlers:
+            if self._is_synchronous and _is_coroutine_function(handler):
+                raise ConfigurationError(
+                    "A handler that is a coroutine function would never run in a synchronous receiver: use `fastapi()` or `receive_async`."
+                )
+
+    def _become_synchronous(self) -> None:
+        self._is_synchronous = True
+        self._refuse_coroutines(*self._others, *(each for handlers in self._handlers.values() for each in handlers))
+
+    def receive(self, raw_body: bytes | str, headers: Headers) -> int:
         """Handles one request.
 
         Returns the status to answer: 204 when all handlers have ended, 400 for a delivery that is not to be trusted, 500 when a
         handler failed, so that the delivery comes again.
+
+        Raises `ConfigurationError` where a handler is a coroutine function.
         """
+        self._become_synchronous()
         try:
             for event, delivery, handler in self._calls(raw_body, headers):
                 handler(event, delivery)
@@ -230,11 +273,12 @@ class WebhookReceiver:
         except Exception as error:
             return self._refuse(error)
 
-    async def receive_async(self, raw_body: bytes, headers: Mapping[str, str]) -> int:
-        """The same; handlers may be coroutines."""
+    async def receive_async(self, raw_body: bytes | str, headers: Headers) -> int:
+        """The same; handlers may be coroutine functions, and others are run in a thread."""
         try:
             for event, delivery, handler in self._calls(raw_body, headers):
-                result = handler(event, delivery)
+                is_coroutine = _is_coroutine_function(handler)
+                result = handler(event, delivery) if is_coroutine else await asyncio.to_thread(handler, event, delivery)
                 if inspect.isawaitable(result):
                     await result
             return 204
@@ -246,6 +290,7 @@ class WebhookReceiver:
 
         `port` 0 takes a free one. `host` is "127.0.0.1" for requests of this machine alone; all by default.
         """
+        self._become_synchronous()
         receiver = self
 
         class Hook(BaseHTTPRequestHandler):
@@ -266,7 +311,8 @@ class WebhookReceiver:
         return ReceiverServer(server)
 
     def flask(self) -> Callable[[], Any]:
-        """A view function for Flask."""
+        """A view function for Flask. Raises `ConfigurationError` where a handler is a coroutine function."""
+        self._become_synchronous()
         from flask import Response, request
 
         def webhook() -> Any:
@@ -283,7 +329,7 @@ class WebhookReceiver:
 
         return webhook
 
-    def _calls(self, raw_body: bytes, headers: Mapping[str, str]) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
+    def _calls(self, raw_body: bytes | str, headers: Headers) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
         secrets = self._secrets() if callable(self._secrets) else self._secrets
         delivery = verify_webhook(raw_body, headers, secrets, tolerance_seconds=self._tolerance_seconds)
         for event in delivery.events:
@@ -293,3 +339,15 @@ class WebhookReceiver:
     def _refuse(self, error: Exception) -> int:
         self._on_error(error)
         return 400 if isinstance(error, WebhookError) else 500
+
+
+def _is_coroutine_function(handler: Handler) -> bool:
+    return inspect.iscoroutinefunction(handler) or inspect.iscoroutinefunction(getattr(handler, "__call__", None))
+
+
+def _log(error: Exception) -> None:
+    logger = logging.getLogger("fulfilment")
+    if isinstance(error, WebhookError):
+        logger.warning("A delivery is refused: %s", error)
+    else:
+        logger.error("A delivery failed, and comes again.", exc_info=error)
