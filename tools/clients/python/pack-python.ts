@@ -51,7 +51,9 @@ export async function packPython(root: string, folder: string): Promise<string> 
 function readProject(path: string): z.output<typeof project> {
   const [described = ''] = readFileSync(path, 'utf8').split('[tool.');
   const entries = described.matchAll(/^([\w-]+) = ("[^"\n]*"|\[[^\]]*\])$/gm);
-  return project.parse(Object.fromEntries([...entries].map(([, key, value = '']) => [key, JSON.parse(value.replace(/,\s*\]$/, ']'))])));
+  return project.parse(
+    Object.fromEntries([...entries].map(([, key, value = '']) => [key, JSON.parse(value.replace(/,\s*\]$/, ']'))])),
+  );
 }
 
 /** https://packaging.python.org/en/latest/specifications/core-metadata */
