@@ -68,7 +68,7 @@ const LAYER_IMPORTS: Readonly<Record<Layer, { readonly layers: readonly Layer[];
   'use-case': { layers: ['domain', 'ports', 'use-case', 'messages'], packages: CORE },
   http: {
     layers: ['domain', 'ports', 'use-case', 'http'],
-    packages: [...CORE, '@fulfilment/http', 'zod', 'csv-parse', 'csv-stringify/sync'],
+    packages: [...CORE, '@fulfilment/http', 'zod', 'csv-parse'],
   },
   messages: { layers: ['domain', 'ports', 'use-case', 'messages'], packages: [...CORE, '@fulfilment/messaging'] },
   store: {
@@ -120,7 +120,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   express: ['libs/http/', 'apps/gateway/src/edge/'],
   compression: ['libs/http/', 'apps/gateway/src/edge/'],
   'csv-parse': ['apps/inventory/src/import-export/'],
-  'csv-stringify': ['apps/inventory/src/import-export/', 'apps/orders/src/orders/'],
+  'csv-stringify': ['libs/http/'],
   kafkajs: ['libs/messaging/'],
   mongodb: ['libs/mongo/', 'libs/messaging/', 'libs/idempotency/', 'tools/'],
   ioredis: ['libs/redis/'],

@@ -1,6 +1,7 @@
 export { forbidden, type RouteTarget } from './access.ts';
 export { loggedPath } from './access-log.ts';
 export { type ApiOptions, type ApiServer, type KeepReply, startApi } from './api-server.ts';
+export { type CsvCell, csvText } from './csv-text.ts';
 export { type EmbeddedApi, type EmbeddedApiOptions, embedApi, type KnownRequest } from './embedded-api.ts';
 export { type Check, type InternalOptions, type InternalServer, startInternal } from './internal-server.ts';
 export {

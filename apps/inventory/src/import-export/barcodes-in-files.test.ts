@@ -1,6 +1,6 @@
+import { csvText } from '@fulfilment/http';
 import { describe, expect, test } from 'vitest';
 import { composedCell, readImportRows } from './import-presentation.ts';
-import { csvText } from './tables-presentation.ts';
 
 /** The barcodes that a cell gives a new SKU, or the codes of its faults. */
 async function read(cell: string): Promise<unknown> {

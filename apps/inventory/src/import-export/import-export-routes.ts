@@ -6,14 +6,14 @@ import {
   type LocationRow,
   type SkuRecord,
 } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, inTurns, turnsOfExports, uploadRoute } from '@fulfilment/http';
+import { type BoundRoute, csvText, downloadRoute, inTurns, turnsOfExports, uploadRoute } from '@fulfilment/http';
 import { compareText, guardFormula, tenantKey } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { shownPath } from '../model/location.ts';
 import { okAnswer } from '../records/answers.ts';
 import { composedCell, readImportRows } from './import-presentation.ts';
 import { numberCell } from './numbers-presentation.ts';
-import { csvText, ndjsonText } from './tables-presentation.ts';
+import { ndjsonText } from './tables-presentation.ts';
 
 export const importExportRoutes = ({ commands, queries }: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
   downloadRoute(operations.exportInventory, ({ query, medium, context }) => {

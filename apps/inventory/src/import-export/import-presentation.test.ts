@@ -1,8 +1,9 @@
 import { createSkuBody } from '@fulfilment/contracts';
+import { csvText } from '@fulfilment/http';
 import { assert, asyncProperty, constantFrom, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { guardFormula, unguardFormula } from '@fulfilment/kernel';
-import { csvText, readCsv } from './tables-presentation.ts';
+import { readCsv } from './tables-presentation.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,9 +1,9 @@
+import { csvText } from '@fulfilment/http';
 import { assert, asyncProperty, constantFrom, stringMatching } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ImportRow } from './apply-rows.ts';
 import { readImportRows } from './import-presentation.ts';
 import { numberCell } from './numbers-presentation.ts';
-import { csvText } from './tables-presentation.ts';
 
 const WHOLE_COLUMNS = ['on_hand', 'expected_on_hand', 'reorder_point', 'weight_g', 'delta'] as const;
 

@@ -1,8 +1,7 @@
 import { csvDialectOf, errors, ROW_ENDS } from '@fulfilment/contracts';
 import { parseJson, type ParsedJson } from '@fulfilment/http';
-import { type AppError, QUOTED_IN_CSV } from '@fulfilment/kernel';
+import type { AppError } from '@fulfilment/kernel';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { stringify } from 'csv-stringify/sync';
 import { decodedLines, MAX_LINE_BYTES } from './text-presentation.ts';
 
 /** One line of a file, and its number in a spreadsheet or editor: from 1, empty lines counted. */
@@ -103,11 +102,6 @@ class CsvRows {
     // Each write reports its own failure.
     return parser.on('error', () => undefined).resume();
   }
-}
-
-/** Rows as CSV (RFC 4180), each ended by CRLF. Null is an empty cell. */
-export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  return stringify([...rows], { record_delimiter: 'windows', quoted_match: QUOTED_IN_CSV, cast: { boolean: String } });
 }
 
 /** @param text null at the end. */

@@ -1,7 +1,8 @@
 import { ROW_ENDS } from '@fulfilment/contracts';
+import { csvText } from '@fulfilment/http';
 import { array, assert, asyncProperty, integer, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvText, readCsv, readNdjson } from './tables-presentation.ts';
+import { readCsv, readNdjson } from './tables-presentation.ts';
 
 const MARK = '\u{FEFF}';
 

@@ -1,8 +1,6 @@
 import { CSV, ORDER_EXPORT_COLUMNS, type OrderRecord } from '@fulfilment/contracts';
-import { guardFormula, QUOTED_IN_CSV } from '@fulfilment/kernel';
-import { stringify } from 'csv-stringify/sync';
-
-type Cell = string | number | null;
+import { type CsvCell, csvText } from '@fulfilment/http';
+import { guardFormula } from '@fulfilment/kernel';
 
 /** Characters at which a piece of rows ends: each line of an order has all of the order's metadata. */
 const PIECE_CHARACTERS = 256_000;
@@ -17,7 +15,7 @@ export async function* exportText(medium: string, orders: AsyncIterable<readonly
 }
 
 function* csvPieces(records: readonly OrderRecord[]): Generator<string> {
-  let rows: Cell[][] = [];
+  let rows: CsvCell[][] = [];
   let characters = 0;
   for (const row of records.values().flatMap(rowsOf)) {
     rows.push(row);
@@ -29,13 +27,8 @@ function* csvPieces(records: readonly OrderRecord[]): Generator<string> {
   if (rows.length > 0) yield csvText(rows);
 }
 
-/** RFC 4180, each row ended by CRLF; null is an empty cell. */
-function csvText(rows: readonly (readonly Cell[])[]): string {
-  return stringify([...rows], { record_delimiter: 'windows', quoted_match: QUOTED_IN_CSV });
-}
-
 /** One row for each line of an order. */
-function* rowsOf(order: OrderRecord): Generator<Cell[]> {
+function* rowsOf(order: OrderRecord): Generator<CsvCell[]> {
   const { ship_to: to, lines, ...facts } = order;
   const shared: Readonly<Record<string, unknown>> = {
     ...facts,
@@ -57,7 +50,7 @@ function* rowsOf(order: OrderRecord): Generator<Cell[]> {
   }
 }
 
-function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): CsvCell {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? guardFormula(value) : null;
 }
