@@ -242,13 +242,15 @@ describe('skus', () => {
     const byPlace = await fulfil('skus export --by location');
     const bySku = await fulfil('skus export --by sku');
 
-    expect(counted).toMatchObject({ status: 0, stdout: expect.stringContaining('1 rows: 0 created, 0 updated, 1 adjusted') });
-    const rowsIn = (text: string): string[] => text.split('\r\n').filter((line) => line.startsWith('BY-1'));
-    expect(rowsIn(byPlace.stdout).map((line) => line.split(',').slice(0, 5).join())).toEqual(['BY-1,Jar,E1/S1,8,11', 'BY-1,Jar,E1/S2,3,11']);
-    expect(rowsIn(bySku.stdout).map((line) => line.split(',').slice(0, 4).join())).toEqual(['BY-1,Jar,active,11']);
+    expect(counted).toMatchObject({ status: 0, stdout: expect.stringContaining('1 rows: 0 created, 1 updated') });
+    expect(byPlace.stdout.match(/^BY-1,.*$/gm)?.map((row) => row.split(',', 5).join())).toEqual([
+      'BY-1,Jar,E1/S1,8,11',
+      'BY-1,Jar,E1/S2,3,11',
+    ]);
+    expect(bySku.stdout.match(/^BY-1,.*$/gm)?.map((row) => row.split(',', 4).join())).toEqual(['BY-1,Jar,active,11']);
   });
 
-  test('a file is tried, imported with its refused rows shown, listed, read and exported, async () => {
+  test('a file is tried, imported with its refused rows shown, listed, read and exported', async () => {
     const rows = Array.from({ length: 60 }, (_, place) => `CLI-${String(place).padStart(2, '0')},Mug,9`);
     await writeFile(join(tool.folder, 'stock.csv'), `sku,name,on_hand\n${rows.join('\n')}\nBAD,Bad,-1\n`);
     const tried = await fulfil('skus import stock.csv --dry-run --json');
