@@ -236,6 +236,20 @@ describe('skus', () => {
     expect(stdout).toContain('New place: d3/S2, which differs from D3/S2 in upper and lower case alone\n');
   });
 
+  test('--by location exports a row for each place of a SKU, and an import of it counts that place alone', async () => {
+    await fulfil('skus import -', 'sku,name,on_hand,location\nBY-1,Jar,8,E1/S1\nBY-1,,,E1/S2\n');
+    const counted = await fulfil('skus import - --by location', 'sku,location,on_hand\nBY-1,E1/S2,3\n');
+    const byPlace = await fulfil('skus export --by location');
+    const bySku = await fulfil('skus export --by sku');
+
+    expect(counted).toMatchObject({ status: 0, stdout: expect.stringContaining('1 rows: 0 created, 1 updated') });
+    expect(byPlace.stdout.match(/^BY-1,.*$/gm)?.map((row) => row.split(',', 5).join())).toEqual([
+      'BY-1,Jar,E1/S1,8,11',
+      'BY-1,Jar,E1/S2,3,11',
+    ]);
+    expect(bySku.stdout.match(/^BY-1,.*$/gm)?.map((row) => row.split(',', 4).join())).toEqual(['BY-1,Jar,active,11']);
+  });
+
   test('a file is tried, imported with its refused rows shown, listed, read and exported', async () => {
     const rows = Array.from({ length: 60 }, (_, place) => `CLI-${String(place).padStart(2, '0')},Mug,9`);
     await writeFile(join(tool.folder, 'stock.csv'), `sku,name,on_hand\n${rows.join('\n')}\nBAD,Bad,-1\n`);

@@ -155,8 +155,8 @@ const STORE_READERS: Readonly<Record<string, RegExp>> = {
   'tools/archive': /^@fulfilment\/inventory\/archive$/,
 };
 
-/** The command-line tool stands on the Node library, as any user of it does, and on nothing else of the workspace. */
-const TOOL_OF_CLIENT = { home: 'libs/clients/cli', target: '@fulfilment/client' };
+/** The command-line tool stands on the Node library, as any user of it does, and on the files to import that it shares with the console. */
+const TOOL_OF_CLIENT = { home: 'libs/clients/cli', targets: ['@fulfilment/client', '@fulfilment/contracts/import-files'] };
 
 function roomRefuses(file: string, { target, typeOnly }: Import): string | undefined {
   const own = homeOf(file);
@@ -174,7 +174,7 @@ function roomRefuses(file: string, { target, typeOnly }: Import): string | undef
 /** The console runs in a browser: its rooms from the ground up, each above those that it may import, and the libraries that run there too. */
 const CONSOLE = 'apps/console';
 const CONSOLE_ROOMS: readonly string[] = ['api', 'parts', 'pages', 'shell'];
-const CONSOLE_LIBRARIES = ['@fulfilment/contracts', '@fulfilment/kernel'];
+const CONSOLE_LIBRARIES = ['@fulfilment/contracts', '@fulfilment/contracts/import-files', '@fulfilment/kernel'];
 
 function consoleRefuses(file: string, target: string): string | undefined {
   if (target.startsWith('node:')) return 'it runs in a browser';
@@ -267,7 +267,7 @@ function levelOfTool(name: string): number {
 
 function layerRefuses(own: string, target: string): string | undefined {
   const [from, to] = [levelOf(own.slice('libs/'.length)), levelOf(target.slice('@fulfilment/'.length))];
-  if (own === TOOL_OF_CLIENT.home && target === TOOL_OF_CLIENT.target) return undefined;
+  if (own === TOOL_OF_CLIENT.home && TOOL_OF_CLIENT.targets.includes(target)) return undefined;
   if (own.startsWith('libs/clients/')) return 'a client library stands on no package of the workspace';
   if (own === 'libs/testing') return 'it stands on no other package';
   if (from < 0) return `${own} has no place among the layers`;

@@ -20,7 +20,7 @@ export * from './events/events.ts';
 export * from './fields.ts';
 export * from './identity.ts';
 export * from './inventory/batches.ts';
-export * from './inventory/csv-dialect.ts';
+export * from './import-files/csv-dialect.ts';
 export * from './inventory/files.ts';
 export * from './inventory/integrity.ts';
 export * from './inventory/locations.ts';

@@ -6,6 +6,7 @@ import { packNpm } from './pack-npm.ts';
 
 const HOME = 'libs/clients/cli';
 const LIBRARY = '@fulfilment/client';
+const FILES = '@fulfilment/contracts';
 
 /**
  * Builds the package of the command-line tool as it is published: one file with the Node library in it, and the parser of arguments
@@ -33,5 +34,5 @@ export async function packFulfil(root: string, folder: string): Promise<string> 
   const parser = dirname(createRequire(join(root, HOME, 'package.json')).resolve('commander'));
   await mkdir(join(folder, 'node_modules'));
   await cp(parser, join(folder, 'node_modules/commander'), { recursive: true });
-  return await packNpm({ root, folder, library: 'cli', inside: { bundled: ['commander'], built: [LIBRARY] } });
+  return await packNpm({ root, folder, library: 'cli', inside: { bundled: ['commander'], built: [LIBRARY, FILES] } });
 }

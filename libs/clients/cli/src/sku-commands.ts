@@ -1,4 +1,5 @@
 import { ApiError, type Download, type FulfilmentClient, type ImportReport, type Sku } from '@fulfilment/client';
+import { type ColumnMapping, IMPORT_PRESETS, mappedFile, UnreadableFile } from '@fulfilment/contracts/import-files';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
@@ -11,8 +12,7 @@ import { type ListOptions, pageSize, printList, withListOptions } from './lists.
 import type { Output } from './terminal/output.ts';
 import { memberOf } from './profiles.ts';
 import type { Session } from './session.ts';
-import { mappedFile, readMapping } from './mapping/column-mapping.ts';
-import { type ColumnMapping, IMPORT_PRESETS } from './mapping/import-presets.ts';
+import { readMapping } from './read-mapping.ts';
 import { type Column, Table, textBytes, textFacts, textTime } from './terminal/text-table.ts';
 
 interface SkuListOptions extends ListOptions {
@@ -226,11 +226,15 @@ async function* mapped(
   };
   const encoder = new TextEncoder();
   let lines = '';
-  for await (const line of mappedFile(text(), mapping, (what) => out.say(what))) {
-    lines += line;
-    if (lines.length < 16_384) continue;
-    yield encoder.encode(lines);
-    lines = '';
+  try {
+    for await (const line of mappedFile(text(), mapping, (what) => out.say(what))) {
+      lines += line;
+      if (lines.length < 16_384) continue;
+      yield encoder.encode(lines);
+      lines = '';
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new UsageError(error.message) : error;
   }
   yield encoder.encode(lines);
 }

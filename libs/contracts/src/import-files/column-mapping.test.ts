@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mappedFile, readMapping } from './column-mapping.ts';
-import type { ColumnMapping } from './import-presets.ts';
+import { mappedFile } from './column-mapping.ts';
+import { type ColumnMapping, IMPORT_PRESETS } from './import-presets.ts';
 
 async function mappedText(text: string, mapping: ColumnMapping, size = 1_000) {
   async function* pieces(): AsyncGenerator<string> {
@@ -32,6 +29,10 @@ describe('a file of another system becomes one to import', () => {
     }
   });
 
+  test('empty lines before a line sep= are lines of the file, as the API counts them', async () => {
+    expect((await mappedText('\n\nsep=;\nItem no.;Stock\nA;1\n', mapping)).lines).toBe('\n\n"sku","on_hand"\n"A","1"\n');
+  });
+
   test('each row stays in its line, and rows without a SKU are told once', async () => {
     const { lines, leftOut } = await mappedText('Item no.,Stock\nA,1\n,2\n\n"B\n",3\n,4\n', mapping);
 
@@ -42,29 +43,22 @@ describe('a file of another system becomes one to import', () => {
   test.each([
     ['no column of the SKU', 'Nr,Stock\nA,1\n', 'no column Item no.'],
     ['a quote that is not closed', 'Item no.,Stock\nA,"1\n', 'not closed'],
+    ['a separator that the API does not take', 'sep=#\nItem no.#Stock\nA#1\n', 'The line sep= names none of'],
   ])('or is refused for %s', async (_what, text, message) => {
     await expect(mappedText(text, mapping)).rejects.toThrow(message);
   });
 
   test('a column that may be one of several is refused', async () => {
-    const square = await readMapping('square');
+    const square: ColumnMapping = { columns: {}, ...IMPORT_PRESETS['square'] };
 
     await expect(mappedText('SKU,Current Quantity A,Current Quantity B\nX,1,2\n', square)).rejects.toThrow('Several columns');
   });
 });
 
-test('a mapping is a preset or a file of JSON, and numbers may have a factor', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-mapping-'));
-  const named = (name: string): string => join(folder, name);
-  await writeFile(named('own.json'), '{"columns":{"Nr":"sku","kg":{"to":"weight_g","times":1000}}}');
-  await writeFile(named('wrong.json'), '{"columns":{"Nr":7}}');
-
-  const { lines } = await mappedText('Nr;kg\nA;0.25\nB;0,5\nC;.1\n', await readMapping(named('own.json')));
+test('numbers of a column may have a factor', async () => {
+  const { lines } = await mappedText('Nr;kg\nA;0.25\nB;0,5\nC;.1\n', {
+    columns: { Nr: 'sku', kg: { to: 'weight_g', times: 1_000 } },
+  });
 
   expect(lines).toBe('"sku","weight_g"\n"A","250"\n"B","0,5"\n"C","100"\n');
-  await expect(readMapping(named('wrong.json'))).rejects.toThrow('is to be JSON such as');
-  await expect(readMapping(named('none.json'))).rejects.toThrow(
-    'the presets are shopify-products, shopify-inventory, woocommerce',
-  );
-  await rm(folder, { recursive: true });
 });

@@ -1,35 +1,35 @@
-import { UsageError } from '../arguments.ts';
+import { csvDialectOf } from './csv-dialect.ts';
 
-/** Reads rows of CSV (RFC 4180) as they come; undefined stands for an empty line. */
+/** A file that cannot be read, or not by the mapping that was chosen; its message is for the one who gave it. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+/** Reads rows of CSV (RFC 4180) as they come; undefined stands for an empty line. @throws UnreadableFile */
 export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<readonly string[] | undefined> {
   let begun = '';
   let records: Records | undefined;
   for await (const chunk of text) {
     begun += chunk;
     if (!records && !/\S.*\n/.test(begun)) continue;
-    const rest: string = records ? begun : afterSeparatorLine(begun);
-    records ??= new Records(separatorOf(begun));
+    let rest = begun;
+    if (!records) [records, rest] = opened(begun);
     begun = '';
     yield* records.read(rest);
   }
-  records ??= new Records(separatorOf(begun));
+  if (!records) [records, begun] = opened(begun);
   yield* records.read(begun);
   yield* records.end();
 }
 
-const SEPARATOR_LINE = /^\u{FEFF}?(?:\r?\n)*"?sep=([,;\t|])"?\r?(?:\n|$)/iu;
-
-const afterSeparatorLine = (text: string): string => text.replace(SEPARATOR_LINE, '').replace(/^\u{FEFF}/u, '');
-
-/** The separator that a line `sep=` names, else the one that the first line has most often, as the API does. */
-function separatorOf(text: string): string {
-  const named = SEPARATOR_LINE.exec(text)?.[1];
-  if (named !== undefined) return named;
-  const line = /^\s*.*/.exec(text)?.[0] ?? '';
-  const unquoted = line.replaceAll(/"[^"]*"?/g, '');
-  const countOf = (separator: string): number => unquoted.split(separator).length;
-  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a));
-  return most;
+/** The rows of a file, by its dialect, and its text without a byte order mark and the line `sep=`. */
+function opened(text: string): readonly [Records, string] {
+  const unmarked = text.replace(/^\u{FEFF}/u, '');
+  const [blank = ''] = /^(?:\r?\n)*/.exec(unmarked) ?? [];
+  const rest = unmarked.slice(blank.length);
+  const dialect = csvDialectOf(rest);
+  if (!dialect) throw new UnreadableFile('The line sep= names none of comma, semicolon, tab and bar.');
+  return [new Records(dialect.separator), blank + rest.slice(dialect.skipped)];
 }
 
 class Records {
@@ -61,7 +61,7 @@ class Records {
   }
 
   *end(): Generator<readonly string[] | undefined> {
-    if (this.#at === 'quoted') throw new UsageError('A quote of the file is not closed.');
+    if (this.#at === 'quoted') throw new UnreadableFile('A quote of the file is not closed.');
     if (this.#cells.length > 0 || this.#cell !== '') yield this.#endRow();
   }
 

@@ -1,51 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { refuseFile, UsageError } from '../arguments.ts';
-import { csvRecords } from './csv-records.ts';
-import { type CellCondition, type ColumnMapping, type ColumnTarget, IMPORT_PRESETS } from './import-presets.ts';
+import { csvRecords, UnreadableFile } from './csv-records.ts';
+import type { CellCondition, ColumnMapping, ColumnTarget } from './import-presets.ts';
 
 /** A part of a file that was not imported, each told once. */
 export type OnLeftOut = (what: string) => void;
 
-/** @param named a preset, or a file of JSON with a {@link ColumnMapping}. @throws UsageError where it is neither. */
-export async function readMapping(named: string): Promise<ColumnMapping> {
-  const preset = Object.hasOwn(IMPORT_PRESETS, named) ? IMPORT_PRESETS[named] : undefined;
-  if (preset) return preset;
-  const names = Object.keys(IMPORT_PRESETS).join(', ');
-  const text = await readFile(named, 'utf8').catch((error: unknown) => refuseFile(`${named} (the presets are ${names})`, error));
-  const columns = columnsIn(text);
-  if (columns) return { columns };
-  throw new UsageError(
-    `${named} is to be JSON such as {"columns":{"Item no.":"sku","Weight (kg)":{"to":"weight_g","times":1000}}}.`,
-  );
-}
-
-function columnsIn(text: string): ColumnMapping['columns'] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const columns: unknown = typeof value === 'object' && value !== null && 'columns' in value ? value.columns : undefined;
-    if (typeof columns !== 'object' || columns === null) return undefined;
-    const targets = Object.entries(columns).map(([name, each]: [string, unknown]): [string, ColumnTarget | undefined] => [
-      name,
-      targetIn(each),
-    ]);
-    const taken = targets.flatMap(([name, target]): [string, ColumnTarget][] => (target ? [[name, target]] : []));
-    return taken.length === targets.length ? Object.fromEntries(taken) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function targetIn(value: unknown): ColumnTarget | undefined {
-  if (typeof value === 'string') return { to: value };
-  if (typeof value !== 'object' || value === null || !('to' in value) || typeof value.to !== 'string') return undefined;
-  if (!('times' in value)) return { to: value.to };
-  return typeof value.times === 'number' ? { to: value.to, times: value.times } : undefined;
-}
-
 /**
  * Rewrites a CSV file as one to import. Each row stays in its line, as spreadsheets count: what is left out becomes an empty line.
  *
- * @throws UsageError where the file has no column that becomes `sku`, or several that one name may mean.
+ * @throws UnreadableFile where the file has no column that becomes `sku`, or several that one name may mean.
  */
 export async function* mappedFile(
   text: AsyncIterable<string>,
@@ -93,7 +55,7 @@ class MappedRows {
     this.targets = [...new Set(this.#columns.map(({ to }) => to))];
     if (!this.targets.includes('sku')) {
       const wanted = Object.entries(mapping.columns).flatMap(([name, to]) => (to === 'sku' ? [name] : []));
-      throw new UsageError(`The file has no column ${wanted.join(' or ')}; it has ${header.join(', ')}.`);
+      throw new UnreadableFile(`The file has no column ${wanted.join(' or ')}; it has ${header.join(', ')}.`);
     }
     const used = new Set(this.#columns.map(({ index }) => index));
     this.unmapped = header.filter((name, index) => name !== '' && !used.has(index));
@@ -106,7 +68,7 @@ class MappedRows {
     const found = this.#header.flatMap((each, index) => (isMeant(each) ? [index] : []));
     if (found.length > 1) {
       const names = found.map((index) => this.#header[index]).join(', ');
-      throw new UsageError(`Several columns may be meant by ${name}: ${names}. Name one of them in a mapping of your own.`);
+      throw new UnreadableFile(`Several columns may be meant by ${name}: ${names}. Name one of them in a mapping of your own.`);
     }
     return found[0] ?? -1;
   }

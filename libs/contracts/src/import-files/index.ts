@@ -1,0 +1,4 @@
+/** Files of other systems as files to import: for browsers and programs, without the schemas of the API. */
+export { mappedFile, type OnLeftOut } from './column-mapping.ts';
+export { UnreadableFile } from './csv-records.ts';
+export { type CellCondition, type ColumnMapping, type ColumnTarget, IMPORT_PRESETS } from './import-presets.ts';
