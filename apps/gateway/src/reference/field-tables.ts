@@ -143,5 +143,5 @@ function range(least: number | undefined, most: number | undefined, unit: string
   const [from, to] = [least, most].map((value) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER);
   if (from === true && to === true) return [`${least} to ${most}${unit}`];
   if (to === true) return [`at most ${most}${unit}`];
-  return from === true && least !== 0 ? [`at least ${least}${unit}`] : [];
+  return from === true && least !== 0 ? [`at least ${least}${least === 1 ? unit.replace(/s$/, '') : unit}`] : [];
 }
