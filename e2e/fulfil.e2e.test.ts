@@ -435,6 +435,39 @@ describe('webhooks', () => {
   });
 });
 
+describe('webhooks trigger', () => {
+  test('sends a test event of any type to the endpoints that are active, or to one', async () => {
+    const receiver = await startReceiver();
+    const other = await system.operator.account('A shop with endpoints');
+    const { key: itsKey } = await system.operator.key({ accountId: other.id });
+    const run = (...args: string[]): Promise<Ran> => tool.run(args, { env: { ...env(), FULFILMENT_API_KEY: itsKey } });
+    const none = await run('webhooks', 'trigger', 'order.shipped');
+    const unknown = await run('webhooks', 'trigger', 'order.shiped');
+    const tenant = { accountId: other.id, environment: 'sandbox' } as const;
+    const { id, secret } = await system.operator.addWebhook(tenant, { url: receiver.url, events: ['scan.completed'] });
+    receiver.trust(secret);
+
+    const sent = await run('webhooks', 'trigger', 'order.shipped');
+    const named = await run('webhooks', 'trigger', 'scan.completed', '--endpoint', id, '--json');
+
+    await eventually(
+      () =>
+        expect(
+          eventsOf(receiver)
+            .map(({ type }) => type)
+            .toSorted(),
+        ).toEqual(['order.shipped', 'scan.completed']),
+      PATIENCE,
+    );
+    await receiver.stop();
+    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('No endpoint is active') });
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no event type order.shiped') });
+    expect([sent.status, sent.stderr]).toEqual([0, '']);
+    expect(sent.stdout).toContain(`order.shipped to ${receiver.url}: dlv_`);
+    expect(documentOf(named)).toMatchObject({ kind: 'test', webhook_id: id, delivery: { event_type: 'scan.completed' } });
+  });
+});
+
 /** The words that bash offers. */
 const complete = async (...words: string[]): Promise<string[]> => {
   const quoted = words.map((word) => `'${word}'`).join(' ');
@@ -601,5 +634,50 @@ describe('any operation', () => {
 
     expect(lost).toMatchObject({ status: 3, stdout: '' });
     expect(lost.stderr).toContain('repeat it with --idempotency-key one');
+  });
+
+  test('a write that is interrupted says that it may have taken effect, and how to know', async () => {
+    const asked = Promise.withResolvers<void>();
+    const server = createServer(() => asked.resolve());
+    const port = await listen(server, { host: '127.0.0.1', port: 0 });
+    const words = ['skus', 'adjust', 'MUG-01', '--delta', '1', '--reason', 'found', '--idempotency-key', 'two'];
+    const run = tool.start(words, { env: { ...env(), FULFILMENT_URL: `http://127.0.0.1:${port}` } });
+    await asked.promise;
+    run.interrupt();
+    const { status, stderr } = await run.ended;
+    server.closeAllConnections();
+    server.close();
+
+    expect(status).toBe(130);
+    expect(stderr).toContain('may have taken effect');
+    expect(stderr).toContain('--idempotency-key two');
+  });
+
+  test('requests go through the proxy of the environment, but for what it leaves out', async () => {
+    const proxied: string[] = [];
+    const proxy = createServer((request, response) => {
+      proxied.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"account":{"id":"acc_1"}}');
+    });
+    const port = await listen(proxy, { host: '127.0.0.1', port: 0 });
+    // A tunnel leads back to the proxy, which answers in the place of the API.
+    proxy.on('connect', (request, socket, head) => {
+      proxied.push(request.url ?? '');
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      proxy.emit('connection', socket);
+      if (head.length > 0) socket.unshift(head);
+    });
+    const given = { ...env(), FULFILMENT_URL: 'http://api.example.test', HTTP_PROXY: `http://127.0.0.1:${port}` };
+
+    const through = await tool.run(['me', 'get', '--json'], { env: given });
+    const around = await tool.run(['me', 'get', '--json'], {
+      env: { ...given, FULFILMENT_URL: baseUrl, NO_PROXY: '127.0.0.1,localhost' },
+    });
+    proxy.closeAllConnections();
+    proxy.close();
+
+    expect(documentOf(through)).toMatchObject({ account: { id: 'acc_1' } });
+    expect(proxied.join(' ')).toContain('api.example.test');
+    expect(documentOf(around)).toMatchObject({ account: { id: accountId } });
   });
 });

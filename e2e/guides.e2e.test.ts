@@ -26,7 +26,9 @@ beforeAll(async () => {
   origin = `http://localhost:${new URL(processNamed(system, 'gateway').baseUrl).port}`;
 });
 
-const withCurl = FILES_WITH_COMMANDS.filter((file) => curlBlocks(file).length > 0);
+/** Those that install a package are run by `downloads.e2e.test.ts`, in folders of their own. */
+const blocksOf = (file: string): readonly CurlBlock[] => curlBlocks(file).filter(({ text }) => !text.includes('/downloads/'));
+const withCurl = FILES_WITH_COMMANDS.filter((file) => blocksOf(file).length > 0);
 
 test('blocks are found in every file whose text calls curl', () => {
   expect(withCurl).toEqual(expect.arrayContaining(['README.md', 'docs/accounts.md', 'docs/moving-inventory-by-file.md']));
@@ -37,7 +39,7 @@ test('blocks are found in every file whose text calls curl', () => {
 });
 
 test('a refusal is a failure for every command, so that no download stores one as its file', () => {
-  const blocks = withCurl.flatMap((file) => curlBlocks(file));
+  const blocks = FILES_WITH_COMMANDS.flatMap((file) => curlBlocks(file));
 
   expect(blocks.filter(({ text }) => /\bcurl (?!-f )/.test(text)).map(({ name }) => name)).toEqual([]);
 });
@@ -71,7 +73,7 @@ describe.each(withCurl)('%s', (file) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test.each(curlBlocks(file))('the commands of $name succeed as they are shown', async (block) => {
+  test.each(blocksOf(file))('the commands of $name succeed as they are shown', async (block) => {
     const { stdout } = await run(block);
 
     expect(stdout).not.toContain('"request_id"');

@@ -112,7 +112,7 @@ function commandOf({ kind, name, version, url, publicUrl }: Installed): string {
     case 'python':
       return `pip install ${url}`;
     case 'ruby':
-      return `curl -fsSO ${url}\ngem install --local ${basename(url)}`;
+      return `curl -f -sSO ${url}\ngem install --local ${basename(url)}`;
     case 'go':
       return `export GOPROXY=${publicUrl}${HOME}/go,https://proxy.golang.org,direct GONOSUMDB=${name}\ngo get ${name}@v${version}`;
   }

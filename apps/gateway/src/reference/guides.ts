@@ -155,11 +155,24 @@ function nameHeadings(tokens: readonly Token[]): void {
   const taken = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open' || token.tag === 'h1') continue;
+    const given = takeAnchor(tokens[index + 1]);
+    if (given !== undefined) {
+      token.attrSet('id', given);
+      continue;
+    }
     const slug = slugOf(textOf(tokens[index + 1]));
     const times = taken.get(slug) ?? 0;
     taken.set(slug, times + 1);
     token.attrSet('id', times === 0 ? slug : `${slug}-${times}`);
   }
+}
+
+/** The anchor that a heading names itself, as in "Ship an order {#shipOrder}", which is not shown. */
+function takeAnchor(heading: Token | undefined): string | undefined {
+  const last = heading?.children?.at(-1);
+  const [whole, anchor] = / *\{#([\w-]+)\}$/.exec(last?.content ?? '') ?? [];
+  if (last && whole !== undefined) last.content = last.content.slice(0, -whole.length);
+  return anchor;
 }
 
 /** The anchor of a heading, as GitHub makes it, so that a link to it works in the repository too. */

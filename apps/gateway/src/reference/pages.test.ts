@@ -84,7 +84,7 @@ test('every error code has its own anchor and a remedy', () => {
 
 test('an error code links to each operation that returns it', () => {
   const [, article = ''] = /<article id="sku_exists">(.*?)<\/article>/s.exec(errorsPage()) ?? [];
-  const links = [...article.matchAll(/href="\/docs#\/inventory\/(\w+)"/g)].map(([, id]) => id);
+  const links = [...article.matchAll(/href="\/docs\/reference\/inventory#(\w+)"/g)].map(([, id]) => id);
 
   expect(links).toEqual(OPERATIONS.filter(({ errors }) => errors.includes('sku_exists')).map(({ id }) => id));
   expect(links).toContain('createSku');
@@ -93,7 +93,7 @@ test('an error code links to each operation that returns it', () => {
 test('an operation of the account is addressed in its own reference', () => {
   const [, article = ''] = /<article id="last_owner">(.*?)<\/article>/s.exec(errorsPage()) ?? [];
 
-  expect(article).toContain('href="/docs/account#/members/removeMember"');
+  expect(article).toContain('href="/docs/reference/account/members#removeMember"');
 });
 
 test('every event has its own anchor', () => {

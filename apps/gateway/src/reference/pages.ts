@@ -10,6 +10,7 @@ import {
   pathOf,
 } from '@fulfilment/contracts';
 import { escapeHtml, htmlPage, sentence } from './layout.ts';
+import { placeOfOperation } from './subjects.ts';
 
 /** The page of error codes; the `type` of a problem document links to the anchor of its code. */
 export function errorsPage(): string {
@@ -49,10 +50,10 @@ function errorArticle({ code, status, title, description, remedy, retryable, giv
 }
 
 function link(operation: Operation): string {
-  return `<a href="${pathOfOperation(operation)}"><code>${operation.method} ${escapeHtml(pathOf(operation))}</code></a>`;
+  return `<a href="${placeOfOperation(operation)}"><code>${operation.method} ${escapeHtml(pathOf(operation))}</code></a>`;
 }
 
-/** The address of an operation in the reference of its API, which addresses operations by tag and id. */
+/** The address of an operation in Swagger UI, where it can be tried, which addresses operations by tag and id. */
 export function pathOfOperation({ id, path, api }: Operation): string {
   return `${api === 'account' ? '/docs/account' : '/docs'}#/${path.split('/')[1] ?? ''}/${id}`;
 }

@@ -106,7 +106,7 @@ class SubjectPage {
     const item = this.#document.paths[operation.path.replaceAll(/:(\w+)/g, '{$1}')];
     const its = described.parse(item?.[method.toLowerCase()]);
     return [
-      `## ${summary}`,
+      `## ${summary} {#${id}}`,
       `\`${method} ${pathOf(operation)}\` · [try it](${SAMPLE_ADDRESS}${pathOfOperation(operation)})`,
       its.description,
       ...this.#samplesOf(id),

@@ -2,7 +2,7 @@ import { errorReference } from '@fulfilment/api-docs';
 import { DELIVERED, ACCOUNT_OPERATIONS, DELIVERED_TYPES, OPERATIONS, pathOf } from '@fulfilment/contracts';
 import MiniSearch, { type Options } from 'minisearch';
 import type { RenderedGuide } from './guides.ts';
-import { pathOfOperation } from './pages.ts';
+import { placeOfOperation } from './subjects.ts';
 
 /** A place that the search finds: a section of a guide, an operation, an error code or an event. */
 interface SearchEntry {
@@ -46,7 +46,7 @@ function sectionsOf({ path, title, names, sections }: RenderedGuide): readonly S
 
 function operations(): readonly SearchEntry[] {
   return [...OPERATIONS, ...ACCOUNT_OPERATIONS].map((operation) => ({
-    id: pathOfOperation(operation),
+    id: placeOfOperation(operation),
     title: operation.summary,
     within: `${operation.method} ${pathOf(operation)}`,
     names: `${operation.id} ${pathOf(operation)}`,

@@ -32,3 +32,14 @@ function titleOf(tag: string, isOfAccount: boolean): string {
   const words = tag.replaceAll('-', ' ');
   return isOfAccount ? `Account: ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const PLACES: ReadonlyMap<Operation, string> = new Map(
+  SUBJECTS.flatMap(({ path, operations }) =>
+    operations.map((operation): [Operation, string] => [operation, `${path}#${operation.id}`]),
+  ),
+);
+
+/** The address of the section of an operation. */
+export function placeOfOperation(operation: Operation): string {
+  return PLACES.get(operation) ?? '/docs';
+}

@@ -67,12 +67,20 @@ export function failureOf(error: unknown, called: Called): Failure {
   if (error instanceof ApiError) return refusalOf(error);
   if (error instanceof BatchInterruptedError) return interruptedBatch(error, called);
   if (error instanceof AbortedError || memberOf(error, 'name') === 'AbortError')
-    return { status: EXIT.interrupted, code: 'aborted', lines: [] };
+    return { status: EXIT.interrupted, code: 'aborted', lines: interruptedLines(error, called) };
   if (error instanceof FulfilmentError) return failureOfLibrary(error, called);
   // A file, not the network: the library wraps what its calls meet.
   if (error instanceof Error && 'syscall' in error)
     return { status: EXIT.usage, code: 'file', lines: [`A file cannot be used: ${error.message}.`] };
   return { status: EXIT.bug, code: 'bug', lines: [`This is a bug of the tool: ${reasonOf(error)}`] };
+}
+
+/** Of a write, how to learn what became of it. */
+function interruptedLines(error: unknown, { takesKey }: Called): readonly string[] {
+  const key = error instanceof AbortedError ? error.idempotencyKey : null;
+  if (key === null) return [];
+  const again = takesKey ? `repeat it with --idempotency-key ${key}` : `look the record up before you repeat it (key ${key})`;
+  return ['Interrupted before the answer came: the request may have taken effect.', `To know, ${again}.`];
 }
 
 function failureOfLibrary(error: FulfilmentError, called: Called): Failure {

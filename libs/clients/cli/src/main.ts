@@ -1,6 +1,9 @@
 #!/usr/bin/env node
+import * as http from 'node:http';
 import process from 'node:process';
 import { runFulfil } from './run-fulfil.ts';
+
+useProxies();
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -26,3 +29,8 @@ const status = await runFulfil({
 // All is written before the process ends, which neither an open input nor a kept connection delays.
 await new Promise((written) => process.stdout.write('', written));
 process.exit(status);
+
+/** The proxies of the environment, as curl and others read them; Node before 24.14 has no way to them while it runs. */
+function useProxies(): void {
+  if ('setGlobalProxyFromEnv' in http && typeof http.setGlobalProxyFromEnv === 'function') http.setGlobalProxyFromEnv();
+}

@@ -1,4 +1,4 @@
-import { VERSION } from '@fulfilment/client';
+import { AbortedError, VERSION } from '@fulfilment/client';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { addApiCommand } from './api-command.ts';
@@ -6,19 +6,21 @@ import { positiveInteger, wholeNumber } from './arguments.ts';
 import type { Perform } from './command.ts';
 import { addCompletion } from './completion.ts';
 import { addEventCommands } from './event-commands.ts';
-import { Ended, EXIT, type ExitStatus, failureOf } from './failures.ts';
+import { Ended, EXIT, type ExitStatus, type Failure, failureOf } from './failures.ts';
 import { addOperationCommands } from './operations/operation-commands.ts';
 import { addOrderCommands } from './order-commands.ts';
 import { Output } from './terminal/output.ts';
 import { addScanCommand } from './scan-command.ts';
 import { type GlobalOptions, Session, type Terminal } from './session.ts';
 import { addSkuCommands } from './sku-commands.ts';
+import { addTriggerCommand } from './trigger-command.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 
 const EPILOGUE = `
 Environment:
   FULFILMENT_API_KEY, FULFILMENT_URL  key and base URL, before those of the profile
   FULFILMENT_PROFILE                  name of the profile, as --profile
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY   proxies of requests, with Node 24.14 or later
   NO_COLOR                            no colours
 
 Exit status:
@@ -49,6 +51,7 @@ export function fulfilProgram(terminal: Pick<Terminal, 'stdout'>, perform: Perfo
     addScanCommand,
     addEventCommands,
     addWebhookCommands,
+    addTriggerCommand,
     addApiCommand,
     addCompletion,
     addOperationCommands,
@@ -93,12 +96,18 @@ interface Reporting {
   readonly takesKey: boolean;
 }
 
+/** It is no news to who interrupted it; a write may have taken effect. */
+function isInterruptedRead(error: unknown, session: Session | null, { status }: Failure): boolean {
+  const isInterrupted = session?.signal.aborted === true || status === EXIT.interrupted;
+  return isInterrupted && !(error instanceof AbortedError && error.idempotencyKey !== null);
+}
+
 function report(error: unknown, { session, plain, takesKey }: Reporting): ExitStatus {
   const out = session?.out ?? plain;
   out.done();
   if (error instanceof Ended) return error.status;
   const failure = failureOf(error, { baseUrl: session?.baseUrl ?? null, takesKey });
-  if (session?.signal.aborted || failure.status === EXIT.interrupted) return EXIT.interrupted;
+  if (isInterruptedRead(error, session, failure)) return EXIT.interrupted;
   const { status, code, lines, problem } = failure;
   if (out.json)
     out.say(

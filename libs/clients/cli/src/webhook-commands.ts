@@ -5,6 +5,7 @@ import { reasonOf, UsageError, webUrl } from './arguments.ts';
 import { type AddCommands, withExamples } from './command.ts';
 import { readFeed, textOfEvent, typesOption } from './feed.ts';
 import { isWebhookSecret, memberOf } from './profiles.ts';
+import { isOfThisMachine, post } from './post.ts';
 import type { Session } from './session.ts';
 
 /** As long as the service waits for a receiver. */
@@ -14,6 +15,7 @@ interface ListenOptions {
   readonly forwardTo: URL;
   readonly types?: string[];
   readonly since?: string;
+  readonly insecure?: boolean;
 }
 
 /** Webhooks for receivers that the service cannot reach, such as the one under development. */
@@ -25,11 +27,14 @@ export const addWebhookCommands: AddCommands = (program, perform) => {
   ])
     .requiredOption('--forward-to <url>', 'address of the receiver', webUrl)
     .addOption(typesOption())
+    .option('--insecure', 'do not check the certificate of a receiver on this machine')
     .option('--since <place>', 'a time, a time ago (10m), an event id, or `oldest`; by default from now on')
     .action((options: ListenOptions, command: Command) => perform(command, (session) => listen(session, options)));
 };
 
-async function listen(session: Session, { forwardTo, types, since }: ListenOptions): Promise<void> {
+async function listen(session: Session, { forwardTo, types, since, insecure = false }: ListenOptions): Promise<void> {
+  if (insecure && !isOfThisMachine(forwardTo))
+    throw new UsageError(`--insecure is for a receiver on this machine, which ${forwardTo.hostname} is not.`);
   const { out, store, terminal } = session;
   const named = terminal.env['FULFILMENT_WEBHOOK_SECRET']?.trim();
   if (named && !isWebhookSecret(named))
@@ -44,7 +49,7 @@ async function listen(session: Session, { forwardTo, types, since }: ListenOptio
       `  verifyWebhook(rawBody, headers, '${secret}')   in the client library, or WEBHOOK_SECRET=… of its examples`,
     ]);
   await readFeed(session, { since, types, follow: true }, async (event) => {
-    const forwarded = await forward(event, { url: forwardTo, secret, signal: session.signal });
+    const forwarded = await forward(event, { url: forwardTo, secret, signal: session.signal, isInsecure: insecure });
     if (out.json) return out.document({ kind: 'delivery', event_id: event.id, type: event.type, ...forwarded });
     const isGood = forwarded.status !== null && forwarded.status >= 200 && forwarded.status < 300;
     const answer = out.paint(
@@ -67,23 +72,23 @@ interface Forwarding {
   readonly url: URL;
   readonly secret: string;
   readonly signal: AbortSignal;
+  readonly isInsecure: boolean;
 }
 
 /** Delivers one event once. A redirect is not followed: it is a failure for the service too. */
-async function forward(event: Event, { url, secret, signal }: Forwarding): Promise<ForwardResult> {
+async function forward(event: Event, { url, secret, signal, isInsecure }: Forwarding): Promise<ForwardResult> {
   const body = JSON.stringify(event);
   const start = performance.now();
   const elapsed = (): number => Math.round(performance.now() - start);
   try {
-    const response = await fetch(url, {
-      method: 'POST',
+    const status = await post({
+      url,
       headers: deliveryHeaders({ id: event.id, type: event.type, body, secret, at: new Date() }),
       body,
-      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      isInsecure,
     });
-    await response.arrayBuffer();
-    return { status: response.status, error: null, ms: elapsed() };
+    return { status, error: null, ms: elapsed() };
   } catch (error) {
     signal.throwIfAborted();
     return { status: null, error: reasonOf(memberOf(error, 'cause') ?? error), ms: elapsed() };
