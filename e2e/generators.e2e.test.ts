@@ -13,7 +13,18 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 const PATIENCE_MS = 300_000;
 const here = (path: string): string => fileURLToPath(new URL(`./generators/${path}`, import.meta.url));
 const TSC = fileURLToPath(import.meta.resolve('typescript/package.json')).replace('package.json', 'bin/tsc');
-const STRICT = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
+const STRICT = [
+  '--noEmit',
+  '--pretty',
+  'false',
+  '--strict',
+  '--target',
+  'es2022',
+  '--module',
+  'esnext',
+  '--moduleResolution',
+  'bundler',
+];
 
 /** Faults of generators in clients of any document with the like, by the file that has them. */
 const KNOWN_FAULTS = {

@@ -10,6 +10,11 @@ export interface OutgoingRecord {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The tenant of a key, which begins with it, up to a bar. */
+export function tenantOf(key: string): string {
+  return key.split('|', 1)[0] ?? key;
+}
+
 /** A record read from a topic. */
 export interface IncomingRecord extends OutgoingRecord {
   readonly partition: number;

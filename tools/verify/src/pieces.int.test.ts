@@ -1,12 +1,15 @@
 import { ofEachProcess, PROCESSES } from '@fulfilment/contracts';
 import { compareText } from '@fulfilment/kernel';
 import { MongoServerError } from 'mongodb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { MOVEMENTS, ORDER_KEYS } from './documents.ts';
 import { type Databases, lookAt } from './look.ts';
 import { all } from './merge-join.ts';
 import { type Planted, soundStores } from './sound-stores/open.fixture.ts';
+
+// Hundreds of stores and looks, on a machine that may do other work beside it.
+vi.setConfig({ testTimeout: 180_000 });
 
 const stores = soundStores();
 const WORLDS = Array.from({ length: 12 }, (_, place) => `w${place}`);

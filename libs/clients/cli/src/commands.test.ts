@@ -7,7 +7,7 @@ import { fulfilProgram, runFulfil } from './run-fulfil.ts';
 import { OPERATION_COMMANDS } from './generated/commands.ts';
 import { memberOf } from './profiles.ts';
 import { groupsOf } from './scan-command.ts';
-import { deliveryHeaders } from './webhook-commands.ts';
+import { deliveryHeaders } from './webhooks/webhook-commands.ts';
 
 const program = fulfilProgram(
   { stdout: new PassThrough() },

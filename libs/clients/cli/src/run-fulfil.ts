@@ -13,8 +13,8 @@ import { Output } from './terminal/output.ts';
 import { addScanCommand } from './scan-command.ts';
 import { type GlobalOptions, Session, type Terminal } from './session.ts';
 import { addSkuCommands } from './sku-commands.ts';
-import { addTriggerCommand } from './trigger-command.ts';
-import { addWebhookCommands } from './webhook-commands.ts';
+import { addTriggerCommand } from './webhooks/trigger-command.ts';
+import { addWebhookCommands } from './webhooks/webhook-commands.ts';
 
 const EPILOGUE = `
 Environment:

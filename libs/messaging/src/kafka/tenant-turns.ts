@@ -1,5 +1,4 @@
-import { tenantOf } from '../outbox/outbox.ts';
-import type { IncomingRecord } from '../port.ts';
+import { type IncomingRecord, tenantOf } from '../port.ts';
 
 /**
  * Records of one partition that wait to be handled. Tenants take turns: each has an equal share of a chunk, and what one does not use

@@ -207,11 +207,6 @@ export function isSaga({ record }: OutboxRow): boolean {
   return SAGA_TOPICS.includes(record.topic);
 }
 
-/** A key begins with its tenant, up to a bar. */
-export function tenantOf(key: string): string {
-  return key.split('|', 1)[0] ?? key;
-}
-
 const SAGA_TOPICS: readonly string[] = Object.values(TOPICS).filter(
   (topic) => !(EVENT_TOPICS as readonly string[]).includes(topic),
 );

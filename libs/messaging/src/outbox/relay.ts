@@ -2,9 +2,9 @@ import { backoffMs, delay, type OutgoingMessage, type Replaceable } from '@fulfi
 import { transact } from '@fulfilment/mongo';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import type { ClientSession, MongoClient } from 'mongodb';
-import type { HintChannel, LogAppender } from '../port.ts';
+import { type HintChannel, type LogAppender, tenantOf } from '../port.ts';
 import { tracedSends } from '../traced-records.ts';
-import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource, tenantOf } from './outbox.ts';
+import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource } from './outbox.ts';
 import { PublishedMarks } from './published-marks.ts';
 import type { ShardLeases } from './shard-leases.ts';
 import { WakeUp } from './wake-up.ts';

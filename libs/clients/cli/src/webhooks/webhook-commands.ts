@@ -1,12 +1,12 @@
 import { type Event } from '@fulfilment/client';
 import { createHmac, randomInt } from 'node:crypto';
 import type { Command } from 'commander';
-import { reasonOf, UsageError, webUrl } from './arguments.ts';
-import { type AddCommands, withExamples } from './command.ts';
-import { readFeed, textOfEvent, typesOption } from './feed.ts';
-import { isWebhookSecret, memberOf } from './profiles.ts';
+import { reasonOf, UsageError, webUrl } from '../arguments.ts';
+import { type AddCommands, withExamples } from '../command.ts';
+import { readFeed, textOfEvent, typesOption } from '../feed.ts';
+import { isWebhookSecret, memberOf } from '../profiles.ts';
 import { isOfThisMachine, post } from './post.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
 
 /** As long as the service waits for a receiver. */
 const TIMEOUT_MS = 15_000;

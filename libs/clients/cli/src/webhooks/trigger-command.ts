@@ -1,10 +1,10 @@
 import type { FulfilmentClient } from '@fulfilment/client';
 import { Argument, type Command } from 'commander';
-import { UsageError } from './arguments.ts';
-import { type AddCommands, withExamples } from './command.ts';
-import { Ended, EXIT } from './failures.ts';
-import { OPERATION_COMMANDS } from './generated/commands.ts';
-import type { Session } from './session.ts';
+import { UsageError } from '../arguments.ts';
+import { type AddCommands, withExamples } from '../command.ts';
+import { Ended, EXIT } from '../failures.ts';
+import { OPERATION_COMMANDS } from '../generated/commands.ts';
+import type { Session } from '../session.ts';
 
 type SendTest = FulfilmentClient['webhooks']['test'];
 type Delivery = Awaited<ReturnType<SendTest>>;
