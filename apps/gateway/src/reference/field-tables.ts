@@ -119,13 +119,15 @@ function plainTypeOf({ type }: Node, { items, type: own }: Node): string {
   return items === undefined ? [type ?? own ?? 'object'].flat().join(' or ') : 'list of objects';
 }
 
-function nameOf(ref: string): string {
+/** The last part of a reference: the name of what it leads to. */
+export function nameOf(ref: string): string {
   return ref.split('/').at(-1) ?? ref;
 }
 
 const code = (value: unknown): string => `\`${JSON.stringify(value)}\``;
 
-function cell(text: string): string {
+/** A text as a cell of a table of Markdown. */
+export function cell(text: string): string {
   return text.replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ');
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OpenApiDocument } from '@fulfilment/api-docs';
 import { type Operation, pathOf } from '@fulfilment/contracts';
 import { z } from 'zod';
-import { FieldTables } from './field-tables.ts';
+import { cell, FieldTables, nameOf } from './field-tables.ts';
 import { GUIDE_FILES, type RenderedGuide, renderGuide, SAMPLE_ADDRESS } from './guides.ts';
 import { escapeHtml } from './layout.ts';
 import { pathOfOperation } from './pages.ts';
@@ -163,12 +163,4 @@ class SubjectPage {
 /** Codes of errors at the beginning of items lead to their page. */
 function withLinks(text: string): string {
   return text.replaceAll(/^- `(\w+)`:/gm, '[`$1`](errors.md#$1):');
-}
-
-function nameOf(ref: string): string {
-  return ref.split('/').at(-1) ?? ref;
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ');
 }
