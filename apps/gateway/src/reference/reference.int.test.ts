@@ -135,7 +135,7 @@ describe('in a browser', { timeout: 120_000 }, () => {
     expect(await links('insuficient')).toContain('/docs/errors#insufficient_stock');
     expect(await links('order.shipped')).toContain('/docs/events#order.shipped');
     expect(await links('backorders')).toContain('/docs/placing-orders#backorders');
-    expect(await links('rotate secret')).toContain('/docs/account#/webhooks/rotateWebhookSecret');
+    expect(await links('rotate secret')).toContain('/docs/reference/account/webhooks#rotateWebhookSecret');
     await tab.evaluate(PRESS('ArrowDown'));
     expect(await tab.evaluate('document.activeElement.tagName')).toBe('A');
     await tab.evaluate(PRESS('Escape'));
