@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import copy
+import gc
 import gzip
 import hashlib
 import hmac
@@ -14,6 +15,8 @@ import sys
 import threading
 import time
 import unittest
+import weakref
+from dataclasses import replace
 
 import httpx
 from fulfilment import (
@@ -168,6 +171,34 @@ class Handlers(unittest.TestCase):
             self.assertEqual(self.receiver.receive(body + b" ", headers), 400)
         self.assertIn("KeyError: 'missing'", logged.output[0])
         self.assertIn("No signature matches", logged.output[1])
+
+
+class EventLoopsTest(unittest.TestCase):
+    def test_connections_of_a_loop_that_has_ended_are_dropped_with_it(self):
+        opened = []
+
+        async def answer(reader, writer):
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}")
+
+        async def ask(client_of):
+            async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+                client = client_of(server.sockets[0].getsockname()[1])
+                opened.append(weakref.ref(asyncio.get_running_loop()))
+                await client.me.get()
+            return client
+
+        made = {}
+
+        def one_client(port):
+            client = made.setdefault("client", AsyncFulfilmentClient(api_key="k", base_url=f"http://127.0.0.1:{port}"))
+            client._transport._settings = replace(client._transport._settings, base_url=f"http://127.0.0.1:{port}")
+            return client
+
+        for _ in range(5):
+            asyncio.run(ask(one_client))
+        gc.collect()
+        self.assertLessEqual(sum(loop() is not None for loop in opened), 1)
 
 
 if __name__ == "__main__":

@@ -129,7 +129,15 @@ class AsyncClients:
             return self._own
         loop = asyncio.get_running_loop()
         by_loop = self._by_process.setdefault(process, WeakKeyDictionary())
-        return by_loop.get(loop) or by_loop.setdefault(loop, httpx.AsyncClient(follow_redirects=False))
+        found = by_loop.get(loop)
+        if found is not None:
+            return found
+        # The connections of a client hold their loop, so its entry would stay for good.
+        for reference in by_loop.keyrefs():
+            ended = reference()
+            if ended is not None and ended.is_closed():
+                by_loop.pop(ended, None)
+        return by_loop.setdefault(loop, httpx.AsyncClient(follow_redirects=False))
 
     def explain(self, error: RuntimeError) -> Exception:
         """The error of a caller's own client whose connections belong to an event loop that has ended."""
