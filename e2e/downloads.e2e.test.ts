@@ -93,7 +93,7 @@ interface Case {
 
 const noEnv = async () => ({});
 
-test.each<Case>([
+test.for<Case>([
   {
     guide: 'client-library-node',
     after: `node -e "const { FulfilmentClient } = require('@fulfilment/client'); new FulfilmentClient({ apiKey: process.env.KEY, baseUrl: process.env.BASE }).me.get().then((me) => console.log(me.account.id))"`,
@@ -142,8 +142,9 @@ test.each<Case>([
   },
 ])(
   'the command of $guide installs its package in an empty folder with no other address in reach, and it calls this system',
-  async ({ guide, toolchain = '', before = ':', after, env }) => {
-    if (await lacksToolchain(toolchain)) return;
+  { timeout: INSTALL_MS },
+  async ({ guide, toolchain = '', before = ':', after, env }, { skip }) => {
+    skip(await lacksToolchain(toolchain), `${toolchain} is not on the PATH`);
     const folder = await emptyFolder();
     const markdown = await (await fetch(`${baseUrl}/docs/${guide}.md`)).text();
     const [, command = ''] = /^```\n([^]*?)^```/m.exec(markdown) ?? [];
@@ -156,7 +157,6 @@ test.each<Case>([
     expect(packages.map(({ install }) => install)).toContain(command.trim());
     expect(output).toContain(tenant.tenant.accountId);
   },
-  INSTALL_MS,
 );
 
 const GO_PROGRAM = `package main

@@ -39,21 +39,20 @@ const COMMANDS: Readonly<Record<string, string>> = {
 
 /** A call by the command-line tool; null where a key cannot make it. */
 export function fulfilSample(call: SampleCall, schemas: readonly Schema[]): string | null {
-  const { id, caller, isEndless, answersFile, inLibraries, query } = call;
-  if (caller !== 'key' || isEndless) return null;
+  const { id, caller, answersFile, inLibraries, query } = call;
+  if (caller !== 'key' || !inLibraries) return null;
   const known = COMMANDS[id];
   if (known !== undefined) return known;
-  if (!inLibraries || answersFile)
-    return `fulfil api ${call.method} ${call.path}${optionsOf(query, (name) => `--query ${name}=`)} > records.ndjson`;
   const { group, operation } = inLibraries;
-  return `fulfil ${exampleOfCommand(operation, group, schemas)}${optionsOf(query, (name) => `${optionOf(name)} `)}`;
+  const command = `fulfil ${exampleOfCommand(operation, group, schemas)}${optionsOf(query)}`;
+  return answersFile ? `${command} --format ndjson > records.ndjson` : command;
 }
 
 /** The values of a query; the size of a page is not one of them: the tool reads all pages, or as many records as it is told. */
-function optionsOf(query: SampleCall['query'], optionOfName: (name: string) => string): string {
+function optionsOf(query: SampleCall['query']): string {
   const pairs = Object.entries(query).filter(([name]) => name !== 'limit');
   return pairs
-    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => ` ${optionOfName(name)}${String(each)}`))
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => ` ${optionOf(name)} ${String(each)}`))
     .join('');
 }
 

@@ -1,37 +1,46 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { z } from 'zod';
 import { escapeHtml } from './layout.ts';
 
 const TABS = 'code_tabs';
-const meta = z.object({ panels: z.array(z.object({ title: z.string(), code: z.string() })) });
-type Panels = z.output<typeof meta>['panels'];
+
+interface Panel {
+  readonly title: string;
+  readonly code: string;
+}
 
 /**
  * Shows code blocks in several languages as tabs: those that follow one another and whose info string has a title behind the language, as
  * in "```js Node". The tabs are radio buttons, so they need no script, and work by keyboard.
  */
 export function codeTabs(markdown: MarkdownIt): void {
+  const panelsOf = new WeakMap<Token, Panel[]>();
   let groups = 0;
   markdown.core.ruler.push('code-tabs', (state) => {
     groups = 0;
     const tokens: Token[] = [];
+    let open: Panel[] | undefined;
     for (const token of state.tokens) {
       const title = titleOf(token);
-      const last = tokens.at(-1);
-      if (title === undefined) tokens.push(token);
-      else if (last?.type === TABS) last.meta = { panels: [...meta.parse(last.meta).panels, { title, code: token.content }] };
-      else {
+      if (title === undefined) {
+        open = undefined;
+        tokens.push(token);
+        continue;
+      }
+      if (!open) {
+        open = [];
         const tabs = new state.Token(TABS, '', 0);
         tabs.block = true;
-        tabs.meta = { panels: [{ title, code: token.content }] };
+        panelsOf.set(tabs, open);
         tokens.push(tabs);
       }
+      open.push({ title, code: token.content });
     }
     state.tokens = tokens;
   });
   markdown.renderer.rules[TABS] = (tokens, index) => {
+    const token = tokens[index];
     groups += 1;
-    return tabsHtml(meta.parse(tokens[index]?.meta).panels, `code-${groups}`);
+    return tabsHtml((token && panelsOf.get(token)) ?? [], `code-${groups}`);
   };
 }
 
@@ -39,7 +48,7 @@ function titleOf({ type, info }: Token): string | undefined {
   return type === 'fence' ? info.trim().split(/\s+/)[1] : undefined;
 }
 
-function tabsHtml(all: Panels, name: string): string {
+function tabsHtml(all: readonly Panel[], name: string): string {
   const choices = all.map(({ title }, index) => {
     const id = `${name}-${index}`;
     const checked = index === 0 ? ' checked' : '';

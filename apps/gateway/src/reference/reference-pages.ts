@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '@fulfilment/api-docs';
 import { type Operation, pathOf } from '@fulfilment/contracts';
@@ -62,7 +62,7 @@ export function renderReference(
   documents: { readonly records: OpenApiDocument; readonly account: OpenApiDocument },
   publicUrl: string,
 ): readonly RenderedGuide[] {
-  const samples = samplesById.parse(JSON.parse(readFileSync(samplesFile(), 'utf8')));
+  const samples = samplesById.parse(JSON.parse(readFileSync(join(GUIDE_FILES, SAMPLES), 'utf8')));
   return SUBJECTS.map((subject) => {
     const source = subject.isOfAccount ? documents.account : documents.records;
     const text = new SubjectPage(subject, source, samples).markdown().replaceAll(SAMPLE_ADDRESS, publicUrl);
@@ -71,11 +71,6 @@ export function renderReference(
     // The API documents lead to pages by whole addresses.
     return { ...rendered, page: rendered.page.replaceAll(`href="${escapeHtml(publicUrl)}/`, 'href="/') };
   });
-}
-
-function samplesFile(): string {
-  const bundled = join(GUIDE_FILES, 'code-samples.json');
-  return existsSync(bundled) ? bundled : join(GUIDE_FILES, SAMPLES);
 }
 
 class SubjectPage {

@@ -42,5 +42,5 @@ function networkOf(text: string): string {
   const address = ipaddr.process(text);
   return address.kind() === 'ipv4'
     ? address.toString()
-    : ipaddr.fromByteArray([...address.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)]).toString();
+    : ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
 }

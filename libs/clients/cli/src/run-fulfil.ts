@@ -13,7 +13,6 @@ import { Output } from './terminal/output.ts';
 import { addScanCommand } from './scan-command.ts';
 import { type GlobalOptions, Session, type Terminal } from './session.ts';
 import { addSkuCommands } from './sku-commands.ts';
-import { addTriggerCommand } from './webhooks/trigger-command.ts';
 import { addWebhookCommands } from './webhooks/webhook-commands.ts';
 
 const EPILOGUE = `
@@ -51,7 +50,6 @@ export function fulfilProgram(terminal: Pick<Terminal, 'stdout'>, perform: Perfo
     addScanCommand,
     addEventCommands,
     addWebhookCommands,
-    addTriggerCommand,
     addApiCommand,
     addCompletion,
     addOperationCommands,

@@ -25,6 +25,8 @@ export const GROUP_APIS = [
   'OffsetCommit',
   'LeaveGroup',
 ] as const satisfies readonly Api[];
+/** Those of members, and the one by which members that are gone are found. */
+const ASKED_OF_GROUPS = [...GROUP_APIS, 'DescribeGroups'] as const satisfies readonly Api[];
 /** Of a client that appends, asks and consumes. */
 export const APIS = ['Produce', 'Fetch', 'ListOffsets', 'Metadata', ...GROUP_APIS] as const satisfies readonly Api[];
 
@@ -40,7 +42,7 @@ const HEAD_BYTES = 8;
 const THROTTLE_BYTES = 4;
 
 export function apiOf(apiKey: number): Api | undefined {
-  return [...APIS, 'DescribeGroups' as const].find((api) => KEYS[api] === apiKey);
+  return [...APIS, ...ASKED_OF_GROUPS].find((api) => KEYS[api] === apiKey);
 }
 
 /** @returns the reply with bytes that make no sense behind the id of its request. */
@@ -56,7 +58,7 @@ export function endless(reply: Buffer): Buffer {
 }
 
 /** The versions whose replies are known here: without tagged fields, and with an error of the whole group. */
-const KNOWN: Readonly<Record<GroupApi | 'DescribeGroups', { readonly from: number; readonly to: number }>> = {
+const KNOWN: Readonly<Record<(typeof ASKED_OF_GROUPS)[number], { readonly from: number; readonly to: number }>> = {
   FindCoordinator: { from: 0, to: 2 },
   JoinGroup: { from: 0, to: 5 },
   SyncGroup: { from: 0, to: 3 },
@@ -69,7 +71,7 @@ const KNOWN: Readonly<Record<GroupApi | 'DescribeGroups', { readonly from: numbe
 
 /** @returns the reply with `code` in each place where its API has the error of the group or of a partition. */
 export function withError(code: number, head: { readonly apiKey: number; readonly version: number }, reply: Buffer): Buffer {
-  const api = [...GROUP_APIS, 'DescribeGroups' as const].find((each) => KEYS[each] === head.apiKey);
+  const api = ASKED_OF_GROUPS.find((each) => KEYS[each] === head.apiKey);
   if (!api || head.version < KNOWN[api].from || head.version > KNOWN[api].to) {
     throw new Error(`The replies of version ${head.version} of API ${head.apiKey} are not known`);
   }

@@ -29,6 +29,11 @@ export class TenantTurns {
         if (taken.length === limit) break;
       }
     }
-    return taken.toSorted((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1));
+    return taken.toSorted(byOffset);
   }
+}
+
+/** Offsets are decimal without leading zeros, and may be larger than a safe integer: the longer is the later. */
+function byOffset({ offset: a }: IncomingRecord, { offset: b }: IncomingRecord): number {
+  return a.length - b.length || (a < b ? -1 : 1);
 }

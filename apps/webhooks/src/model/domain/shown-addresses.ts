@@ -1,3 +1,5 @@
+import { isObject } from './filter/parse-filter.ts';
+
 /** Counts the orders that events show with their address; several events of one order count once. */
 export function ordersWithAddress(events: readonly unknown[]): number {
   const records = events.map((event) => member(event, 'data'));
@@ -11,6 +13,4 @@ export function addressesInBody(body: string): number {
   return ordersWithAddress(Array.isArray(batch) ? batch : [sent]);
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const member = (value: unknown, name: string): unknown => (isObject(value) ? Reflect.get(value, name) : undefined);
+const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);

@@ -14,9 +14,8 @@ interface TriggerOptions {
   readonly endpoint?: string[];
 }
 
-/** Test events for the endpoints of an account, of any type. */
-export const addTriggerCommand: AddCommands = (program, perform) => {
-  const webhooks = program.commands.find((each) => each.name() === 'webhooks') ?? program.command('webhooks');
+/** Adds the command to the group of webhooks: test events of any type for the endpoints of an account. */
+export const addTriggerCommand: AddCommands = (webhooks, perform) => {
   const types = new Argument('<type>', 'type of the event');
   types.argChoices = typesOfTests();
   withExamples(webhooks.command('trigger').description('Send a test event of a type to the endpoints that are active.'), [

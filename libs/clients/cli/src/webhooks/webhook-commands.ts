@@ -7,6 +7,7 @@ import { readFeed, textOfEvent, typesOption } from '../feed.ts';
 import { isWebhookSecret, memberOf } from '../profiles.ts';
 import { isOfThisMachine, post } from './post.ts';
 import type { Session } from '../session.ts';
+import { addTriggerCommand } from './trigger-command.ts';
 
 /** As long as the service waits for a receiver. */
 const TIMEOUT_MS = 15_000;
@@ -30,6 +31,7 @@ export const addWebhookCommands: AddCommands = (program, perform) => {
     .option('--insecure', 'do not check the certificate of a receiver on this machine')
     .option('--since <place>', 'a time, a time ago (10m), an event id, or `oldest`; by default from now on')
     .action((options: ListenOptions, command: Command) => perform(command, (session) => listen(session, options)));
+  addTriggerCommand(webhooks, perform);
 };
 
 async function listen(session: Session, { forwardTo, types, since, insecure = false }: ListenOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import { pointerTo } from './parse-filter.ts';
+import { isObject, pointerTo } from './parse-filter.ts';
 import { matchesAny, type Pattern } from './pattern.ts';
 
 /** Values of one event that a filter examines. An event with more than that to examine matches: it is rather sent. */
@@ -67,8 +67,4 @@ function matchesFields(fields: ReadonlyMap<string, Pattern>, value: unknown, bud
 /** The own property of that name; {@link ABSENT} if there is none. */
 function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : ABSENT;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -156,6 +156,7 @@ function isComparison(given: unknown): given is Comparison {
   return COMPARISONS.some((known) => known === given);
 }
 
-function isObject(given: unknown): given is object {
+/** True for an object of JSON, which is no list and not null. */
+export function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
