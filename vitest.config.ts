@@ -58,7 +58,7 @@ export default defineConfig({
       new CostReporter(COSTS, import.meta.dirname),
       new ProgressReporter(COSTS, import.meta.dirname),
       new StallReporter(import.meta.dirname),
-      new CountReporter(),
+      new CountReporter(import.meta.dirname),
     ],
     sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['{apps,libs,tools}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },

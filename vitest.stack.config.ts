@@ -5,7 +5,7 @@ import { CountReporter } from './libs/testing/src/count-reporter.ts';
 export default defineConfig({
   test: {
     name: 'stack',
-    reporters: ['default', new CountReporter()],
+    reporters: ['default', new CountReporter(import.meta.dirname)],
     include: ['e2e/{main-job,orders,stock,sku-codes,lists,no-oversell,tenants,webhooks-api}.e2e.test.ts'],
     globalSetup: ['./e2e/system/keep-seen-statuses.ts', './e2e/secrets/keep-output.ts', './e2e/stack/keep-stack.ts'],
     testTimeout: 180_000,

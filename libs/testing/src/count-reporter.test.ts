@@ -13,7 +13,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'fulfilment-count-'));
   const config = `import { CountReporter } from ${JSON.stringify(REPORTER)};
-    export default { test: { globals: true, reporters: ['default', new CountReporter()] } };`;
+    export default { test: { globals: true, reporters: ['default', new CountReporter(${JSON.stringify(root)})] } };`;
   await writeFile(join(root, 'vitest.config.mjs'), config);
 });
 
@@ -42,6 +42,15 @@ test.each([
   const output = await runVitest();
 
   expect(output.trimEnd().split('\n').at(-1)).toBe(expected);
+});
+
+test('each failure is named in a line before the last', async () => {
+  const source = `test('a', () => {}); describe('s', () => { test('b', () => { throw new Error('3 units are gone\\nof 5') }) })`;
+  await writeFile(join(root, 'planted.test.js'), source);
+
+  const lines = (await runVitest()).trimEnd().split('\n');
+
+  expect(lines.slice(-2)).toEqual(['failed: planted.test.js > s > b: 3 units are gone', '1 passed, 1 failed, 0 skipped']);
 });
 
 function runVitest(): Promise<string> {

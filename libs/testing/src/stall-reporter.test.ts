@@ -50,7 +50,7 @@ async function configure(patience: object, setup?: string): Promise<void> {
     import { StallReporter } from ${JSON.stringify(MODULES[1])};
     export default { test: {
       globals: true, maxWorkers: 2, testTimeout: 600_000, teardownTimeout: 1_000, globalSetup: ${JSON.stringify(setup ?? [])},
-      reporters: ['default', new StallReporter(${JSON.stringify(root)}, ${JSON.stringify(patience)}), new CountReporter()],
+      reporters: ['default', new StallReporter(${JSON.stringify(root)}, ${JSON.stringify(patience)}), new CountReporter(${JSON.stringify(root)})],
     } };`;
   await writeFile(join(root, 'vitest.config.mjs'), config);
 }
