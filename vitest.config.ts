@@ -36,6 +36,8 @@ const PATIENT = { poll: { timeout: 30_000 } };
 const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 const CPU_SETUP = './libs/testing/src/count-cpu.setup.ts';
+/** Further tries of a failed test on engines, 0 unless CI sets it. A property has the same seed in each. */
+const RETRIES = Number(process.env['TEST_RETRIES'] ?? 0);
 /** The cost of each file in the runs of this folder. */
 const COSTS = join(import.meta.dirname, '.cache/test-costs.json');
 
@@ -44,6 +46,7 @@ const SYSTEM_TESTS = {
   setupFiles: [CPU_SETUP],
   globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
   testTimeout: 180_000,
+  retry: RETRIES,
   hookTimeout: 180_000,
   expect: PATIENT,
   isolate: false,
@@ -91,6 +94,7 @@ export default defineConfig({
           include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...FULL],
           globalSetup: ENGINES_SETUP,
+          retry: RETRIES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: PATIENT,

@@ -53,6 +53,15 @@ test('each failure is named in a line before the last', async () => {
   expect(lines.slice(-2)).toEqual(['failed: planted.test.js > s > b: 3 units are gone', '1 passed, 1 failed, 0 skipped']);
 });
 
+test('a test that passed at a further try is named, and counts as passed', async () => {
+  const source = `let tries = 0; test('a', { retry: 1 }, () => { tries += 1; if (tries < 2) throw new Error('too early') })`;
+  await writeFile(join(root, 'planted.test.js'), source);
+
+  const lines = (await runVitest()).trimEnd().split('\n');
+
+  expect(lines.slice(-2)).toEqual(['flaky: planted.test.js > a: too early', '1 passed, 0 failed, 0 skipped']);
+});
+
 function runVitest(): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, [VITEST, 'run', '--root', root], { timeout: 30_000 }, (_error, stdout) => resolve(stdout));
