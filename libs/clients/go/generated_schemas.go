@@ -3992,6 +3992,60 @@ const (
 	AccountPlanEvaluation = "evaluation"
 )
 
+// Actor is a record of the API.
+type Actor struct {
+	// As histories, ledgers and audit logs name it.
+	ID string `json:"id"`
+
+	// Kind of the actor.
+	Type string `json:"type"`
+
+	// Name of a key; e-mail address of a member, for roles without `members:read` the part before its `@`. Null for a key without a name.
+	Name *string `json:"name"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Actor) UnmarshalJSON(data []byte) error {
+	type plain Actor
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Actor) MarshalJSON() ([]byte, error) {
+	type plain Actor
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Actor.Type; later versions may add some.
+const (
+	ActorTypeKey    = "key"
+	ActorTypeMember = "member"
+)
+
+// ActorList is a record of the API.
+type ActorList struct {
+	// The actors.
+	Data []Actor `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ActorList) UnmarshalJSON(data []byte) error {
+	type plain ActorList
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ActorList) MarshalJSON() ([]byte, error) {
+	type plain ActorList
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // AuditEntry is a record of the API.
 type AuditEntry struct {
 	// Opaque id with a prefix for its type, sortable by creation.

@@ -41,6 +41,9 @@ type Services struct {
 	// AuditLog has the operations of this group.
 	AuditLog *AuditLogService
 
+	// Actors has the operations of this group.
+	Actors *ActorsService
+
 	// Members has the operations of this group.
 	Members *MembersService
 
@@ -72,6 +75,7 @@ func newServices(api *transport) Services {
 		Account:    &AccountService{api},
 		Keys:       &KeysService{api},
 		AuditLog:   &AuditLogService{api},
+		Actors:     &ActorsService{api},
 		Members:    &MembersService{api},
 		Plans:      &PlansService{api},
 		Overview:   &OverviewService{api},
@@ -1004,6 +1008,30 @@ type AuditLogService struct{ api *transport }
 // Errors: ErrInvalidCursor.
 func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, options ...CallOption) *Pages[AuditEntry] {
 	return listPages[AuditEntry](ctx, s.api, opListAuditLog, given{query: query.values()}, options)
+}
+
+// ListActorsQuery has the parameters of listActors; zero values are left out.
+type ListActorsQuery struct {
+	// Ids of keys and members: repeat the parameter, up to 100 times. Without it the list is empty.
+	ID []string
+}
+
+func (q ListActorsQuery) values() url.Values {
+	values := url.Values{}
+	addEach(values, "id", q.ID)
+	return values
+}
+
+// ActorsService has the operations of client.Actors.
+type ActorsService struct{ api *transport }
+
+// List: Name the actors of changes.
+//
+// Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+func (s *ActorsService) List(ctx context.Context, query ListActorsQuery, options ...CallOption) (*ActorList, error) {
+	return send[ActorList](ctx, s.api, opListActors, given{query: query.values()}, options)
 }
 
 // ListMembersQuery has the parameters of listMembers; zero values are left out.

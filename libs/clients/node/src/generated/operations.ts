@@ -46,6 +46,7 @@ export const OPERATIONS = {
   rotateKey: { id: 'rotateKey', method: 'POST', path: '/account/v1/keys/{id}/rotate', idempotent: true },
   revokeKey: { id: 'revokeKey', method: 'POST', path: '/account/v1/keys/{id}/revoke', idempotent: true },
   listAuditLog: { id: 'listAuditLog', method: 'GET', path: '/account/v1/audit-log' },
+  listActors: { id: 'listActors', method: 'GET', path: '/account/v1/actors', repeated: ['id'] },
   listMembers: { id: 'listMembers', method: 'GET', path: '/account/v1/members' },
   inviteMember: { id: 'inviteMember', method: 'POST', path: '/account/v1/members', idempotent: true },
   getMember: { id: 'getMember', method: 'GET', path: '/account/v1/members/{id}' },

@@ -1939,6 +1939,20 @@ export interface Account {
   created_at: string;
 }
 
+export interface Actor {
+  /** As histories, ledgers and audit logs name it. */
+  id: string;
+  /** Kind of the actor. */
+  type: 'key' | 'member' | (string & {});
+  /** Name of a key; e-mail address of a member, for roles without `members:read` the part before its `@`. Null for a key without a name. */
+  name: string | null;
+}
+
+export interface ActorList {
+  /** The actors. */
+  data: Array<Actor>;
+}
+
 export interface AuditEntry {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;

@@ -46,6 +46,7 @@ OPERATIONS = {
     "rotateKey": Operation("rotateKey", "POST", "/account/v1/keys/{id}/rotate", idempotent=True),
     "revokeKey": Operation("revokeKey", "POST", "/account/v1/keys/{id}/revoke", idempotent=True),
     "listAuditLog": Operation("listAuditLog", "GET", "/account/v1/audit-log"),
+    "listActors": Operation("listActors", "GET", "/account/v1/actors", repeated=("id",)),
     "listMembers": Operation("listMembers", "GET", "/account/v1/members"),
     "inviteMember": Operation("inviteMember", "POST", "/account/v1/members", idempotent=True),
     "getMember": Operation("getMember", "GET", "/account/v1/members/{id}"),

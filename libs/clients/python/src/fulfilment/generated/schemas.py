@@ -2145,6 +2145,24 @@ class Account(TypedDict):
     """Time of creation, RFC 3339 in UTC with milliseconds."""
 
 
+class Actor(TypedDict):
+    """A `Actor`."""
+
+    id: str
+    """As histories, ledgers and audit logs name it."""
+    type: str
+    """Kind of the actor."""
+    name: str | None
+    """Name of a key; e-mail address of a member, for roles without `members:read` the part before its `@`. Null for a key without a name."""
+
+
+class ActorList(TypedDict):
+    """A `ActorList`."""
+
+    data: list[Actor]
+    """The actors."""
+
+
 class AuditEntry(TypedDict):
     """A `AuditEntry`."""
 

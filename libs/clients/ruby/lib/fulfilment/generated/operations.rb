@@ -49,6 +49,7 @@ module Fulfilment
     rotateKey: Operation.new(id: "rotateKey", http_method: "POST", path: "/account/v1/keys/{id}/rotate", idempotent: true),
     revokeKey: Operation.new(id: "revokeKey", http_method: "POST", path: "/account/v1/keys/{id}/revoke", idempotent: true),
     listAuditLog: Operation.new(id: "listAuditLog", http_method: "GET", path: "/account/v1/audit-log"),
+    listActors: Operation.new(id: "listActors", http_method: "GET", path: "/account/v1/actors", repeated: ["id"]),
     listMembers: Operation.new(id: "listMembers", http_method: "GET", path: "/account/v1/members"),
     inviteMember: Operation.new(id: "inviteMember", http_method: "POST", path: "/account/v1/members", idempotent: true),
     getMember: Operation.new(id: "getMember", http_method: "GET", path: "/account/v1/members/{id}"),

@@ -964,6 +964,25 @@ module Fulfilment
       end
     end
 
+    # `client.actors`
+    class Actors < Resource
+      # Name the actors of changes.
+      #
+      # Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String, Array<String>, nil] Ids of keys and members: repeat the parameter, up to 100 times. Without it the list is empty.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `ActorList`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:listActors], query: { id: }, timeout:, retries:, request_id:)
+      end
+    end
+
     # `client.members`
     class Members < Resource
       # List members.
@@ -1642,6 +1661,9 @@ module Fulfilment
       # @return [AuditLog] the operations of `client.audit_log`
       attr_reader :audit_log
 
+      # @return [Actors] the operations of `client.actors`
+      attr_reader :actors
+
       # @return [Members] the operations of `client.members`
       attr_reader :members
 
@@ -1673,6 +1695,7 @@ module Fulfilment
         @account = Account.new(transport)
         @keys = Keys.new(transport)
         @audit_log = AuditLog.new(transport)
+        @actors = Actors.new(transport)
         @members = Members.new(transport)
         @plans = Plans.new(transport)
         @overview = Overview.new(transport)
