@@ -2655,6 +2655,9 @@ type Problem struct {
 	// `version_conflict`: the present version of the record.
 	CurrentVersion *int64 `json:"current_version,omitempty"`
 
+	// `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.
+	ChangedBy *string `json:"changed_by,omitempty"`
+
 	// Refused steps: the present status of the record.
 	CurrentStatus *string `json:"current_status,omitempty"`
 
@@ -2768,6 +2771,9 @@ type ProblemItem struct {
 
 	// `version_conflict`: the present version of the record.
 	CurrentVersion *int64 `json:"current_version,omitempty"`
+
+	// `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.
+	ChangedBy *string `json:"changed_by,omitempty"`
 
 	// Time of a count that is out of date, RFC 3339 in UTC with milliseconds.
 	CountedAt *string `json:"counted_at,omitempty"`

@@ -1449,6 +1449,8 @@ class Problem(TypedDict):
     """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
     """`version_conflict`: the present version of the record."""
+    changed_by: NotRequired[str]
+    """`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known."""
     current_status: NotRequired[str]
     """Refused steps: the present status of the record."""
     ends_at: NotRequired[str]
@@ -1518,6 +1520,8 @@ class ProblemItem(TypedDict):
     """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
     """`version_conflict`: the present version of the record."""
+    changed_by: NotRequired[str]
+    """`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known."""
     counted_at: NotRequired[str]
     """Time of a count that is out of date, RFC 3339 in UTC with milliseconds."""
 
