@@ -29,6 +29,17 @@ afterAll(() => browser?.stop());
 
 const scannedCodes = async () => (await shop.scans()).map(({ barcode }) => barcode);
 
+test('a SKU shows its weight, cost and facts for customs', async () => {
+  const facts = { weight_g: 310, unit_cost: '2.50', currency: 'EUR', hs_code: '691200', country_of_origin: 'PT' };
+  await shop.createSku({ sku: 'CUSTOMS-1', name: 'Mug', ...facts });
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/stock/CUSTOMS-1');
+  const details = page.getByRole('region', { name: 'Details' });
+  for (const text of ['310 g', '2.50 EUR', '691200', 'PT']) await details.getByText(text, { exact: true }).waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('stock is found, adjusted, counted with the keyboard too, and transferred, and the ledger names the member', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });
   await open('/sandbox/stock?barcode=4006381333931');
