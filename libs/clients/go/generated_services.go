@@ -778,8 +778,8 @@ type ListScansQuery struct {
 	// Scans of these types. Known values: receive, putaway, pick, pack, ship, count, lookup, other.
 	Type []string
 
-	// Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own.
-	Location string
+	// Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. Repeat the parameter, up to 5 times, for all names of a location: its id, its path, and paths of before it was renamed.
+	Location []string
 
 	// Scans of this order, as sent by the device.
 	OrderID string
@@ -806,7 +806,7 @@ func (q ListScansQuery) values() url.Values {
 	addText(values, "sku", q.SKU)
 	addText(values, "barcode", q.Barcode)
 	addEach(values, "type", q.Type)
-	addText(values, "location", q.Location)
+	addEach(values, "location", q.Location)
 	addText(values, "order_id", q.OrderID)
 	addEach(values, "device_id", q.DeviceID)
 	addText(values, "operator", q.Operator)

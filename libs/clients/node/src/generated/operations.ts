@@ -34,7 +34,7 @@ export const OPERATIONS = {
   shipOrder: { id: 'shipOrder', method: 'POST', path: '/v1/orders/{id}/ship', idempotent: true, pending: true },
   createOrders: { id: 'createOrders', method: 'POST', path: '/v1/orders/batch', idempotent: true, batch: { items: 'orders', maximum: 200, results: 'results' } },
   exportOrders: { id: 'exportOrders', method: 'GET', path: '/v1/orders/export', repeated: ['status', 'allocation'] },
-  listScans: { id: 'listScans', method: 'GET', path: '/v1/scans', repeated: ['type', 'device_id', 'applied'] },
+  listScans: { id: 'listScans', method: 'GET', path: '/v1/scans', repeated: ['type', 'location', 'device_id', 'applied'] },
   createScan: { id: 'createScan', method: 'POST', path: '/v1/scans', idempotent: true },
   getScan: { id: 'getScan', method: 'GET', path: '/v1/scans/{id}' },
   createScans: { id: 'createScans', method: 'POST', path: '/v1/scans/batch', idempotent: true, batch: { items: 'scans', maximum: 1000, results: 'results' } },

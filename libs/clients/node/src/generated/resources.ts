@@ -650,8 +650,8 @@ export interface ListScansQuery {
   barcode?: string | undefined;
   /** Scans of these types. */
   type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | Array<'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {})> | undefined;
-  /** Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. */
-  location?: string | undefined;
+  /** Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. Repeat the parameter, up to 5 times, for all names of a location: its id, its path, and paths of before it was renamed. */
+  location?: string | Array<string> | undefined;
   /** Scans of this order, as sent by the device. */
   order_id?: string | undefined;
   /** Scans of these devices: repeat the parameter, up to 20 times. */

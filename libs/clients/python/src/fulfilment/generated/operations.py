@@ -34,7 +34,7 @@ OPERATIONS = {
     "shipOrder": Operation("shipOrder", "POST", "/v1/orders/{id}/ship", idempotent=True, pending=True),
     "createOrders": Operation("createOrders", "POST", "/v1/orders/batch", idempotent=True, batch=Batch("orders", 200, "results")),
     "exportOrders": Operation("exportOrders", "GET", "/v1/orders/export", repeated=("status", "allocation",)),
-    "listScans": Operation("listScans", "GET", "/v1/scans", repeated=("type", "device_id", "applied",)),
+    "listScans": Operation("listScans", "GET", "/v1/scans", repeated=("type", "location", "device_id", "applied",)),
     "createScan": Operation("createScan", "POST", "/v1/scans", idempotent=True),
     "getScan": Operation("getScan", "GET", "/v1/scans/{id}"),
     "createScans": Operation("createScans", "POST", "/v1/scans/batch", idempotent=True, batch=Batch("scans", 1000, "results")),

@@ -37,7 +37,7 @@ module Fulfilment
     shipOrder: Operation.new(id: "shipOrder", http_method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, pending: true),
     createOrders: Operation.new(id: "createOrders", http_method: "POST", path: "/v1/orders/batch", idempotent: true, batch: Batch.new(items: :orders, maximum: 200, results: :results)),
     exportOrders: Operation.new(id: "exportOrders", http_method: "GET", path: "/v1/orders/export", repeated: ["status", "allocation"]),
-    listScans: Operation.new(id: "listScans", http_method: "GET", path: "/v1/scans", repeated: ["type", "device_id", "applied"]),
+    listScans: Operation.new(id: "listScans", http_method: "GET", path: "/v1/scans", repeated: ["type", "location", "device_id", "applied"]),
     createScan: Operation.new(id: "createScan", http_method: "POST", path: "/v1/scans", idempotent: true),
     getScan: Operation.new(id: "getScan", http_method: "GET", path: "/v1/scans/{id}"),
     createScans: Operation.new(id: "createScans", http_method: "POST", path: "/v1/scans/batch", idempotent: true, batch: Batch.new(items: :scans, maximum: 1000, results: :results)),
