@@ -11,7 +11,7 @@ import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
-import { useSeenVersion } from '../../parts/seen-version.ts';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { strings as all } from '../../strings.ts';
 import { isDefaultWarehouse, typeBelow } from './location-records.ts';

@@ -7,7 +7,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord, Permission } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { useSeenVersion } from '../../parts/seen-version.ts';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import type { OrderStep } from './order-action-props.ts';

@@ -3,7 +3,7 @@ import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { AuditEntryRecord, WebhookChangeRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
-import { useActor } from '../../parts/actor-names.ts';
+import { useActor } from '../../api/actor-names.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';

@@ -13,7 +13,7 @@ import { type Choice, ChoiceField, FormFrame, TextField, useForm } from '../../p
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useSeenVersion } from '../../parts/seen-version.ts';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 

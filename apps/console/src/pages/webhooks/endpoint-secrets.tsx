@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, SelectField, useForm } from '../../parts/form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useSeenVersion } from '../../parts/seen-version.ts';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { refreshEndpoints, useAction } from './endpoint-query.ts';
 import { strings } from './webhook-strings.ts';

@@ -6,7 +6,7 @@ import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField, FormFrame, useForm } from '../../parts/form.tsx';
-import { useSeenVersion } from '../../parts/seen-version.ts';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { refreshEndpoints } from './endpoint-query.ts';
 import { strings } from './webhook-strings.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from './problem.ts';
 
 /**
  * Binds a change to the version that the member saw. A refusal for another one tells the present, with who made it: the next press decides

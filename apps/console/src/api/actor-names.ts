@@ -1,9 +1,9 @@
 import type { ActorRecord } from '@fulfilment/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { accountOperations } from '../api/operations.ts';
-import { useEnvironment } from '../api/session.ts';
-import type { Environment } from '../api/types.ts';
+import { call } from './call.ts';
+import { accountOperations } from './operations.ts';
+import { useEnvironment } from './session.ts';
+import type { Environment } from './types.ts';
 
 /** Names are read together that a page asks for within this time, milliseconds. */
 const WINDOW_MS = 10;
