@@ -5,7 +5,7 @@ import { accountOperations } from './operations.ts';
 import { useEnvironment } from './session.ts';
 import type { Environment } from './types.ts';
 
-/** Names are read together that a page asks for within this time, milliseconds. */
+/** The batch window: one request reads the names that a page asks for within this time, milliseconds. */
 const WINDOW_MS = 10;
 /** The most that one request names. */
 const MOST = 100;

@@ -256,8 +256,8 @@ describe('actors', () => {
     const made = await owner.call('POST', '/keys?environment=sandbox', { name: 'Till', role: 'scanner' });
     const key = z.object({ id: z.string() }).parse(JSON.parse(made.text));
     await owner.call('POST', `/keys/${key.id}/revoke?environment=sandbox`);
-    const stranger = await memberOf(gateway, await newAccount());
-    const query = [key.id, owner.id, stranger.id].map((id) => `id=${id}`).join('&');
+    const foreign = await memberOf(gateway, await newAccount());
+    const query = [key.id, owner.id, foreign.id].map((id) => `id=${id}`).join('&');
 
     for (const role of MEMBER_ROLES) {
       const member = await memberOf(gateway, accountId, { role });
