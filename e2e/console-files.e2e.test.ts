@@ -85,6 +85,88 @@ test('a file is looked at, checked, and imported without its bad rows, which can
   await close();
 });
 
+test.each([
+  [
+    'shopify-products.csv',
+    'Shopify, products',
+    'TEE-RED-S',
+    { name: 'Tee / S / Red', on_hand: 12, weight_g: 180 },
+    '1 row without a SKU',
+  ],
+  ['shopify-inventory.csv', 'Shopify, inventory', 'TEE-RED-M', { on_hand: 7, hs_code: '610910' }, '1 row of Location Front Shop'],
+  ['woocommerce.csv', 'WooCommerce', 'HOODIE-S', { on_hand: 9, reorder_point: 2, weight_g: 450 }, '1 row of Type variable'],
+  ['square.csv', 'Square', 'CANDLE-L', { name: 'Candle / Large', on_hand: 24, weight_g: 680 }, 'New Quantity Harbour Street'],
+  ['amazon.txt', 'Amazon, active listings', 'PLATE-6', { on_hand: 15, barcodes: ['4006381333931'] }, 'listing-id'],
+  ['prestashop.csv', 'PrestaShop', 'TEAPOT', { name: 'Théière', on_hand: 14, weight_g: 800 }, 'Active (0/1)'],
+  ['odoo.csv', 'Odoo', 'DESK', { on_hand: 12, weight_g: 25_500 }, 'Forecasted Quantity'],
+])('a file as another system writes it is imported by its preset: %s', async (name, preset, sku, facts, told) => {
+  const other = await system.operator.account('A shop that comes from elsewhere to the console');
+  const owner = await joinAccount(system, { accountId: other.id, role: 'manager' });
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open(PAGE);
+  await choose(page, join(import.meta.dirname, 'examples/imports', name));
+  await page.getByRole('alert').getByText('An import has no column').waitFor();
+  await page.getByLabel('Columns', { exact: true }).selectOption(preset);
+  await page.getByText('Columns that are not imported:').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('Every row can be imported.').waitFor();
+  await page.getByText(told).waitFor();
+  await page.getByRole('button', { name: /^Import \d rows$/ }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+
+  const own = makeShop(system.call, (await system.operator.key({ accountId: other.id, environment: 'sandbox' })).key);
+  expect(await own.sku(sku)).toMatchObject(facts);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a check shows each fact before and after, the locations that would be made, and rows by location', async () => {
+  await shop.createSku({ sku: 'VASE-01', name: 'Vase', on_hand: 8, location: 'D3/S2' });
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  await open(PAGE);
+  await choose(page, await fileOf('vases.csv', 'sku;name;on_hand;location\nVASE-01;Vase;5;d3/S2\nVASE-02;Vase, tall;2;D3/S2\n'));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const changes = page.getByRole('table', { name: 'Changes that the file would make' });
+  await changes.getByRole('row', { name: '2 VASE-01 on_hand 8 5' }).waitFor();
+  await changes.getByRole('row', { name: '3 VASE-02 name new SKU Vase, tall' }).waitFor();
+  await page.getByText('differs from D3/S2 in upper and lower case alone').waitFor();
+
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, await fileOf('counts.csv', 'sku,location,on_hand\nVASE-01,D3/S3,3\n'));
+  await page.getByLabel('A row is').selectOption('A count of a SKU at one location');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await changes.getByRole('row', { name: '2 VASE-01 D3/S3 on_hand 0 3' }).waitFor();
+  expect((await shop.sku('VASE-01')).on_hand).toBe(8);
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  expect((await shop.sku('VASE-01')).on_hand).toBe(11);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('columns of any file are chosen one by one, and its characters are told by its bytes', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  await open(PAGE);
+  const path = join(folder, 'ours.csv');
+  await writeFile(path, Buffer.from('Nummer;Text;Gewicht;Menge;Preis\nSCHALE-1;Schüssel;0.4;7;9\n', 'latin1'));
+  await choose(page, path);
+  await page.getByLabel('Columns', { exact: true }).selectOption('Choose each');
+  await page.getByLabel('Target of Nummer').selectOption('sku');
+  await page.getByLabel('Target of Text').selectOption('name');
+  await page.getByLabel('Target of Gewicht').selectOption('weight_g, from kg');
+  await page.getByLabel('Target of Menge').selectOption('on_hand');
+  await page.getByText('Columns that are not imported: Preis.').waitFor();
+  expect(await page.getByLabel('Characters').inputValue()).toBe('windows-1252');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  expect(await shop.sku('SCHALE-1')).toMatchObject({ name: 'Schüssel', weight_g: 400, on_hand: 7 });
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('a file that no import can read is refused before it is sent, or says how far it was read', async () => {
   const { page, open, close } = await browser.window({ member: manager });
   await open(PAGE);

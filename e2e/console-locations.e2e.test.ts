@@ -80,12 +80,13 @@ test('a location is renamed; who comes second is told, and writes over nothing',
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Code').fill('MINE');
+  const other = await joinAccount(system, { accountId, role: 'manager' });
   const body = { name: 'Of another' };
-  await system.call('PATCH', `/locations/${id}`, { key: shop.key, body });
+  await system.call('PATCH', `/locations/${id}?environment=sandbox`, { headers: other.headers, body });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog
     .getByRole('alert')
-    .getByText(/^Changed by another member or key at/)
+    .getByText(`Changed by ${other.email.split('@')[0]} at`)
     .waitFor();
   expect(await shop.location(id)).toMatchObject({ code: 'OLD', name: 'Of another' });
 
@@ -108,6 +109,9 @@ test('only an empty location is archived, and is restored; MAIN offers neither',
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await dialog.getByRole('alert').getByText('WEST is not empty.').waitFor();
   await shop.updateSku('CUP-01', { location: 'A9/S1', on_hand: 0 });
+  await system.call('PATCH', `/locations/${id}`, { key: shop.key, body: { name: 'Of another' } });
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await dialog.getByText(/^Changed by .+ at/).waitFor();
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   expect((await shop.location(id)).status).toBe('archived');

@@ -29,6 +29,46 @@ afterAll(() => browser?.stop());
 
 const scannedCodes = async () => (await shop.scans()).map(({ barcode }) => barcode);
 
+test('scans of a location are found by its path and its id, whichever of its names the device sent', async () => {
+  const { id: ownAccount } = await system.operator.account('A shop whose devices name places in their own ways');
+  const packer = await joinAccount(system, { accountId: ownAccount, role: 'fulfilment' });
+  const own = makeShop(system.call, (await system.operator.key({ accountId: ownAccount, environment: 'sandbox' })).key);
+  await own.createSku({ sku: 'BOX-1', name: 'Box', on_hand: 1, location: 'N7/S1' });
+  const place = (await own.locations()).find(({ path }) => path === 'MAIN:N7/S1');
+  if (!place) throw new Error('MAIN:N7/S1 was not made');
+  const sent = [
+    ['sent-id', place.id],
+    ['sent-path', place.path],
+    ['sent-short', 'N7/S1'],
+    ['sent-other', 'N7/S2'],
+  ] as const;
+  for (const [barcode, location] of sent) await own.scan({ barcode, location });
+  const { page, open, complaints, close } = await browser.window({ member: packer });
+  const codes = page.getByRole('table', { name: 'Scans' }).locator('tbody code');
+  for (const name of ['N7/S1', place.id]) {
+    await open(`/sandbox/scans?location=${encodeURIComponent(name)}`);
+    await eventually(async () => expect(await codes.allInnerTexts()).toEqual(['sent-short', 'sent-path', 'sent-id']), {
+      withinMs: 60_000,
+    });
+  }
+  await open(`/sandbox/locations?location=${place.id}`);
+  await page.getByRole('link', { name: 'Scans that name it' }).click();
+  await eventually(async () => expect(await codes.count()).toBe(3), { withinMs: 60_000 });
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a SKU shows its weight, cost and facts for customs', async () => {
+  const facts = { weight_g: 310, unit_cost: '2.50', currency: 'EUR', hs_code: '691200', country_of_origin: 'PT' };
+  await shop.createSku({ sku: 'CUSTOMS-1', name: 'Mug', on_hand: 1, ...facts });
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/stock/CUSTOMS-1');
+  const details = page.getByRole('region', { name: 'Details' });
+  for (const text of ['310 g', '2.50 EUR', '691200', 'PT']) await details.getByText(text, { exact: true }).waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('stock is found, adjusted, counted with the keyboard too, and transferred, and the ledger names the member', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });
   await open('/sandbox/stock?barcode=4006381333931');

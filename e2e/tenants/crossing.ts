@@ -43,6 +43,7 @@ const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   q: ['mark', 'ONLY', 'external_id'],
   operator: ['operator', 'mark'],
   target_id: ['key_', 'mem_', 'acc_'],
+  id: ['key_', 'mem_'],
 };
 /** Kinds of texts that name a record, by the member of a request that holds them. */
 const NAMED_IN: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

@@ -34,10 +34,10 @@ export interface Commands {
 
 export interface Queries {
   readonly accounts: Pick<AccountStore, 'find' | 'all'>;
-  readonly keys: Pick<KeyStore, 'find' | 'list' | 'page'>;
+  readonly keys: Pick<KeyStore, 'find' | 'named' | 'list' | 'page'>;
   /** Requests that the limits of keys admit now. */
   readonly remainingOf: RemainingOf;
-  readonly members: Pick<MemberStore, 'find' | 'list' | 'page'>;
+  readonly members: Pick<MemberStore, 'find' | 'named' | 'list' | 'page'>;
   /** The live sessions of a member. */
   readonly sessions: Pick<SessionStore, 'live'>;
   /** The changes of an account, newest first. */

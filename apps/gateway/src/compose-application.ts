@@ -18,6 +18,7 @@ import { secrets } from './authentication/session-text.ts';
 import type { Settings } from './config.ts';
 import { type ChangeMember, makeChangeMember, makeMemberCommands } from './members/member-commands.ts';
 import type { MemberStore } from './members/member-ports.ts';
+import { actorRoutes } from './members/actor-routes.ts';
 import { memberRoutes, operatorMemberRoutes } from './members/member-routes.ts';
 import { makeMemberStore } from './members/member-store.ts';
 import { makePasswordCommands } from './members/password-commands.ts';
@@ -117,6 +118,7 @@ export function accountApiOf({ commands, queries }: Application, publicUrl: stri
       ...accountRoutes(accounts, auditLog),
       ...keyRoutes(commands.keys, keys, remainingOf, now),
       ...memberRoutes(commands.members, members, publicUrl),
+      ...actorRoutes(keys, members),
       ...sessionRoutes({
         signIn: commands.signIn,
         passwordCommands: commands.passwords,

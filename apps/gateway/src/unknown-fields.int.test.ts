@@ -124,7 +124,7 @@ interface UseCase {
   readonly writes: readonly (keyof typeof COUNTERS)[];
 }
 
-type Reads = 'find' | 'all' | 'list' | 'page' | 'findByEmail' | 'findByToken' | 'live';
+type Reads = 'find' | 'named' | 'all' | 'list' | 'page' | 'findByEmail' | 'findByToken' | 'live';
 type Writes<Name extends string, Store> = `${Name}.${Exclude<keyof Store & string, Reads>}`;
 type Written =
   | Writes<'accounts', AccountStore>

@@ -88,6 +88,8 @@ var opRevokeKey = &operation{id: "revokeKey", method: "POST", path: "/account/v1
 
 var opListAuditLog = &operation{id: "listAuditLog", method: "GET", path: "/account/v1/audit-log"}
 
+var opListActors = &operation{id: "listActors", method: "GET", path: "/account/v1/actors"}
+
 var opListMembers = &operation{id: "listMembers", method: "GET", path: "/account/v1/members"}
 
 var opInviteMember = &operation{id: "inviteMember", method: "POST", path: "/account/v1/members", idempotent: true}

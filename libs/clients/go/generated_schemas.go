@@ -2655,6 +2655,9 @@ type Problem struct {
 	// `version_conflict`: the present version of the record.
 	CurrentVersion *int64 `json:"current_version,omitempty"`
 
+	// `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.
+	ChangedBy *string `json:"changed_by,omitempty"`
+
 	// Refused steps: the present status of the record.
 	CurrentStatus *string `json:"current_status,omitempty"`
 
@@ -2768,6 +2771,9 @@ type ProblemItem struct {
 
 	// `version_conflict`: the present version of the record.
 	CurrentVersion *int64 `json:"current_version,omitempty"`
+
+	// `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.
+	ChangedBy *string `json:"changed_by,omitempty"`
 
 	// Time of a count that is out of date, RFC 3339 in UTC with milliseconds.
 	CountedAt *string `json:"counted_at,omitempty"`
@@ -3991,6 +3997,60 @@ const (
 	AccountPlanEnterprise = "enterprise"
 	AccountPlanEvaluation = "evaluation"
 )
+
+// Actor is a record of the API.
+type Actor struct {
+	// As histories, ledgers and audit logs name it.
+	ID string `json:"id"`
+
+	// Kind of the actor.
+	Type string `json:"type"`
+
+	// Name of a key; e-mail address of a member, for roles without `members:read` the part before its `@`. Null for a key without a name.
+	Name *string `json:"name"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Actor) UnmarshalJSON(data []byte) error {
+	type plain Actor
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Actor) MarshalJSON() ([]byte, error) {
+	type plain Actor
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Actor.Type; later versions may add some.
+const (
+	ActorTypeKey    = "key"
+	ActorTypeMember = "member"
+)
+
+// ActorList is a record of the API.
+type ActorList struct {
+	// The actors.
+	Data []Actor `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ActorList) UnmarshalJSON(data []byte) error {
+	type plain ActorList
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ActorList) MarshalJSON() ([]byte, error) {
+	type plain ActorList
+	return encodeRecord(plain(r), r.Extra)
+}
 
 // AuditEntry is a record of the API.
 type AuditEntry struct {

@@ -41,6 +41,9 @@ type Services struct {
 	// AuditLog has the operations of this group.
 	AuditLog *AuditLogService
 
+	// Actors has the operations of this group.
+	Actors *ActorsService
+
 	// Members has the operations of this group.
 	Members *MembersService
 
@@ -72,6 +75,7 @@ func newServices(api *transport) Services {
 		Account:    &AccountService{api},
 		Keys:       &KeysService{api},
 		AuditLog:   &AuditLogService{api},
+		Actors:     &ActorsService{api},
 		Members:    &MembersService{api},
 		Plans:      &PlansService{api},
 		Overview:   &OverviewService{api},
@@ -774,8 +778,8 @@ type ListScansQuery struct {
 	// Scans of these types. Known values: receive, putaway, pick, pack, ship, count, lookup, other.
 	Type []string
 
-	// Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own.
-	Location string
+	// Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. Repeat the parameter, up to 5 times, for all names of a location: its id, its path, and paths of before it was renamed.
+	Location []string
 
 	// Scans of this order, as sent by the device.
 	OrderID string
@@ -802,7 +806,7 @@ func (q ListScansQuery) values() url.Values {
 	addText(values, "sku", q.SKU)
 	addText(values, "barcode", q.Barcode)
 	addEach(values, "type", q.Type)
-	addText(values, "location", q.Location)
+	addEach(values, "location", q.Location)
 	addText(values, "order_id", q.OrderID)
 	addEach(values, "device_id", q.DeviceID)
 	addText(values, "operator", q.Operator)
@@ -1004,6 +1008,30 @@ type AuditLogService struct{ api *transport }
 // Errors: ErrInvalidCursor.
 func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, options ...CallOption) *Pages[AuditEntry] {
 	return listPages[AuditEntry](ctx, s.api, opListAuditLog, given{query: query.values()}, options)
+}
+
+// ListActorsQuery has the parameters of listActors; zero values are left out.
+type ListActorsQuery struct {
+	// Ids of keys and members: repeat the parameter, up to 100 times. Without it the list is empty.
+	ID []string
+}
+
+func (q ListActorsQuery) values() url.Values {
+	values := url.Values{}
+	addEach(values, "id", q.ID)
+	return values
+}
+
+// ActorsService has the operations of client.Actors.
+type ActorsService struct{ api *transport }
+
+// List: Name the actors of changes.
+//
+// Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+func (s *ActorsService) List(ctx context.Context, query ListActorsQuery, options ...CallOption) (*ActorList, error) {
+	return send[ActorList](ctx, s.api, opListActors, given{query: query.values()}, options)
 }
 
 // ListMembersQuery has the parameters of listMembers; zero values are left out.

@@ -1,4 +1,5 @@
 export * from './account/deliveries.ts';
+export * from './account/actors.ts';
 export * from './account/keys.ts';
 export * from './account/members.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';

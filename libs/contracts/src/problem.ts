@@ -11,6 +11,12 @@ const conflictFacts = {
       '`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together.',
     ),
   current_version: z.int().optional().describe('`version_conflict`: the present version of the record.'),
+  changed_by: z
+    .string()
+    .optional()
+    .describe(
+      '`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.',
+    ),
 };
 
 /** The numbers and names that some faults come with. */

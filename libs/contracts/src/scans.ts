@@ -205,9 +205,11 @@ export const listScansQuery = z.strictObject({
   sku: skuCode.optional().describe('Scans of this SKU, as sent by the device.'),
   barcode: barcode.optional().describe('Scans of this barcode, of a GTIN in each of its lengths.'),
   type: severalOf(SCAN_TYPES).optional().describe('Scans of these types.'),
-  location: comparedFilter(128)
+  location: repeatable(comparedFilter(128), 5)
     .optional()
-    .describe('Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own.'),
+    .describe(
+      'Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. Repeat the parameter, up to 5 times, for all names of a location: its id, its path, and paths of before it was renamed.',
+    ),
   order_id: comparedFilter(64).optional().describe('Scans of this order, as sent by the device.'),
   device_id: repeatable(comparedFilter(64), 20)
     .optional()

@@ -45,14 +45,15 @@ export function meetsCondition(condition: VersionCondition | undefined, version:
  * The refusal of a change to another version than the present one.
  *
  * @param current the record as clients see it.
- * @returns 412 `version_conflict` with `current_version` and `current`, so that the client needs no second request.
+ * @param changedBy the actor that made it, where that is known.
+ * @returns 412 `version_conflict` with `current_version`, `current` and `changed_by`, so that the client needs no second request.
  */
-export function versionConflict(current: { readonly version: number }): AppError {
+export function versionConflict(current: { readonly version: number }, changedBy?: string): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'version_conflict',
     message: `The record is at version ${current.version}.`,
-    details: { current_version: current.version, current },
+    details: { current_version: current.version, current, ...(changedBy === undefined ? {} : { changed_by: changedBy }) },
   });
 }
 

@@ -14,6 +14,8 @@ import { lostConnection, mended, problemOf, type Sending } from './client.ts';
 interface Upload<Type extends string = string> extends Pick<Sending, 'idempotencyKey' | 'signal'> {
   readonly file: Blob;
   readonly type: Type;
+  /** The characters of a text, UTF-8 by default. */
+  readonly charset?: string | undefined;
   /** Told how many bytes have left, as they leave. */
   readonly onProgress: (bytes: number) => void;
 }
@@ -37,12 +39,12 @@ export function upload(operation: Callable, given: CallAddress & Upload): Promis
 }
 
 function uploadOnce(operation: Callable, given: CallAddress & Upload): Promise<Response> {
-  const { file, type, onProgress, signal, idempotencyKey } = given;
+  const { file, type, charset, onProgress, signal, idempotencyKey } = given;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
   const abort = (): void => request.abort();
   request.open(operation.method, addressOf(operation, given));
-  request.setRequestHeader('Content-Type', type);
+  request.setRequestHeader('Content-Type', charset === undefined ? type : `${type}; charset=${charset}`);
   if (idempotencyKey !== undefined) request.setRequestHeader('Idempotency-Key', idempotencyKey);
   request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
   request.addEventListener('load', () => resolve(answerOf(request)));

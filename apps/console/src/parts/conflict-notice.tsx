@@ -18,10 +18,10 @@ type May = ReturnType<typeof usePermissions>;
 export function ConflictFacts({ problem }: { readonly problem: ApiProblem }): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
-  const { current = {}, request_id: requestId } = problem.document;
+  const { current = {}, changed_by: told, request_id: requestId } = problem.document;
   const { data: who } = useQuery({
     queryKey: ['conflict', requestId],
-    queryFn: async () => (await actorOf(current, environment, may)) ?? null,
+    queryFn: async () => told ?? (await actorOf(current, environment, may)) ?? null,
     retry: false,
   });
   const { updated_at: at } = current;
@@ -33,13 +33,8 @@ export function ConflictFacts({ problem }: { readonly problem: ApiProblem }): Re
   );
 }
 
-/** The one who made the present version of a record, from the history that knows of it; undefined where none does. */
-async function actorOf({ id, sku, version, updated_at: at }: Current, environment: Environment, may: May) {
-  if (typeof sku === 'string') {
-    const { data } = await call(operations.listMovements, { params: { sku }, query: { environment, limit: 1 } });
-    // The ledger knows changes of units, and no others.
-    return data.find(({ created_at: bookedAt }) => bookedAt === at)?.actor;
-  }
+/** The one who made the present version of a record that does not say it itself, from the history that knows of it; undefined where none does. */
+async function actorOf({ id, version }: Current, environment: Environment, may: May) {
   if (typeof id !== 'string') return undefined;
   if (id.startsWith('ord_')) {
     const { data } = await call(operations.getOrderHistory, { params: { id }, query: { environment, limit: 200 } });

@@ -139,6 +139,8 @@ export interface KeyStore {
   /** Stores a key and raises the limit of its tenant to it, in one transaction. */
   add(key: ApiKey, entry: AuditEntry): Promise<void>;
   find(name: KeyName): Promise<ApiKey | undefined>;
+  /** Those of a tenant that have these ids, also ended ones. */
+  named(tenant: Tenant, ids: readonly string[]): Promise<readonly ApiKey[]>;
   /** Newest first. */
   list(filter: KeyFilter): Promise<readonly ApiKey[]>;
   /** Newest first. @throws AppError `invalid_cursor`. */

@@ -80,6 +80,7 @@ export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeySto
       const found = await keys.findOne({ _id: keyId, ...conditionsOf(filter) });
       return found ? toKey(found) : undefined;
     },
+    named: async (tenant, ids) => (await keys.find({ _id: { $in: [...ids] }, ...conditionsOf(tenant) }).toArray()).map(toKey),
     list: async (filter) => {
       const documents = await keys.find(conditionsOf(filter)).sort({ _id: -1 }).toArray();
       return documents.map(toKey);

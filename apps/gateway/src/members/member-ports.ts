@@ -63,6 +63,8 @@ export interface MemberStore {
   findByToken(digest: string): Promise<Member | undefined>;
   /** In the order of their invitations. @throws AppError `invalid_cursor`. */
   page(query: MembersQuery): Promise<Page<Member>>;
+  /** Those of an account that have these ids, also removed ones. */
+  named(accountId: string, ids: readonly string[]): Promise<readonly Member[]>;
   list(accountId: string): Promise<readonly Member[]>;
   /** Saves a change by compare-and-set on `version`. Nothing is saved on a conflict, or where no owner would be left. */
   save(change: MemberChange): Promise<'saved' | 'version-conflict' | 'last-owner'>;

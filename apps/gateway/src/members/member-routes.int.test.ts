@@ -1,6 +1,7 @@
 import { accountOperations, MEMBER_ROLES, memberRecord, memberWithToken } from '@fulfilment/contracts';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { clientOf, expectProblem } from '../testing/client.ts';
 import { accountCall, invite, memberOf, newEmail, PASSWORD } from '../testing/member-of.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -19,6 +20,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
+const actors = accountOperations.listActors.replies[200].body;
 const page = accountOperations.listMembers.replies[200].body;
 const log = accountOperations.listAuditLog.replies[200].body;
 const newAccount = async () => (await gateway.operator.account()).id;
@@ -245,4 +247,38 @@ test('the audit log has actor, action and target of every change, without secret
     ['member.invited', 'operator', { email: member.email, role: 'viewer' }],
   ]);
   expect(answer.text).not.toContain(token.token);
+});
+
+describe('actors', () => {
+  test('are named to every role: keys by their names, members by addresses or, without members:read, the part before the @', async () => {
+    const accountId = await newAccount();
+    const owner = await memberOf(gateway, accountId);
+    const made = await owner.call('POST', '/keys?environment=sandbox', { name: 'Till', role: 'scanner' });
+    const key = z.object({ id: z.string() }).parse(JSON.parse(made.text));
+    await owner.call('POST', `/keys/${key.id}/revoke?environment=sandbox`);
+    const foreign = await memberOf(gateway, await newAccount());
+    const query = [key.id, owner.id, foreign.id].map((id) => `id=${id}`).join('&');
+
+    for (const role of MEMBER_ROLES) {
+      const member = await memberOf(gateway, accountId, { role });
+      const { status, text } = await member.call('GET', `/actors?environment=sandbox&${query}`);
+      const address = ['owner', 'developer', 'viewer'].includes(role) ? owner.email : owner.email.split('@')[0];
+      expect([role, status]).toEqual([role, 200]);
+      expect(actors.parse(JSON.parse(text)).data).toEqual([
+        { id: key.id, type: 'key', name: 'Till' },
+        { id: owner.id, type: 'member', name: address },
+      ]);
+    }
+  });
+
+  test('of another environment, or of none, are not named, and what is no id of one is refused', async () => {
+    const { call } = await ownerOf(await newAccount());
+    const made = await call('POST', '/keys?environment=sandbox', { name: 'Till', role: 'scanner' });
+    const { id } = z.object({ id: z.string() }).parse(JSON.parse(made.text));
+    const named = async (query: string) => actors.parse(JSON.parse((await call('GET', `/actors?${query}`)).text)).data;
+
+    expect(await named('environment=sandbox')).toEqual([]);
+    expect(await named(`environment=production&id=${id}`)).toEqual([]);
+    expectProblem(await call('GET', '/actors?environment=sandbox&id=operator'), 'invalid_parameter');
+  });
 });

@@ -30,6 +30,8 @@ export function makeMemberStore({ client, db }: Pick<Mongo, 'client' | 'db'>, cu
       return (await members.find(current).sort({ status: 1, _id: 1 }).limit(MOST_MEMBERSHIPS).toArray()).map(toMember);
     },
     findByToken: async (digest) => memberFrom(await members.findOne({ 'token.digest': digest })),
+    named: async (accountId, ids) =>
+      (await members.find({ _id: { $in: [...ids] }, account_id: accountId }).toArray()).map(toMember),
     list: async (accountId) => {
       const current = { account_id: accountId, status: { $in: ['invited', 'active'] as const } };
       return (await members.find(current).sort({ _id: 1 }).toArray()).map(toMember);

@@ -1,4 +1,5 @@
 import type { Location, LocationType } from '../model/location.ts';
+import type { LastChange } from '../model/sku.ts';
 import { searchPrefixes } from '../model/search-prefixes.ts';
 
 export interface LocationDocument {
@@ -17,6 +18,8 @@ export interface LocationDocument {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly archived_at: Date | null;
+  /** Not there before its first change, and in documents of releases before 0.1.0; of an earlier version where one of these wrote last. */
+  readonly last_change?: LastChange;
   /** Rises with every change that depends on the location: archiving or renaming it at the same time is then a conflict. */
   readonly relied_on: number;
 }
@@ -37,6 +40,7 @@ export function toLocationDocument(tenant: string, location: Location): Location
     created_at: location.createdAt,
     updated_at: location.updatedAt,
     archived_at: location.archivedAt,
+    ...(location.lastChange ? { last_change: location.lastChange } : {}),
     relied_on: 0,
   };
 }
@@ -54,5 +58,6 @@ export function toLocation({ _id: id, ...document }: LocationDocument): Location
     createdAt: document.created_at,
     updatedAt: document.updated_at,
     archivedAt: document.archived_at,
+    ...(document.last_change ? { lastChange: document.last_change } : {}),
   };
 }

@@ -53,6 +53,8 @@ const SKU_FIELDS = {
   created_at: 'createdAt',
   updated_at: 'updatedAt',
   archived_at: since('archivedAt', null),
+  /** Not there in documents of releases before 0.1.0; of an earlier version where one of these wrote last. */
+  last_change: 'lastChange',
   /** Not there where it was never counted, and in documents of earlier releases. */
   counts: converted(
     'counts',
@@ -89,6 +91,7 @@ export const NOT_SHOWN = {
   revision: 0,
   locks: 0,
   counts: 0,
+  last_change: 0,
 } as const satisfies { readonly [Name in keyof SkuDocument]?: 0 };
 
 export const skuKey = (tenant: string, code: string): string => `${tenant}/${code}`;

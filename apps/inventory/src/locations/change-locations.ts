@@ -16,6 +16,7 @@ import {
   versionConflict,
 } from '@fulfilment/kernel';
 import { isDefaultWarehouse, type Location } from '../model/location.ts';
+import { lastActor } from '../model/sku.ts';
 import { fieldsRefused, locationExists, locationNotFound, unknownLocation } from '../model/refusal.ts';
 import { type LocationChange, locationMessage } from '../records/location-messages.ts';
 import { toLocationRecord } from '../records/location-record.ts';
@@ -74,7 +75,11 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         refuseDiffering(body, location);
         const parent = location.parentId === null ? null : await locations.find(location.parentId);
         if (parent === undefined) throw new Error(`${id} stands in ${location.parentId}, which does not exist`);
-        const updated = updateLocation(location, { code, name, restore: status === 'active' }, { parent, at });
+        const updated = updateLocation(
+          location,
+          { code, name, restore: status === 'active' },
+          { parent, at, actor: context.actor },
+        );
         if (updated.type === 'refused') throw refusalError(updated.refusal);
         if (updated.type === 'unchanged') return toLocationRecord(location);
         const moved = await write(locations, location, updated.location, parent);
@@ -102,7 +107,7 @@ function refuseDiffering(body: UpdateLocationBody, location: Location): void {
 async function findTarget(locations: LocationTransaction, id: string, { ifMatch }: RequestContext): Promise<Location> {
   const location = await locations.find(id);
   if (!location) throw refusalError(locationNotFound());
-  if (!meetsCondition(ifMatch, location.version)) throw versionConflict(toLocationRecord(location));
+  if (!meetsCondition(ifMatch, location.version)) throw versionConflict(toLocationRecord(location), lastActor(location));
   return location;
 }
 
@@ -146,7 +151,7 @@ export function makeArchiveLocation(changeLocations: ChangeLocations, now: Clock
       const skus = await locations.skusAt(location, NAMED);
       if (skus.length > 0) throw refusalError(locationNotEmpty(location.path, skus));
       if (await locations.hasMoreBelow(location, MAX_BELOW)) throw refusalError(tooManyBelow('', location.path));
-      const archived = await locations.archive(location, at);
+      const archived = await locations.archive(location, { at, actor: context.actor });
       const messages = archived.map((each) => locationMessage({ type: 'location.archived', location: each }, termsOf(context)));
       await locations.tell(messages);
       return toLocationRecord(archivedAt(location, at));

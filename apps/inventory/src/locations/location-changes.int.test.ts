@@ -1,5 +1,5 @@
 import { type LocationRecord, locationRecord, skuRecord } from '@fulfilment/contracts';
-import { newId } from '@fulfilment/kernel';
+import { newId, tenantKey } from '@fulfilment/kernel';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -130,8 +130,23 @@ describe('PATCH /locations/:id', () => {
     expect(await patch('"1"', 'First')).toMatchObject({ status: 200, body: { version: 2 } });
     expect(await patch('"1"', 'Second')).toMatchObject({
       status: 412,
-      body: { code: 'version_conflict', current_version: 2, current: { id, name: 'First' } },
+      body: { code: 'version_conflict', current_version: 2, current: { id, name: 'First' }, changed_by: by.keyId },
     });
+  });
+
+  test('412: a location tells who changed it, also by a change of one above it, and nothing of a version that is not told of', async () => {
+    const { by, at } = await withWarehouse();
+    await inventory.call(by, 'POST /inventory', { sku: 'LIES', name: 'Lies', location: 'W2:A1/S1' });
+    const [warehouse, shelf] = [await at('W2'), await at('W2:A1/S1')];
+    const another = { ...by, keyId: 'key_01JD8Z0000000000000000TEST' };
+    const conflict = () => inventory.call(withHeaders(by, { 'If-Match': '"9"' }), `PATCH /locations/${shelf.id}`, { name: 'X' });
+
+    expect((await conflict()).body).not.toHaveProperty('changed_by');
+    await inventory.call(another, `PATCH /locations/${warehouse.id}`, { code: 'W3' });
+    expect(await conflict()).toMatchObject({ status: 412, body: { changed_by: another.keyId } });
+
+    await bed.mongo.db.collection('locations').updateOne({ tenant: tenantKey(by), path: 'W3:A1/S1' }, { $inc: { version: 1 } });
+    expect((await conflict()).body).not.toHaveProperty('changed_by');
   });
 
   test('404 and 422: not there, or of another tenant; nothing that a location has', async () => {

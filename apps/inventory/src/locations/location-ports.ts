@@ -15,7 +15,7 @@ export interface LocationTransaction {
   /** Gives everything below a location the path that follows from its new one. @returns these locations, as they are then. */
   movePaths(from: Location, to: Location): Promise<readonly Location[]>;
   /** Archives a location, and everything below it that is not archived yet. @returns what it archived, as it is then. */
-  archive(location: Location, at: Date): Promise<readonly Location[]>;
+  archive(location: Location, by: { readonly at: Date; readonly actor: string }): Promise<readonly Location[]>;
   /** Adds events to the transaction. */
   tell(messages: readonly OutgoingMessage[]): Promise<void>;
   /** Some of the SKUs that lie there or below, or are active and at home there or below. */

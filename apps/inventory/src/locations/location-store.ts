@@ -150,6 +150,12 @@ export function makeChangeLocations(db: Db, answerOnce: AnswerOnce): ChangeLocat
     );
 }
 
+const NEXT_VERSION = { $add: ['$version', 1] };
+
+/** The stage's fields that tell the actor of the next version. */
+const changedBy = (actor: string | undefined) =>
+  actor === undefined ? {} : { last_change: { version: NEXT_VERSION, actor: { $literal: actor } } };
+
 interface Writing {
   readonly session: ClientSession;
   readonly addMessages: AddMessages;
@@ -187,24 +193,21 @@ function beginTransaction(db: Db, { session, addMessages }: Writing, context: Re
       const rest = { $substrBytes: ['$path', from.path.length, -1] };
       const moved = {
         path: { $concat: [{ $literal: to.path }, rest] },
-        version: { $add: ['$version', 1] },
+        version: NEXT_VERSION,
         updated_at: to.updatedAt,
+        ...changedBy(to.lastChange?.actor),
       };
       const below = { tenant, lineage: to.id, _id: { $ne: to.id } };
       await locations.updateMany(below, [{ $set: moved }], { session });
       return locations.find(below, { session, hint: LOCATION_LIST_INDEXES.within }).map(toLocation).toArray();
     },
-    archive: async ({ id }, at) => {
-      const archived = { status: 'archived' as const, archived_at: at, updated_at: at };
+    archive: async ({ id }, { at, actor }) => {
+      const archived = { status: 'archived', archived_at: at, updated_at: at, version: NEXT_VERSION, ...changedBy(actor) };
       const active = await locations
         .find({ tenant, lineage: id, status: 'active' }, { session, hint: LOCATION_LIST_INDEXES.within })
         .map(toLocation)
         .toArray();
-      await locations.updateMany(
-        { tenant, lineage: id, status: 'active' },
-        { $set: archived, $inc: { version: 1 } },
-        { session },
-      );
+      await locations.updateMany({ tenant, lineage: id, status: 'active' }, [{ $set: archived }], { session });
       return active.map((each) => ({ ...each, version: each.version + 1, updatedAt: at, archivedAt: at }));
     },
     tell: addMessages,

@@ -1,4 +1,5 @@
 import { idPattern } from '@fulfilment/kernel';
+import type { LastChange } from './sku.ts';
 
 /** From the whole to its parts: each stands in the one before. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
@@ -20,6 +21,8 @@ export interface Location {
   readonly updatedAt: Date;
   /** Null while it is active. */
   readonly archivedAt: Date | null;
+  /** Not there where it never changed. */
+  readonly lastChange?: LastChange;
 }
 
 /** The warehouse of every new tenant, which a path without a warehouse means. */

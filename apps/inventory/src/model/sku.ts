@@ -65,6 +65,18 @@ export function barcodeTexts({ barcodes, gtins }: Pick<SkuDetails, 'barcodes' | 
   return [...barcodes, ...(gtins ?? barcodes.flatMap((code) => gtinOf(code) ?? []))];
 }
 
+/** The change that made a version of a record. Processes of earlier releases write versions without one. */
+export interface LastChange {
+  readonly version: number;
+  /** `key_…`, `mem_…`, or the name of a service. */
+  readonly actor: string;
+}
+
+/** @returns undefined where it is not known who made the present version. */
+export function lastActor({ version, lastChange }: { readonly version: number; readonly lastChange?: LastChange }) {
+  return lastChange?.version === version ? lastChange.actor : undefined;
+}
+
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand`. */
 export interface Sku {
   readonly code: string;
@@ -85,6 +97,7 @@ export interface Sku {
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly lastChange?: LastChange;
   /** Counts of the last 30 days, one for each place that was counted. */
   readonly counts: readonly LastCount[];
   /** Null while it is active. */
@@ -92,7 +105,7 @@ export interface Sku {
 }
 
 /** A SKU as far as answers show it. */
-export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts'>;
+export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts' | 'lastChange'>;
 
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;

@@ -36,7 +36,7 @@ export function skuOf({ result, replayed }: Answered<PresentedResult>): Answered
 export function notMade(result: PresentedResult, replayed = false): AppError {
   if (result.type === 'refused') return refusalError(result.refusal, result.firstRequestId, replayed);
   if (result.type !== 'outdated') throw new Error(`Unexpected result: ${result.type}`);
-  const { message, details } = versionConflict(result.record);
+  const { message, details } = versionConflict(result.record, result.changedBy);
   const request = result.firstRequestId === undefined ? {} : { request_id: result.firstRequestId };
   return errors.versionConflict(message, { facts: { ...request, ...details }, replayed });
 }

@@ -13,8 +13,8 @@ test('a change that was meant for another version is not made, and says how the 
   const outcomes = await run(update('A', { name: 'Cup', ...version(1) }), archive(version(1, 3)));
 
   expect(outcomes).toMatchObject([
-    { type: 'outdated', record: { version: 2, on_hand: 6 } },
-    { type: 'outdated', record: { version: 2 } },
+    { type: 'outdated', record: { version: 2, on_hand: 6 }, changedBy: 'key_1' },
+    { type: 'outdated', record: { version: 2 }, changedBy: 'key_1' },
   ]);
   expect(sku('A')).toMatchObject({ name: 'Name of A', version: 2, archivedAt: null });
   expect(await run(update('A', { name: 'Cup', ...version(2) }))).toMatchObject([{ type: 'sku', record: { name: 'Cup' } }]);

@@ -53,6 +53,30 @@ test('what confirmed orders hold is never taken back', async () => {
   expect([held(orderId(1)), held(orderId(2))]).toEqual([[0], [5]]);
 });
 
+test('a count of one place below what is allocated takes back what the other places cannot give, from the newest orders', async () => {
+  const { run, sku, held } = stockInMemory();
+  const countAt = (place: string, onHand: number) =>
+    run({ type: 'count-location', origin: create('A', 0).origin, sku: 'A', location: parseLocation(place), onHand });
+  await run(create('A', 10));
+  await run(transfer(MAIN, 'A1/S1', { A: 6 }));
+  await run(allocate(1, [['A', 4]]), confirm(1), allocate(2, [['A', 2]]), allocate(3, [['A', 3]]));
+
+  // One unit is available: the orders lose nothing of it.
+  expect(await countAt('A1/S1', 5)).toMatchObject([{ type: 'sku', record: { on_hand: 9, allocated: 9, available: 0 } }]);
+  expect([1, 2, 3].map((order) => held(orderId(order)))).toEqual([[4], [2], [3]]);
+
+  expect(await countAt('A1/S1', 1)).toMatchObject([{ type: 'sku', record: { on_hand: 5, allocated: 5, available: 0 } }]);
+  expect([1, 2, 3].map((order) => held(orderId(order)))).toEqual([[4], [1], [0]]);
+
+  await countAt('A1/S1', 0);
+  const [refused] = await countAt('MAIN', 3);
+  expect(refused).toMatchObject({ type: 'refused', refusal: { code: 'insufficient_stock', errors: [{ minimum: 4 }] } });
+  expect(sku('A')).toMatchObject({ onHand: 4, allocated: 4, waiting: 5 });
+
+  await countAt('A1/S1', 5);
+  expect([1, 2, 3].map((order) => held(orderId(order)))).toEqual([[4], [2], [3]]);
+});
+
 test('a count that needs too many orders is refused, and one within the bound goes through', async () => {
   const { run, sku } = stockInMemory({ takeBackOrders: 2 });
   await run(create('A', 3), allocate(1, [['A', 1]]), allocate(2, [['A', 1]]), allocate(3, [['A', 1]]));

@@ -2,7 +2,7 @@ import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/co
 import { type Receipt, replay } from '@fulfilment/idempotency';
 import { assertNever } from '@fulfilment/kernel';
 import { type LocationsById, shownPath } from '../model/location.ts';
-import type { Sku } from '../model/sku.ts';
+import { lastActor, type Sku } from '../model/sku.ts';
 import type { Refusal } from '../model/refusal.ts';
 import { toAdjustmentRecord } from '../records/movement-record.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
@@ -14,7 +14,7 @@ export type PresentedResult =
   | { readonly type: 'done' }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly firstRequestId?: string }
   /** `record` is the SKU as it is, which is not what the caller expected. */
-  | { readonly type: 'outdated'; readonly record: SkuRecord; readonly firstRequestId?: string }
+  | { readonly type: 'outdated'; readonly record: SkuRecord; readonly changedBy?: string; readonly firstRequestId?: string }
   | { readonly type: 'sku'; readonly record: SkuRecord; readonly changed: boolean; readonly before?: SkuRecord | null }
   | { readonly type: 'adjusted'; readonly adjustment: AdjustmentRecord; readonly before?: SkuRecord | null }
   | { readonly type: 'transferred'; readonly transfer: TransferRecord }
@@ -49,7 +49,12 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
     case 'transferred':
       return { type: 'transferred', transfer: toTransferRecord(result.transfer) };
     case 'outdated':
-      return { type: 'outdated', record: toSkuRecord(result.sku, locations), ...firstRequestOf(result) };
+      return {
+        type: 'outdated',
+        record: toSkuRecord(result.sku, locations),
+        ...changedByOf(result.sku),
+        ...firstRequestOf(result),
+      };
     case 'refused':
       return { type: 'refused', refusal: result.refusal, ...firstRequestOf(result) };
     case 'batch':
@@ -73,6 +78,11 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
 /** Of a dry run. */
 const beforeOf = ({ before }: { readonly before?: Sku | null }, locations: LocationsById) =>
   before === undefined ? {} : { before: before && toSkuRecord(before, locations) };
+
+function changedByOf(sku: Sku) {
+  const actor = lastActor(sku);
+  return actor === undefined ? {} : { changedBy: actor };
+}
 
 const firstRequestOf = ({ firstRequestId }: { readonly firstRequestId?: string }) =>
   firstRequestId === undefined ? {} : { firstRequestId };

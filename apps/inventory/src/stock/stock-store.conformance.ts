@@ -64,6 +64,7 @@ const mug: Required<Sku> = {
   version: 4,
   createdAt: minute(1),
   updatedAt: minute(2),
+  lastChange: { version: 4, actor: 'mem_1' },
   counts: [{ locationId: null, at: minute(2), scanId: 'scn_1' }],
   archivedAt: minute(3),
 };

@@ -54,8 +54,9 @@ export class MongoScanHistory implements ScanHistory {
 
   page(owner: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>> {
     const tenant = tenantKey(owner);
-    const { type, device_id: deviceId, applied, ...others } = filter;
-    const shown = { ...others, type: scopeOf(type), device_id: scopeOf(deviceId), applied: scopeOf(applied) };
+    const { type, location, device_id: deviceId, applied, ...others } = filter;
+    const several = { type: scopeOf(type), location: scopeOf(location), device_id: scopeOf(deviceId), applied: scopeOf(applied) };
+    const shown = { ...others, ...several };
     const list = {
       ...page,
       collection: this.#scans,

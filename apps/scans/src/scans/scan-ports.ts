@@ -67,7 +67,7 @@ export interface ScanFilter {
   readonly sku?: string | undefined;
   readonly barcode?: string | undefined;
   readonly type?: readonly ScanRecord['type'][] | undefined;
-  readonly location?: string | undefined;
+  readonly location?: readonly string[] | undefined;
   readonly order_id?: string | undefined;
   readonly device_id?: readonly string[] | undefined;
   readonly operator?: string | undefined;

@@ -207,6 +207,24 @@ describe('GET /scans', () => {
       expect((await list(by, `?${filter}`)).data).toEqual([]);
   });
 
+  test('200: of a location by all of its names, its id among them', async () => {
+    const by = newCaller();
+    const names = ['A3/S2', 'MAIN:A3/S2', 'loc_01JD8Z0000000000000000TEST', 'OLD/S2'];
+    const sent: unknown[] = [];
+    for (const location of [...names, 'A3/S3']) sent.push(await record(by, { ...seen, location }));
+
+    const { data } = await list(by, `?limit=3&${names.map((name) => `location=${name}`).join('&')}`);
+    expect(data).toEqual(sent.slice(1, 4).toReversed());
+    for (const query of [
+      'location=',
+      names
+        .concat(names)
+        .map((name) => `location=${name}`)
+        .join('&'),
+    ])
+      expect(await scans.call(by, `GET /scans?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_parameter' } });
+  });
+
   test("200: nothing of another account, nor of the account's other environment", async () => {
     const by = newCaller();
     await record(by);

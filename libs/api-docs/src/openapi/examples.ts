@@ -1,6 +1,7 @@
 import { ERRORS } from '@fulfilment/contracts';
 import {
   sampleAccount,
+  sampleActor,
   sampleAuditEntry,
   sampleCaller,
   sampleIssuedKey,
@@ -142,6 +143,8 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Key: [sampleKey],
   KeyWithQuota: [{ ...sampleKey, remaining: 97 }],
   IssuedKey: [sampleIssuedKey],
+  Actor: [sampleActor],
+  ActorList: [{ data: [sampleActor] }],
   AuditEntry: [sampleAuditEntry],
   Member: [sampleMember],
   MemberWithToken: [sampleMemberWithToken],

@@ -1,5 +1,6 @@
 import {
   type AccountRecord,
+  type ActorRecord,
   type AuditEntryRecord,
   type CallerRecord,
   type IssuedKey,
@@ -77,6 +78,8 @@ export const sampleAuditEntry: AuditEntryRecord = {
   details: { role: 'integration', name: 'Shop checkout' },
   created_at: '2026-11-21T09:00:00.000Z',
 };
+
+export const sampleActor: ActorRecord = { id: keyId, type: 'key', name: 'Shop checkout' };
 
 export const sampleMember: MemberRecord = {
   id: 'mem_01KAJ6PB7J5N0R8YQ2MEMBER01',

@@ -3,6 +3,7 @@ import { recordId } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { accountRecord, issuedKey, keyRecord, rotateKeyBody } from '../operator.ts';
+import { actorOperations } from './actors.ts';
 import { deliveryOperations } from './deliveries.ts';
 import { memberOperations } from './members.ts';
 import { overviewOperations } from './overview.ts';
@@ -157,6 +158,7 @@ export const accountOperations = {
   rotateKey,
   revokeKey,
   listAuditLog,
+  ...actorOperations,
   ...memberOperations,
   ...sessionOperations,
   ...singleSignOnOperations,

@@ -28,6 +28,7 @@ export const REACH: Readonly<Record<AccountOperationId, Reach>> = {
   rotateKey: widens('its new secret is shown'),
   revokeKey: ends('a key'),
   listAuditLog: READS,
+  listActors: READS,
   listMembers: READS,
   inviteMember: widens('a member, by a token that is shown'),
   getMember: READS,

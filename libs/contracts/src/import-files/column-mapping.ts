@@ -55,7 +55,8 @@ class MappedRows {
     this.targets = [...new Set(this.#columns.map(({ to }) => to))];
     if (!this.targets.includes('sku')) {
       const wanted = Object.entries(mapping.columns).flatMap(([name, to]) => (to === 'sku' ? [name] : []));
-      throw new UnreadableFile(`The file has no column ${wanted.join(' or ')}; it has ${header.join(', ')}.`);
+      const fault = wanted.length === 0 ? 'No column becomes sku' : `The file has no column ${wanted.join(' or ')}`;
+      throw new UnreadableFile(`${fault}; the file has ${header.join(', ')}.`);
     }
     const used = new Set(this.#columns.map(({ index }) => index));
     this.unmapped = header.filter((name, index) => name !== '' && !used.has(index));

@@ -1,6 +1,16 @@
-import { columnNameOf, csvDialectOf, IGNORED_COLUMNS, IMPORT_COLUMNS, withoutEmptyEnd } from '@fulfilment/contracts';
+import {
+  columnNameOf,
+  csvDialectOf,
+  IGNORED_COLUMNS,
+  IMPORT_COLUMNS,
+  LOCATION_IGNORED_COLUMNS,
+  LOCATION_IMPORT_COLUMNS,
+  withoutEmptyEnd,
+} from '@fulfilment/contracts';
+import { type ColumnMapping, mappedFile, UnreadableFile } from '@fulfilment/contracts/import-files';
 import Papa from 'papaparse';
 import { strings } from './file-strings.ts';
+import { charsetOf, type ImportOptions, mappingOf, PLAIN } from './import-options.ts';
 
 const { import: words } = strings;
 
@@ -11,8 +21,14 @@ export type FileType = keyof typeof strings.media;
 export interface ChosenFile {
   readonly file: File;
   readonly type: FileType;
+  readonly options: ImportOptions;
+  /** The columns of a CSV file, as its first line names them. */
+  readonly header: readonly string[];
+  /** Its columns and rows as they are sent. */
   readonly columns: readonly PreviewColumn[];
   readonly rows: readonly (readonly string[])[];
+  /** Columns that a mapping leaves out, said once. */
+  readonly leftOut: string | undefined;
   /** Reasons for which no import can read the file. */
   readonly faults: readonly string[];
 }
@@ -27,15 +43,61 @@ export interface PreviewColumn {
 const SHOWN_ROWS = 8;
 const READ_BYTES = 65_536;
 
-/** Reads the beginning of a file as an import would. */
-export async function readBeginning(file: File): Promise<ChosenFile> {
-  const type = /\.(?:nd)?jsonl?$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv';
-  const bytes = await file.slice(0, READ_BYTES).arrayBuffer();
+/** Reads the beginning of a file as an import would. @param options by what the file shows, where undefined. */
+export async function readBeginning(file: File, options?: ImportOptions): Promise<ChosenFile> {
+  const type: FileType = /\.(?:nd)?jsonl?$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv';
+  const bytes = new Uint8Array(await file.slice(0, READ_BYTES).arrayBuffer());
+  const used = options ?? { ...PLAIN, charset: type === 'text/csv' ? charsetOf(bytes) : PLAIN.charset };
   // Without the mark of the byte order, and without the rest of a character that the cut left.
-  const text = new TextDecoder().decode(bytes, { stream: true });
-  const { names, rows } = type === 'text/csv' ? readCsv(text) : readNdjson(text);
-  const columns = names.map((name) => ({ name, use: useOf(name) }));
-  return { file, type, columns, rows, faults: faultsOf(columns, type) };
+  const text = new TextDecoder(used.charset).decode(bytes, { stream: true });
+  const common = { file, type, options: used };
+  if (type !== 'text/csv') {
+    const { names, rows } = readNdjson(text);
+    // Of NDJSON each row has members of its own.
+    return {
+      ...common,
+      header: [],
+      leftOut: undefined,
+      ...shown(names, rows, used),
+      faults: names.length === 0 ? [words.empty] : [],
+    };
+  }
+  const mapping = mappingOf(used);
+  const { names: header } = readCsv(text);
+  try {
+    const { mapped, leftOut } = mapping ? await mappedBeginning(text, mapping) : { mapped: text, leftOut: undefined };
+    const { names, rows } = readCsv(mapped);
+    const { columns } = shown(names.map(columnNameOf), rows, used);
+    return { ...common, header, leftOut, columns, rows, faults: faultsOf(columns, used) };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { ...common, header, leftOut: undefined, columns: [], rows: [], faults: [error.message] };
+  }
+}
+
+/** The first rows as a mapping rewrites them. @throws UnreadableFile where it fits no column. */
+async function mappedBeginning(text: string, mapping: ColumnMapping) {
+  const lines: string[] = [];
+  let leftOut: string | undefined;
+  try {
+    const told = (what: string): void => void (leftOut ??= what);
+    for await (const line of mappedFile(onlyOf(text), mapping, told)) {
+      if (line.trim() !== '') lines.push(line);
+      if (lines.length > SHOWN_ROWS) break;
+    }
+  } catch (error) {
+    // The cut may be within a quoted cell.
+    if (lines.length === 0) throw error;
+  }
+  return { mapped: lines.join(''), leftOut };
+}
+
+async function* onlyOf(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+function shown(names: readonly string[], rows: Table['rows'], options: ImportOptions): Pick<ChosenFile, 'columns' | 'rows'> {
+  return { columns: names.map((name) => ({ name, use: useOf(name, options) })), rows };
 }
 
 interface Table {
@@ -52,7 +114,7 @@ function readCsv(text: string): Table {
     preview: SHOWN_ROWS + 1,
   });
   const [header = [], ...rows] = data;
-  const names = withoutEmptyEnd(header).map(columnNameOf);
+  const names = withoutEmptyEnd(header).map((name) => name.trim());
   return { names, rows: rows.map((cells) => (cells.length > names.length ? withoutEmptyEnd(cells) : cells)) };
 }
 
@@ -84,18 +146,27 @@ function cellOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function useOf(name: string): PreviewColumn['use'] {
-  if (IMPORT_COLUMNS.some((known) => known === name)) return 'imported';
-  return IGNORED_COLUMNS.some((known) => known === name) ? 'ignored' : 'unknown';
+const COLUMNS: Readonly<Record<ImportOptions['by'], { readonly taken: readonly string[]; readonly ignored: readonly string[] }>> =
+  {
+    sku: { taken: IMPORT_COLUMNS, ignored: IGNORED_COLUMNS },
+    location: { taken: LOCATION_IMPORT_COLUMNS, ignored: LOCATION_IGNORED_COLUMNS },
+  };
+
+function useOf(name: string, { by }: ImportOptions): PreviewColumn['use'] {
+  if (COLUMNS[by].taken.includes(name)) return 'imported';
+  return COLUMNS[by].ignored.includes(name) ? 'ignored' : 'unknown';
 }
 
-function faultsOf(columns: readonly PreviewColumn[], type: FileType): readonly string[] {
+const REQUIRED: Readonly<Record<ImportOptions['by'], readonly string[]>> = {
+  sku: ['sku'],
+  location: ['sku', 'location', 'on_hand'],
+};
+
+function faultsOf(columns: readonly PreviewColumn[], { by }: ImportOptions): readonly string[] {
   if (columns.length === 0) return [words.empty];
-  // Of NDJSON each row has members of its own.
-  if (type !== 'text/csv') return [];
   const [only] = columns;
   if (columns.length === 1 && only !== undefined && /\||^"?sep=/.test(only.name)) return [words.separators];
   const unknown = columns.filter(({ use }) => use === 'unknown').map(({ name }) => `“${name}”`);
-  const faults = unknown.length === 0 ? [] : [words.unknownColumns(unknown.join(', '))];
-  return columns.some(({ name }) => name === 'sku') ? faults : [...faults, words.noSku];
+  const missing = REQUIRED[by].filter((name) => columns.every((column) => column.name !== name));
+  return [...(unknown.length === 0 ? [] : [words.unknownColumns(unknown.join(', '))]), ...missing.map(words.noColumn)];
 }

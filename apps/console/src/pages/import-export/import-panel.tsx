@@ -1,4 +1,5 @@
 import { MAX_IMPORT_BYTES } from '@fulfilment/contracts';
+import { UnreadableFile } from '@fulfilment/contracts/import-files';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { ApiProblem, ConnectionLost } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
@@ -6,7 +7,9 @@ import { CodeBlock } from '../../parts/copy.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from './file-strings.ts';
+import { ImportChoices } from './import-choices.tsx';
 import { type ChosenFile, readBeginning } from './import-file.ts';
+import type { ImportOptions } from './import-options.ts';
 import { Preview } from './import-preview.tsx';
 import { Report } from './import-report.tsx';
 import { type ImportState, useImport } from './import-run.ts';
@@ -28,15 +31,16 @@ export function ImportPanel(): ReactNode {
   return (
     <Panel title={words.title}>
       {chosen ? (
-        <ChosenImport key={chosen.file.name + chosen.file.lastModified} chosen={chosen} onLeave={() => setChosen(undefined)} />
+        <ChosenImport
+          key={chosen.file.name + chosen.file.lastModified}
+          chosen={chosen}
+          onChange={async (options) => setChosen(await readBeginning(chosen.file, options))}
+          onLeave={() => setChosen(undefined)}
+        />
       ) : (
         <>
           <DropZone onFile={(file) => void choose(file)} />
-          {fault !== undefined && (
-            <p className="notice" data-kind="error" role="alert">
-              {fault}
-            </p>
-          )}
+          {fault !== undefined && <FileFault text={fault} />}
           <p className="quiet">{words.teach}</p>
           <CodeBlock label={words.example} code={EXAMPLE} />
         </>
@@ -62,7 +66,7 @@ function DropZone({ onFile }: { readonly onFile: (file: File) => void }): ReactN
       <input
         type="file"
         className="visually-hidden"
-        accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
+        accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
@@ -74,9 +78,15 @@ function DropZone({ onFile }: { readonly onFile: (file: File) => void }): ReactN
   );
 }
 
-function ChosenImport({ chosen, onLeave }: { readonly chosen: ChosenFile; readonly onLeave: () => void }): ReactNode {
+interface ChosenImportProps {
+  readonly chosen: ChosenFile;
+  readonly onChange: (options: ImportOptions) => Promise<void>;
+  readonly onLeave: () => void;
+}
+
+function ChosenImport({ chosen, onChange, onLeave }: ChosenImportProps): ReactNode {
   const run = useImport(chosen);
-  const { state, isInterrupted, stop } = run;
+  const { state, isInterrupted, stop, reset } = run;
   const { file, type, faults } = chosen;
   const isSending = state.at === 'sending';
   return (
@@ -90,21 +100,36 @@ function ChosenImport({ chosen, onLeave }: { readonly chosen: ChosenFile; readon
           </Button>
         )}
       </div>
+      <ImportChoices
+        chosen={chosen}
+        isDisabled={isSending}
+        onChange={(options) => {
+          reset();
+          void onChange(options);
+        }}
+      />
       {faults.map((fault) => (
-        <p key={fault} className="notice" data-kind="error" role="alert">
-          {fault}
-        </p>
+        <FileFault key={fault} text={fault} />
       ))}
       {(state.at === 'chosen' || state.at === 'failed') && <Preview chosen={chosen} />}
+      {chosen.leftOut !== undefined && state.at === 'chosen' && <p className="quiet">{chosen.leftOut}</p>}
       {isInterrupted && state.at === 'chosen' && (
         <div className="notice" data-kind="warning">
           <strong>{words.interrupted}</strong>
           <span>{words.interruptedText}</span>
         </div>
       )}
-      <Outcome state={state} file={file} onStop={stop} />
+      <Outcome state={state} onStop={stop} />
       {faults.length === 0 && <NextStep {...run} />}
     </div>
+  );
+}
+
+function FileFault({ text }: { readonly text: string }): ReactNode {
+  return (
+    <p className="notice" data-kind="error" role="alert">
+      {text}
+    </p>
   );
 }
 
@@ -134,36 +159,29 @@ function NextStep({ state, isInterrupted, check, start }: ReturnType<typeof useI
 
 interface OutcomeProps {
   readonly state: ImportState;
-  readonly file: File;
   readonly onStop: () => void;
 }
 
 /** How far the work is, or how it ended. */
-function Outcome({ state, file, onStop }: OutcomeProps): ReactNode {
+function Outcome({ state, onStop }: OutcomeProps): ReactNode {
   switch (state.at) {
     case 'chosen':
       return null;
     case 'sending': {
-      const { bytes, isDryRun } = state;
-      const hasArrived = bytes >= file.size;
-      const text = hasArrived ? words.working : words.sent(strings.size(bytes), strings.size(file.size));
+      const { bytes, size, isDryRun } = state;
+      const hasArrived = bytes >= size;
+      const text = hasArrived ? words.working : words.sent(strings.size(bytes), strings.size(size));
       const label = isDryRun ? words.checking : words.importing;
       return (
         <>
-          <Progress
-            label={label}
-            text={text}
-            share={hasArrived ? undefined : bytes / file.size}
-            stop={words.stop}
-            onStop={onStop}
-          />
+          <Progress label={label} text={text} share={hasArrived ? undefined : bytes / size} stop={words.stop} onStop={onStop} />
           {!isDryRun && <p className="quiet">{words.leave}</p>}
         </>
       );
     }
     case 'checked':
     case 'imported':
-      return <Report report={state.report} />;
+      return <Report report={state.report} leftOut={state.leftOut} />;
     case 'stopped':
       return (
         <div className="notice" data-kind="warning" role="alert">
@@ -177,12 +195,8 @@ function Outcome({ state, file, onStop }: OutcomeProps): ReactNode {
 }
 
 function Failure({ error, isDryRun, report }: Extract<ImportState, { at: 'failed' }>): ReactNode {
-  if (error instanceof ConnectionLost && !isDryRun)
-    return (
-      <p className="notice" data-kind="error" role="alert">
-        {words.lost}
-      </p>
-    );
+  if (error instanceof ConnectionLost && !isDryRun) return <FileFault text={words.lost} />;
+  if (error instanceof UnreadableFile) return <FileFault text={error.message} />;
   return (
     <>
       <ProblemNotice error={error} />
@@ -193,7 +207,7 @@ function Failure({ error, isDryRun, report }: Extract<ImportState, { at: 'failed
           ))}
         </ul>
       )}
-      {report && <Report report={report} />}
+      {report && <Report report={report} leftOut={[]} />}
     </>
   );
 }

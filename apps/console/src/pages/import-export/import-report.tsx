@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { strings } from './file-strings.ts';
+import { Forecast } from './import-forecast.tsx';
 
 const { import: words } = strings;
 
@@ -30,8 +31,14 @@ const COLUMNS: readonly Column<RowError>[] = [
 const SHOWN_ERRORS = 100;
 const SHOWN_DUPLICATES = 5;
 
-/** The result of an import or of its check: counts, errors by row, SKUs that are named twice. */
-export function Report({ report }: { readonly report: ImportReport }): ReactNode {
+interface ReportProps {
+  readonly report: ImportReport;
+  /** Parts of the file that a mapping left out. */
+  readonly leftOut: readonly string[];
+}
+
+/** The result of an import or of its check: counts, errors by row, SKUs that are named twice; of a check also each change. */
+export function Report({ report, leftOut }: ReportProps): ReactNode {
   const environment = useEnvironment();
   return (
     <div className="stack">
@@ -43,8 +50,14 @@ export function Report({ report }: { readonly report: ImportReport }): ReactNode
           ))}
         </Tiles>
       </div>
+      {leftOut.map((part) => (
+        <p key={part} className="quiet">
+          {part}
+        </p>
+      ))}
       {report.failed > 0 && <Errors report={report} />}
       <Duplicates report={report} />
+      <Forecast report={report} />
       {!report.dry_run && (
         <span>
           <Link to="/$environment/stock" params={{ environment }}>

@@ -6,14 +6,14 @@ import { ApiProblem, Interrupted } from '../../api/problem.ts';
 import { useEnvironment, useSession } from '../../api/session.ts';
 import type { ImportReport } from '../../api/types.ts';
 import type { ChosenFile } from './import-file.ts';
+import { fileToSend, PLAIN } from './import-options.ts';
 import { beginImport, endImport, keyOfInterrupted, nameOfImport } from './interrupted-imports.ts';
 
 /** How the import of a file stands. */
 export type ImportState =
   | { readonly at: 'chosen' }
-  | { readonly at: 'sending'; readonly isDryRun: boolean; readonly bytes: number }
-  | { readonly at: 'checked'; readonly report: ImportReport }
-  | { readonly at: 'imported'; readonly report: ImportReport }
+  | { readonly at: 'sending'; readonly isDryRun: boolean; readonly bytes: number; readonly size: number }
+  | { readonly at: 'checked' | 'imported'; readonly report: ImportReport; readonly leftOut: readonly string[] }
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly error: unknown; readonly isDryRun: boolean; readonly report: ImportReport | undefined };
 
@@ -25,35 +25,42 @@ interface ImportRun {
   /** Begins the import, or goes on with it under its key. */
   readonly start: () => void;
   readonly stop: () => void;
+  /** Forgets what came of the file as it was read before. */
+  readonly reset: () => void;
 }
 
 /** The paths of /v1: what was read of it may have changed by an import. */
 const PATHS: ReadonlySet<unknown> = new Set(Object.values(operations).map(({ path }) => path));
 
 /** Checks and imports one file. */
-export function useImport({ file, type }: ChosenFile): ImportRun {
+export function useImport({ file: chosen, type, options }: ChosenFile): ImportRun {
   const environment = useEnvironment();
   const { account } = useSession();
   const queries = useQueryClient();
   const [state, setState] = useState<ImportState>({ at: 'chosen' });
   const stopping = useRef<AbortController>(undefined);
-  const name = nameOfImport(file, `${account.id}/${environment}`);
+  const isPlain = JSON.stringify(options) === JSON.stringify(PLAIN);
+  const name = nameOfImport(chosen, `${account.id}/${environment}`, isPlain ? [] : [options]);
   const isSending = state.at === 'sending';
   useEffect(() => (isSending ? askBeforeLeaving() : undefined), [isSending]);
 
   const run = async (isDryRun: boolean, { signal }: AbortController): Promise<void> => {
-    const onProgress = (bytes: number): void => setState({ at: 'sending', isDryRun, bytes });
+    let size = chosen.size;
+    const onProgress = (bytes: number): void => setState({ at: 'sending', isDryRun, bytes, size });
     onProgress(0);
-    const common = { file, type, signal, onProgress };
     try {
+      const { leftOut, ...sent } = await fileToSend(chosen, options);
+      signal.throwIfAborted();
+      size = sent.file.size;
+      const common = { ...sent, type, signal, onProgress };
+      const query = { environment, ...(options.by === 'sku' ? {} : { by: options.by }) };
       if (isDryRun) {
-        const report = await upload(operations.importInventory, { ...common, query: { environment, dry_run: true } });
-        setState({ at: 'checked', report });
+        const report = await upload(operations.importInventory, { ...common, query: { ...query, dry_run: true } });
+        setState({ at: 'checked', report, leftOut });
       } else {
-        const request = { ...common, query: { environment }, idempotencyKey: beginImport(name) };
-        const report = await upload(operations.importInventory, request);
+        const report = await upload(operations.importInventory, { ...common, query, idempotencyKey: beginImport(name) });
         endImport(name);
-        setState({ at: 'imported', report });
+        setState({ at: 'imported', report, leftOut });
       }
     } catch (error) {
       if (!isDryRun && error instanceof ApiProblem && !error.document.retryable) endImport(name);
@@ -71,6 +78,7 @@ export function useImport({ file, type }: ChosenFile): ImportRun {
     check: () => begin(true),
     start: () => begin(false),
     stop: () => stopping.current?.abort(),
+    reset: () => setState({ at: 'chosen' }),
   };
 }
 

@@ -16,9 +16,9 @@ interface Begun {
 /** Of a browser that keeps nothing, for as long as the page is open. */
 let inMemory: readonly Begun[] | undefined;
 
-/** The name of a file's import in one environment of an account. */
-export function nameOfImport({ name, size, lastModified }: File, tenant: string): string {
-  return JSON.stringify([tenant, name, size, lastModified]);
+/** The name of a file's import in one environment of an account. @param options for which its rows are other ones. */
+export function nameOfImport({ name, size, lastModified }: File, tenant: string, options: readonly unknown[]): string {
+  return JSON.stringify([tenant, name, size, lastModified, ...options]);
 }
 
 /**

@@ -11,6 +11,7 @@ import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { strings as all } from '../../strings.ts';
 import { isDefaultWarehouse, typeBelow } from './location-records.ts';
@@ -140,9 +141,10 @@ function EditForm({ location, version, onClose, onConflict }: EditFormProps): Re
 /** Archives a location, if it is as the member saw it and holds nothing. */
 export function ArchiveLocationDialog({ location, onClose }: ChangeProps): ReactNode {
   const change = useChange();
-  const [{ id, path, version }] = useState(location);
+  const asSeen = useSeenVersion(location);
+  const [{ id, path }] = useState(location);
   const archive = async (): Promise<void> => {
-    await change((call, query) => call(operations.archiveLocation, { params: { id }, query, ifMatch: version }));
+    await asSeen((ifMatch) => change((call, query) => call(operations.archiveLocation, { params: { id }, query, ifMatch })));
     toast(words.archivedNow(path));
   };
   return (
@@ -155,12 +157,15 @@ export function ArchiveLocationDialog({ location, onClose }: ChangeProps): React
 /** Restores a location, without those below it. */
 export function RestoreLocationDialog({ location, onClose }: ChangeProps): ReactNode {
   const change = useChange();
-  const [{ id, path, version }] = useState(location);
+  const asSeen = useSeenVersion(location);
+  const [{ id, path }] = useState(location);
   const form = useForm({
     initial: {},
     bodyOf: () => ({ status: 'active' }) as const,
     send: async (body) => {
-      await change((call, query) => call(operations.updateLocation, { params: { id }, query, body, ifMatch: version }));
+      await asSeen((ifMatch) =>
+        change((call, query) => call(operations.updateLocation, { params: { id }, query, body, ifMatch })),
+      );
       toast(words.restored(path));
       onClose();
     },

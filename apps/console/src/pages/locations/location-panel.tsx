@@ -19,6 +19,8 @@ import { strings as words } from './location-strings.ts';
 /** One location: what is known of it, what can be done with it, and what lies there. */
 export function LocationPanel({ id }: { readonly id: string }): ReactNode {
   const { data: location, error, refetch } = useLocation(id);
+  const environment = useEnvironment();
+  const may = usePermissions();
   if (location === undefined)
     return error ? (
       <ProblemNotice error={error} onRetry={() => void refetch()} />
@@ -39,6 +41,11 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
             [words.id, <code key="id">{id}</code>],
           ]}
         />
+        {may('scans:read') && (
+          <Link to={`/${environment}/scans`} search={{ location: location.path }}>
+            {words.scans}
+          </Link>
+        )}
       </Panel>
       <Stock location={location} />
     </>

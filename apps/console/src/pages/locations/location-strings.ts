@@ -15,6 +15,7 @@ export const strings = {
   status: 'Show',
   state: 'State',
   shown: { active: 'Active', archived: 'Archived', all: 'All' },
+  scans: 'Scans that name it',
   archived: 'Archived',
   active: 'Active',
   show: (path: string) => `Show what stands in ${path}`,

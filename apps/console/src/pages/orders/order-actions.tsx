@@ -7,6 +7,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord, Permission } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import type { OrderStep } from './order-action-props.ts';
@@ -70,18 +71,15 @@ function ActionDialog({ action, order, onClose }: ActionDialogProps): ReactNode 
   const environment = useEnvironment();
   const queries = useQueryClient();
   const call = useNamedCall();
-  const [version, setVersion] = useState(order.version);
+  const asSeen = useSeenVersion(order);
   const read = { params: { id: order.id }, query: { environment } } as const;
   const take = async (step: OrderStep): Promise<void> => {
     try {
-      const after = await step(call, { ...read, ifMatch: version });
+      const after = await asSeen((ifMatch) => step(call, { ...read, ifMatch }));
       queries.setQueryData(reading(operations.getOrder, read).queryKey, after);
       toast(after.pending_transition === null ? words.done[action] : words.recorded);
       onClose();
     } catch (error) {
-      // The dialog tells what the order is by now: the next press of its button decides about that.
-      const present = error instanceof ApiProblem ? error.document.current_version : undefined;
-      if (present !== undefined) setVersion(present);
       // Whatever was refused, the page shows the order as it is by now.
       if (error instanceof ApiProblem) void queries.invalidateQueries({ queryKey: keyOf(operations.getOrder, read.params) });
       throw error;

@@ -10,6 +10,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { usePlaceNames } from './place-names.ts';
 import { ScanStation } from './scan-station.tsx';
 
 const { scans: words } = dailyWork;
@@ -21,6 +22,7 @@ const TONES: Readonly<Record<NonNullable<ScanRecord['applied']>, Tone>> = { pend
 const FILTERS: readonly Filter[] = [
   { name: 'barcode', label: words.barcode, type: 'search' },
   { name: 'sku', label: words.sku, type: 'search' },
+  { name: 'location', label: words.place, type: 'search', placeholder: 'A3/S2' },
   { name: 'device_id', label: words.device, type: 'search' },
 ];
 
@@ -39,8 +41,9 @@ const COLUMNS: readonly Column<ScanRecord>[] = [
 export function ScansPage(): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
-  const [{ barcode, sku, device_id }] = useAddressValues();
-  const query = { environment, barcode, sku, device_id };
+  const [{ barcode, sku, location: place, device_id }] = useAddressValues();
+  const location = usePlaceNames(place);
+  const query = { environment, barcode, sku, location, device_id };
   const list = useRows(operations.listScans, { query }, { everyMs: LIVE_MS, keyOf: ({ id }) => id });
   return (
     <>

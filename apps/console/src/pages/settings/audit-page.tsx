@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
-import { useEnvironment, usePermissions } from '../../api/session.ts';
+import { useEnvironment } from '../../api/session.ts';
 import type { AuditEntryRecord, WebhookChangeRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
+import { useActor } from '../../api/actor-names.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -29,7 +28,6 @@ export function AuditPage(): ReactNode {
   const ofWebhooks = useRows(accountOperations.listWebhookChanges, { query: { environment, webhook_id: endpoint } });
   // A key or member is no record of the webhooks.
   const list = mergedRows<Entry>(target === endpoint ? [ofAccount, ofWebhooks] : [ofAccount]);
-  const names = useMemberNames();
   const columns: readonly Column<Entry>[] = [
     { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
@@ -45,12 +43,7 @@ export function AuditPage(): ReactNode {
     {
       id: 'target',
       title: words.target,
-      cell: ({ target: { type, id } }) => (
-        <>
-          <span className="wrapped">{names.get(id) ?? type.replaceAll('_', ' ')}</span>
-          <code className="detail">{id}</code>
-        </>
-      ),
+      cell: ({ target: changed }) => <Target target={changed} />,
     },
     { id: 'address', title: words.address, priority: 'low', cell: ({ address }) => <code>{address ?? '–'}</code> },
     { id: 'details', title: words.details, priority: 'low', cell: ({ details }) => <Details details={details} /> },
@@ -71,14 +64,14 @@ export function AuditPage(): ReactNode {
   );
 }
 
-/** E-mail addresses of members by their ids, for those who may read them. */
-function useMemberNames(): ReadonlyMap<string, string> {
-  const mayRead = usePermissions()('members:read');
-  const { data } = useQuery({
-    ...reading(accountOperations.listMembers, { query: { status: 'all', limit: 200 } }),
-    enabled: mayRead,
-  });
-  return new Map(data?.data.map(({ id, email }) => [id, email]));
+function Target({ target: { type, id } }: Pick<Entry, 'target'>): ReactNode {
+  const name = useActor(id)?.name;
+  return (
+    <>
+      <span className="wrapped">{name ?? type.replaceAll('_', ' ')}</span>
+      <code className="detail">{id}</code>
+    </>
+  );
 }
 
 function Details({ details }: Pick<Entry, 'details'>): ReactNode {

@@ -13,6 +13,7 @@ import { type Choice, ChoiceField, FormFrame, TextField, useForm } from '../../p
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 
@@ -137,11 +138,12 @@ function InviteDialog({ onClose, onChange }: DialogProps): ReactNode {
 }
 
 function RoleDialog({ member, onClose, onChange }: DialogProps & { readonly member: MemberRecord }): ReactNode {
+  const asSeen = useSeenVersion(member);
   const form = useForm({
     initial: { role: member.role },
     schema: updateMemberBody,
     send: async (body) => {
-      await call(accountOperations.updateMember, { params: { id: member.id }, body, ifMatch: member.version });
+      await asSeen((ifMatch) => call(accountOperations.updateMember, { params: { id: member.id }, body, ifMatch }));
       onChange();
       toast(words.roleChanged(member.email));
       onClose();
@@ -157,8 +159,9 @@ function RoleDialog({ member, onClose, onChange }: DialogProps & { readonly memb
 }
 
 function RemoveDialog({ member, onClose, onChange }: DialogProps & { readonly member: MemberRecord }): ReactNode {
+  const asSeen = useSeenVersion(member);
   const remove = async (): Promise<void> => {
-    await call(accountOperations.removeMember, { params: { id: member.id }, ifMatch: member.version });
+    await asSeen((ifMatch) => call(accountOperations.removeMember, { params: { id: member.id }, ifMatch }));
     onChange();
     toast(words.removed(member.email));
   };

@@ -111,6 +111,10 @@ function factsOf(sku: SkuRecord): readonly Fact[] {
   return [
     [words.home, sku.location_path],
     [words.barcodes, sku.barcodes.length === 0 ? undefined : sku.barcodes.join(', ')],
+    [words.weight, sku.weight_g === null ? undefined : words.grams(sku.weight_g)],
+    [words.cost, sku.unit_cost === null ? undefined : `${sku.unit_cost} ${sku.currency ?? ''}`],
+    [words.hsCode, sku.hs_code],
+    [words.origin, sku.country_of_origin],
     [words.created, <Time key="created" at={sku.created_at} />],
     [words.updated, <Time key="updated" at={sku.updated_at} />],
     [words.archivedAt, sku.archived_at === null ? undefined : <Time key="archived" at={sku.archived_at} />],

@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, SelectField, useForm } from '../../parts/form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { refreshEndpoints, useAction } from './endpoint-query.ts';
 import { strings } from './webhook-strings.ts';
@@ -92,15 +93,16 @@ interface RotateDialogProps {
   readonly onClose: (secret?: Readonly<Record<string, string>>) => void;
 }
 
-function RotateDialog({ endpoint: { id, version }, onClose }: RotateDialogProps): ReactNode {
+function RotateDialog({ endpoint, onClose }: RotateDialogProps): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
+  const asSeen = useSeenVersion(endpoint);
   const form = useForm({
     initial: { overlap_seconds: '86400' },
     bodyOf: ({ overlap_seconds: overlap }) => ({ overlap_seconds: Number(overlap) }),
     send: async (body) => {
-      const request = { params: { id }, query: { environment }, body, ifMatch: version };
-      const { secret, secrets } = await call(accountOperations.rotateWebhookSecret, request);
+      const request = { params: { id: endpoint.id }, query: { environment }, body };
+      const { secret, secrets } = await asSeen((ifMatch) => call(accountOperations.rotateWebhookSecret, { ...request, ifMatch }));
       await refreshEndpoints(queries);
       toast(words.rotated);
       onClose({ [secrets[0]?.id ?? '']: secret });

@@ -6,6 +6,7 @@ import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField, FormFrame, useForm } from '../../parts/form.tsx';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { refreshEndpoints } from './endpoint-query.ts';
 import { strings } from './webhook-strings.ts';
@@ -19,14 +20,16 @@ interface ResumeDialogProps {
 }
 
 /** Resumes an endpoint, after the member chose what becomes of its held events. */
-export function ResumeDialog({ endpoint: { id, version }, onClose }: ResumeDialogProps): ReactNode {
+export function ResumeDialog({ endpoint, onClose }: ResumeDialogProps): ReactNode {
   const environment = useEnvironment();
+  const asSeen = useSeenVersion(endpoint);
   const queries = useQueryClient();
   const form = useForm({
     initial: { held: 'deliver' },
     schema: resumeWebhookBody,
     send: async (body) => {
-      await call(accountOperations.resumeWebhook, { params: { id }, query: { environment }, body, ifMatch: version });
+      const request = { params: { id: endpoint.id }, query: { environment }, body };
+      await asSeen((ifMatch) => call(accountOperations.resumeWebhook, { ...request, ifMatch }));
       await refreshEndpoints(queries);
       toast(words.resumed);
       onClose();

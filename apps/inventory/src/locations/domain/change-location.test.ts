@@ -15,13 +15,21 @@ const aisle: Location = {
   lineage: [main.id, 'loc_A1'],
   path: 'MAIN:A1',
 };
-const terms = { parent: main, at };
+const terms = { parent: main, at, actor: 'mem_1' };
 
 describe('a location', () => {
   test('gets the path of its new code, and its next version', () => {
     expect(updateLocation(aisle, { code: 'B2', name: 'Cold', restore: false }, terms)).toEqual({
       type: 'updated',
-      location: { ...aisle, code: 'B2', name: 'Cold', path: 'MAIN:B2', version: 2, updatedAt: at },
+      location: {
+        ...aisle,
+        code: 'B2',
+        name: 'Cold',
+        path: 'MAIN:B2',
+        version: 2,
+        updatedAt: at,
+        lastChange: { version: 2, actor: 'mem_1' },
+      },
     });
   });
 
@@ -50,7 +58,7 @@ describe('a location', () => {
 });
 
 test('the default warehouse has a name of its own, and no other code', () => {
-  const ofWarehouse = { parent: null, at };
+  const ofWarehouse = { ...terms, parent: null };
 
   expect(updateLocation(main, { name: 'Headquarters', restore: false }, ofWarehouse)).toMatchObject({
     location: { name: 'Headquarters' },

@@ -60,15 +60,21 @@ interface UpdateTerms {
   /** Null for a warehouse. */
   readonly parent: Location | null;
   readonly at: Date;
+  readonly actor: string;
 }
 
 /** Gives a location another code or name, or brings it back. Whether its parent has the code already is for the store to say. */
-export function updateLocation(location: Location, changes: LocationChanges, { parent, at }: UpdateTerms): UpdatedLocation {
+export function updateLocation(
+  location: Location,
+  changes: LocationChanges,
+  { parent, at, actor }: UpdateTerms,
+): UpdatedLocation {
   const updated = withChanges(location, changes, parent);
   if (isSame(location, updated)) return { type: 'unchanged' };
   const refusal = cannotUpdate(location, updated, parent);
   if (refusal) return { type: 'refused', refusal };
-  return { type: 'updated', location: { ...updated, version: location.version + 1, updatedAt: at } };
+  const version = location.version + 1;
+  return { type: 'updated', location: { ...updated, version, updatedAt: at, lastChange: { version, actor } } };
 }
 
 function withChanges(

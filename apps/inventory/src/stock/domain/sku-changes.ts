@@ -49,7 +49,9 @@ export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, n
     const facts = before ? changedFacts(before, drafted) : [];
     const moves = draft.moves.filter(({ sku }) => sku === drafted.code);
     if (!before || [changed, facts, moves].some(({ length }) => length > 0)) {
-      const after: Sku = { ...drafted, version: drafted.version + 1, updatedAt: later(drafted.updatedAt, cause.origin.at) };
+      const version = drafted.version + 1;
+      const lastChange = { version, actor: cause.origin.actor };
+      const after: Sku = { ...drafted, version, updatedAt: later(drafted.updatedAt, cause.origin.at), lastChange };
       const { fellLow, soldOut } = crossings(before, after);
       skus.push(after);
       const movements = movementsOf(after, moves, cause, newId);

@@ -650,8 +650,8 @@ export interface ListScansQuery {
   barcode?: string | undefined;
   /** Scans of these types. */
   type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | Array<'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {})> | undefined;
-  /** Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. */
-  location?: string | undefined;
+  /** Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. Repeat the parameter, up to 5 times, for all names of a location: its id, its path, and paths of before it was renamed. */
+  location?: string | Array<string> | undefined;
   /** Scans of this order, as sent by the device. */
   order_id?: string | undefined;
   /** Scans of these devices: repeat the parameter, up to 20 times. */
@@ -890,6 +890,34 @@ export class AuditLog {
    */
   list(query: ListAuditLogQuery = {}, options: CallOptions = {}): Pages<S.AuditEntry> {
     return this.#api.pages(OPERATIONS.listAuditLog, { query: { ...query } }, options);
+  }
+}
+
+/** Parameters of `listActors`. */
+export interface ListActorsQuery {
+  /** Ids of keys and members: repeat the parameter, up to 100 times. Without it the list is empty. */
+  id?: string | Array<string> | undefined;
+}
+
+/** `client.actors` */
+export class Actors {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Name the actors of changes.
+   *
+   * Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
+   */
+  list(query: ListActorsQuery = {}, options: CallOptions = {}): Promise<S.ActorList> {
+    return this.#api.send(OPERATIONS.listActors, { query: { ...query } }, options);
   }
 }
 
@@ -1480,6 +1508,7 @@ export class Resources {
   readonly account: Account;
   readonly keys: Keys;
   readonly auditLog: AuditLog;
+  readonly actors: Actors;
   readonly members: Members;
   readonly plans: Plans;
   readonly overview: Overview;
@@ -1498,6 +1527,7 @@ export class Resources {
     this.account = new Account(api);
     this.keys = new Keys(api);
     this.auditLog = new AuditLog(api);
+    this.actors = new Actors(api);
     this.members = new Members(api);
     this.plans = new Plans(api);
     this.overview = new Overview(api);

@@ -1304,6 +1304,8 @@ export interface Problem {
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
   current_version?: number | undefined;
+  /** `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known. */
+  changed_by?: string | undefined;
   /** Refused steps: the present status of the record. */
   current_status?: string | undefined;
   /** `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds. */
@@ -1371,6 +1373,8 @@ export interface ProblemItem {
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
   current_version?: number | undefined;
+  /** `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known. */
+  changed_by?: string | undefined;
   /** Time of a count that is out of date, RFC 3339 in UTC with milliseconds. */
   counted_at?: string | undefined;
 }
@@ -1937,6 +1941,20 @@ export interface Account {
   suspended_at: string | null;
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
+}
+
+export interface Actor {
+  /** As histories, ledgers and audit logs name it. */
+  id: string;
+  /** Kind of the actor. */
+  type: 'key' | 'member' | (string & {});
+  /** Name of a key; e-mail address of a member, for roles without `members:read` the part before its `@`. Null for a key without a name. */
+  name: string | null;
+}
+
+export interface ActorList {
+  /** The actors. */
+  data: Array<Actor>;
 }
 
 export interface AuditEntry {

@@ -1535,7 +1535,7 @@ class Scans:
         sku: str | None = None,
         barcode: str | None = None,
         type: str | Sequence[str] | None = None,
-        location: str | None = None,
+        location: str | Sequence[str] | None = None,
         order_id: str | None = None,
         device_id: str | Sequence[str] | None = None,
         operator: str | None = None,
@@ -1636,7 +1636,7 @@ class AsyncScans:
         sku: str | None = None,
         barcode: str | None = None,
         type: str | Sequence[str] | None = None,
-        location: str | None = None,
+        location: str | Sequence[str] | None = None,
         order_id: str | None = None,
         device_id: str | Sequence[str] | None = None,
         operator: str | None = None,
@@ -2105,6 +2105,58 @@ class AsyncAuditLog:
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class Actors:
+    """`client.actors`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        id: str | Sequence[str] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ActorList:
+        """Name the actors of changes.
+
+        Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.ActorList = self._transport.send(OPERATIONS["listActors"], query={"id": id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class AsyncActors:
+    """`client.actors`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        *,
+        id: str | Sequence[str] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.ActorList:
+        """Name the actors of changes.
+
+        Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.ActorList = await self._transport.send(OPERATIONS["listActors"], query={"id": id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3608,6 +3660,7 @@ class Resources:
         self.account = Account(transport)
         self.keys = Keys(transport)
         self.audit_log = AuditLog(transport)
+        self.actors = Actors(transport)
         self.members = Members(transport)
         self.plans = Plans(transport)
         self.overview = Overview(transport)
@@ -3630,6 +3683,7 @@ class AsyncResources:
         self.account = AsyncAccount(transport)
         self.keys = AsyncKeys(transport)
         self.audit_log = AsyncAuditLog(transport)
+        self.actors = AsyncActors(transport)
         self.members = AsyncMembers(transport)
         self.plans = AsyncPlans(transport)
         self.overview = AsyncOverview(transport)

@@ -1449,6 +1449,8 @@ class Problem(TypedDict):
     """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
     """`version_conflict`: the present version of the record."""
+    changed_by: NotRequired[str]
+    """`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known."""
     current_status: NotRequired[str]
     """Refused steps: the present status of the record."""
     ends_at: NotRequired[str]
@@ -1518,6 +1520,8 @@ class ProblemItem(TypedDict):
     """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
     """`version_conflict`: the present version of the record."""
+    changed_by: NotRequired[str]
+    """`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known."""
     counted_at: NotRequired[str]
     """Time of a count that is out of date, RFC 3339 in UTC with milliseconds."""
 
@@ -2143,6 +2147,24 @@ class Account(TypedDict):
     """Time at which the operator suspended the account; null while it is active."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
+
+
+class Actor(TypedDict):
+    """A `Actor`."""
+
+    id: str
+    """As histories, ledgers and audit logs name it."""
+    type: str
+    """Kind of the actor."""
+    name: str | None
+    """Name of a key; e-mail address of a member, for roles without `members:read` the part before its `@`. Null for a key without a name."""
+
+
+class ActorList(TypedDict):
+    """A `ActorList`."""
+
+    data: list[Actor]
+    """The actors."""
 
 
 class AuditEntry(TypedDict):

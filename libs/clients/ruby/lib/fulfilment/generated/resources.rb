@@ -714,7 +714,7 @@ module Fulfilment
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
       # @param barcode [String, nil] Scans of this barcode, of a GTIN in each of its lengths.
       # @param type [String, Array<String>, nil] Scans of these types.
-      # @param location [String, nil] Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own.
+      # @param location [String, Array<String>, nil] Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. Repeat the parameter, up to 5 times, for all names of a location: its id, its path, and paths of before it was renamed.
       # @param order_id [String, nil] Scans of this order, as sent by the device.
       # @param device_id [String, Array<String>, nil] Scans of these devices: repeat the parameter, up to 20 times.
       # @param operator [String, nil] Scans of this operator.
@@ -961,6 +961,25 @@ module Fulfilment
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list(limit: nil, target_id: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listAuditLog], query: { limit:, target_id: }, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.actors`
+    class Actors < Resource
+      # Name the actors of changes.
+      #
+      # Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String, Array<String>, nil] Ids of keys and members: repeat the parameter, up to 100 times. Without it the list is empty.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `ActorList`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:listActors], query: { id: }, timeout:, retries:, request_id:)
       end
     end
 
@@ -1642,6 +1661,9 @@ module Fulfilment
       # @return [AuditLog] the operations of `client.audit_log`
       attr_reader :audit_log
 
+      # @return [Actors] the operations of `client.actors`
+      attr_reader :actors
+
       # @return [Members] the operations of `client.members`
       attr_reader :members
 
@@ -1673,6 +1695,7 @@ module Fulfilment
         @account = Account.new(transport)
         @keys = Keys.new(transport)
         @audit_log = AuditLog.new(transport)
+        @actors = Actors.new(transport)
         @members = Members.new(transport)
         @plans = Plans.new(transport)
         @overview = Overview.new(transport)
