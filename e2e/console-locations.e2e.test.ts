@@ -35,12 +35,18 @@ test('an account without locations of its own learns how they work, and adds an 
   await page.getByRole('region', { name: 'MAIN:A1' }).getByRole('button', { name: 'Add shelf' }).click();
   await dialog.getByLabel('Code').fill('S1');
   await dialog.getByLabel('Name').fill('Top shelf');
+  await dialog.getByLabel('Use').selectOption('Returns');
   await dialog.getByRole('button', { name: 'Add shelf' }).click();
 
   await page.getByRole('region', { name: 'MAIN:A1/S1' }).getByText('Top shelf').waitFor();
+  await page.getByText('Returns: nothing here is sold').waitFor();
   const tree = page.getByRole('navigation', { name: 'Locations, from the outside in' });
   await tree.getByRole('link', { name: 'S1 Top shelf' }).waitFor();
-  expect((await shop.locations()).map(({ path }) => path).toSorted()).toEqual(['MAIN', 'MAIN:A1', 'MAIN:A1/S1']);
+  expect((await shop.locations()).map(({ path, usage }) => `${path} ${usage}`).toSorted()).toEqual([
+    'MAIN storage',
+    'MAIN:A1 storage',
+    'MAIN:A1/S1 returns',
+  ]);
   expect(complaints()).toEqual([]);
   await close();
 });

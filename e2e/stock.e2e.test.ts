@@ -197,6 +197,43 @@ describe('a transfer', () => {
   });
 });
 
+describe('a quarantine', () => {
+  test('keeps units from orders: an order that held them waits, is told so, and is filled when they are released', async () => {
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 10, location: 'A3/S2' });
+    const packed = await order('MUG-01', 4);
+    await shop.pack(packed.id);
+    const waiting = await order('MUG-01', 6);
+    const main = (await shop.locations()).find(({ path }) => path === 'MAIN');
+    const quarantine = await shop.createLocation({ type: 'aisle', code: 'Q', parent_id: main?.id, usage: 'quarantine' });
+    expect(quarantine).toMatchObject({ sellable: false, pickable: false });
+    const home = (await shop.sku('MUG-01')).location_id;
+
+    const tooMany = await system.call('POST', `/locations/${home}/transfer`, {
+      key,
+      body: { to: quarantine.id, sku: 'MUG-01', quantity: 7 },
+    });
+    expect(tooMany.problem('insufficient_stock').errors).toMatchObject([{ requested: 7, available: 6, minimum: 4 }]);
+    await shop.transfer(home, { to: 'Q/S1', sku: 'MUG-01', quantity: 5 });
+
+    expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 10, unavailable: 5, allocated: 5, available: 0, sold_out: true });
+    await eventually(async () =>
+      expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'partial', lines: [{ allocated: 1 }] }),
+    );
+    await shop.ship(packed.id);
+    await eventually(() =>
+      expect(eventsOfType(tenant.subscriber, 'inventory.updated').at(-1)).toMatchObject({
+        reason: 'shipment',
+        previous: { on_hand: 10, unavailable: 5, allocated: 5, available: 0 },
+        data: { on_hand: 6, unavailable: 5, allocated: 1, available: 0 },
+      }),
+    );
+    const shelf = (await shop.locations()).find(({ path }) => path === 'MAIN:Q/S1');
+    await shop.transfer(shelf?.id ?? '', { to: 'A3/S2', sku: 'MUG-01', quantity: 5 });
+    await eventually(async () => expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'allocated' }));
+    expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 6, unavailable: 0, allocated: 6 });
+  });
+});
+
 describe('an archived SKU', () => {
   test('stays readable, leaves the list, and archiving it again changes nothing', async () => {
     await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 5 });

@@ -112,6 +112,7 @@ export const dailyWork = {
     name: 'Name',
     onHand: 'On hand',
     allocated: 'Allocated',
+    unavailable: 'Unavailable',
     available: 'Available',
     reorderPoint: 'Reorder point',
     home: 'Home location',

@@ -2,7 +2,8 @@ import { TOPICS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
-import { Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
+import { admitFrom, Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
+import type { ClientSession } from 'mongodb';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
 import { allocationOperatorRoutes } from './allocations/allocation-operator-routes.ts';
@@ -20,7 +21,7 @@ import type { ChangeLocations } from './locations/location-ports.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
-import { SCHEMA } from './schema.ts';
+import { SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -57,6 +58,8 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   });
   const answerOnce = makeAnswerOnce({ transact, receipts });
   const locations = makeLocationStore(mongo.db, cursors, transact);
+  const admitUnsellable = (session: ClientSession): Promise<boolean> =>
+    admitFrom({ db: mongo.db, schema: SCHEMA, version: UNSELLABLE_LOCATIONS, session });
   const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
   service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
   const application = makeApplication({
@@ -65,7 +68,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     storedSkus,
     locations,
     shownLocations,
-    changeLocations: announceChanges(makeChangeLocations(mongo.db, answerOnce), (tenant) => {
+    changeLocations: announceChanges(makeChangeLocations(mongo.db, answerOnce, admitUnsellable), (tenant) => {
       shownLocations.forget(tenant);
       service.hints.publish(LOCATIONS_CHANGED, tenant);
     }),

@@ -11,11 +11,15 @@ import {
   RETIRED_INDEXES,
   SKUS,
   STANDING_SKUS,
+  UNSELLABLE,
 } from './database/inventory-indexes.ts';
-import { STOCK_VALIDATORS } from './database/stock-validators-store.ts';
+import { SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
+
+/** The schema version from which on code knows of locations that are not sellable. */
+export const UNSELLABLE_LOCATIONS = 7;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -43,5 +47,10 @@ export const SCHEMA: StoreSchema = {
       ],
     },
     { number: 6, name: 'gtins', steps: [{ type: 'create_index', index: GTINS }] },
+    {
+      number: UNSELLABLE_LOCATIONS,
+      name: 'unsellable-locations',
+      steps: [{ type: 'create_index', index: UNSELLABLE }, SELLABLE_VALIDATOR],
+    },
   ],
 };

@@ -1,5 +1,5 @@
 import { delay } from '@fulfilment/kernel';
-import type { Db } from 'mongodb';
+import type { ClientSession, Db } from 'mongodb';
 import { SCHEMA_COLLECTION, type SchemaDocument, type StoreSchema, THE_SCHEMA } from './schema.ts';
 
 /** Milliseconds that processes get to learn of bounds which shut them out: longer than a lease and a transaction. */
@@ -19,6 +19,31 @@ export async function shutOut({ db, schema, settleMs }: Settling, floor: number)
   const outdated = { $or: [{ schema: { $lt: floor } }, { schema: { $exists: false } }] };
   if (members !== undefined) await db.collection(members).updateMany(outdated, { $set: { replaced: true } });
   return `${service}: processes of schema versions before ${floor} stop writing; waiting ${Math.ceil(settleMs / 1_000)} s`;
+}
+
+/** Options of {@link admitFrom}. */
+export interface AdmitOptions extends Pick<Settling, 'db' | 'schema'> {
+  /** The lowest version of code that may read and write from now on. */
+  readonly version: number;
+  /** The transaction that writes what earlier code does not know. */
+  readonly session: ClientSession;
+}
+
+/**
+ * Shuts out code before a version at once, where the store has that version and no process of earlier code runs: for what a request begins
+ * that such code would damage. A process of it that starts later finds the bound.
+ *
+ * @returns false, and changes nothing, where the store is older or such a process has a lease.
+ */
+export async function admitFrom({ db, schema: { members }, version, session }: AdmitOptions): Promise<boolean> {
+  const store = db.collection<SchemaDocument>(SCHEMA_COLLECTION);
+  const found = await store.findOne(THE_SCHEMA, { session });
+  if (found && Math.min(found.min_reader, found.min_writer) >= version) return true;
+  if (!found || found.version < version) return false;
+  const earlier = { until: { $gt: new Date() }, $or: [{ schema: { $lt: version } }, { schema: { $exists: false } }] };
+  if (members !== undefined && (await db.collection(members).findOne(earlier, { session })) !== null) return false;
+  await store.updateOne(THE_SCHEMA, { $max: { min_reader: version, min_writer: version } }, { session });
+  return true;
 }
 
 /** Options of {@link raiseBounds}. */

@@ -1,6 +1,6 @@
 export { mongoAnswers } from './answers.ts';
 export { batchedReads } from './batched-reads.ts';
-export { raiseBounds, type RaiseOptions } from './bounds.ts';
+export { admitFrom, raiseBounds, type RaiseOptions } from './bounds.ts';
 export {
   absentIfEmpty,
   absentIfNull,

@@ -97,6 +97,7 @@ export const SKUS = read.skus({
   ...owned,
   sku: z.string(),
   on_hand: units,
+  unavailable: units.default(0),
   allocated: units,
   firm: units,
   waiting: units,
@@ -167,6 +168,8 @@ export const CLAIMED_MOVEMENTS = read.claimedMovements({
 export type ClaimedMovementRow = z.output<typeof CLAIMED_MOVEMENTS.schema>;
 
 export const LOCATIONS = read.locations({ id: z.string(), ...owned });
+/** The purpose of a location, as far as quantities depend on it. */
+export const LOCATION_PURPOSES = read.locations({ id: z.string(), ...owned, sellable: z.boolean().default(true) });
 export const LOCATION_FACTS = read.locations({
   id: z.string(),
   ...owned,

@@ -33,6 +33,13 @@ export const GTINS: IndexDeclaration = {
   key: { tenant: 1, gtins: 1 },
   options: { unique: true, partialFilterExpression: { gtins: { $gt: '' } } },
 };
+/** The few locations whose units no order may have. */
+export const UNSELLABLE: IndexDeclaration = {
+  collection: LOCATIONS,
+  name: 'tenant_unsellable',
+  key: { tenant: 1 },
+  options: { partialFilterExpression: { sellable: false } },
+};
 export const STOCKED_WITHIN_INDEX = 'tenant_stocked_within_sku';
 export const STOCKED_AT_INDEX = 'tenant_stocked_at_sku';
 /** Both by version. */

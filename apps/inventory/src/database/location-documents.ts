@@ -1,4 +1,4 @@
-import type { Location, LocationType } from '../model/location.ts';
+import { type Location, type LocationType, type LocationUse, purposeOf } from '../model/location.ts';
 import type { LastChange } from '../model/sku.ts';
 import { searchPrefixes } from '../model/search-prefixes.ts';
 
@@ -9,6 +9,11 @@ export interface LocationDocument {
   readonly code: string;
   readonly parent_id: string | null;
   readonly name: string | null;
+  /** These four are not there in documents of earlier releases: they are storage. */
+  readonly usage?: LocationUse;
+  readonly sellable?: boolean;
+  readonly pickable?: boolean;
+  readonly pick_sequence?: number | null;
   readonly lineage: readonly string[];
   readonly path: string;
   /** Every beginning of a search that finds it. */
@@ -32,6 +37,10 @@ export function toLocationDocument(tenant: string, location: Location): Location
     code: location.code,
     parent_id: location.parentId,
     name: location.name,
+    usage: location.usage,
+    sellable: location.sellable,
+    pickable: location.pickable,
+    pick_sequence: location.pickSequence,
     lineage: location.lineage,
     path: location.path,
     prefixes: searchPrefixes([location.code], location.name === null ? [] : [location.name]),
@@ -46,12 +55,17 @@ export function toLocationDocument(tenant: string, location: Location): Location
 }
 
 export function toLocation({ _id: id, ...document }: LocationDocument): Location {
+  const usual = purposeOf(document.usage ?? 'storage');
   return {
     id,
     type: document.type,
     code: document.code,
     parentId: document.parent_id,
     name: document.name,
+    usage: usual.usage,
+    sellable: document.sellable ?? usual.sellable,
+    pickable: document.pickable ?? usual.pickable,
+    pickSequence: document.pick_sequence ?? null,
     lineage: document.lineage,
     path: document.path,
     version: document.version,

@@ -28,6 +28,12 @@ const SKU_FIELDS = {
   sku: 'code',
   name: 'name',
   on_hand: whole('onHand'),
+  /** Not there where all of it is sellable, as in documents of earlier releases. */
+  unavailable: converted(
+    'unavailable',
+    (units: number): number | undefined => (units > 0 ? units : undefined),
+    (stored) => stored ?? 0,
+  ),
   allocated: whole('allocated'),
   firm: whole('firm'),
   waiting: whole('waiting'),

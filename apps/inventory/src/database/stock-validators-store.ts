@@ -10,27 +10,32 @@ const STATES = ['open', 'confirmed', 'shipped', 'released', 'rejected'];
 
 const each = (names: readonly string[], schema: object): object => Object.fromEntries(names.map((name) => [name, schema]));
 
+const skuValidator = (optional: readonly string[], allocatedAtMost: unknown): MigrationStep => ({
+  type: 'validator',
+  collection: SKUS,
+  level: 'moderate',
+  validator: {
+    $jsonSchema: {
+      required: ['tenant', 'sku', ...SKU_QUANTITIES, 'stock', 'version', 'revision'],
+      properties: {
+        ...each(['tenant', 'sku'], TEXT),
+        ...each([...SKU_QUANTITIES, 'version', 'revision', ...optional], UNITS),
+        stock: { bsonType: 'array', items: { required: ['location_id', 'on_hand'], properties: { on_hand: UNITS } } },
+      },
+    },
+    $expr: { $and: [{ $lte: ['$firm', '$allocated'] }, { $lte: ['$allocated', allocatedAtMost] }] },
+  },
+});
+
+/** 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` of each SKU, in place of the rule before. */
+export const SELLABLE_VALIDATOR = skuValidator(['unavailable'], { $subtract: ['$on_hand', { $ifNull: ['$unavailable', 0] }] });
+
 /**
  * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
  * holds and has shipped more than was ordered, whatever the code that writes it. Documents that break a rule already can still be changed.
  */
 export const STOCK_VALIDATORS: readonly MigrationStep[] = [
-  {
-    type: 'validator',
-    collection: SKUS,
-    level: 'moderate',
-    validator: {
-      $jsonSchema: {
-        required: ['tenant', 'sku', ...SKU_QUANTITIES, 'stock', 'version', 'revision'],
-        properties: {
-          ...each(['tenant', 'sku'], TEXT),
-          ...each([...SKU_QUANTITIES, 'version', 'revision'], UNITS),
-          stock: { bsonType: 'array', items: { required: ['location_id', 'on_hand'], properties: { on_hand: UNITS } } },
-        },
-      },
-      $expr: { $and: [{ $lte: ['$firm', '$allocated'] }, { $lte: ['$allocated', '$on_hand'] }] },
-    },
-  },
+  skuValidator([], '$on_hand'),
   {
     type: 'validator',
     collection: ALLOCATIONS,

@@ -21,6 +21,7 @@ const recordOf = (sku: string, version: number): SkuRecord => ({
   sku,
   name: sku,
   on_hand: 0,
+  unavailable: 0,
   allocated: 0,
   available: 0,
   reorder_point: 0,

@@ -60,7 +60,7 @@ async function compare(part: StockPart, { compared, differs }: Findings): Promis
     compared.skus += 1;
     compared.places += sku.stock.length;
     compared.holds += held.lines;
-    for (const difference of auditSku(sku, sums, held)) differs(difference);
+    for (const difference of auditSku(sku, { ledger: sums, holds: held, unsellable: part.unsellable })) differs(difference);
   }
   await ledger.end();
   await holds.end();

@@ -25,6 +25,8 @@ export interface StockPart {
   readonly skus: readonly Sku[];
   /** Of these SKUs, by code: from where their movements go on. */
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
+  /** The ids of the tenant's locations that are not sellable. */
+  readonly unsellable: ReadonlySet<string>;
   /** Codes of SKUs whose checkpoint is damaged: their movements are all given. */
   readonly damaged: readonly string[];
   /** After the checkpoints, sorted by SKU, version and line; also those of SKUs that do not exist. */

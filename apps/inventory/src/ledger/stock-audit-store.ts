@@ -9,10 +9,12 @@ import {
   CHECKPOINTS,
   COLD_MOVEMENTS,
   LEDGER_INDEXES,
+  LOCATIONS,
   MOVEMENTS,
   SKUS,
   STANDING_SKU_INDEX,
 } from '../database/inventory-indexes.ts';
+import type { LocationDocument } from '../database/location-documents.ts';
 import type { MovementDocument } from '../database/movement-documents.ts';
 import { type SkuDocument, skuKey, toSku } from '../database/sku-documents.ts';
 import type { Checkpoint, LedgerEntry } from '../model/ledger.ts';
@@ -89,6 +91,7 @@ async function readPart(
     skus,
     range,
     checkpoints,
+    unsellable: await readUnsellable(reading),
     damaged,
     movements: () => {
       const wanted = movementsOf(tenant, range, { skus, checkpoints });
@@ -125,6 +128,13 @@ async function readSkus({ db, session, signal, tenant }: Reading, from: string |
     if (places >= sizes.places) return { skus, isLast: false };
   }
   return { skus, isLast: skus.length < sizes.skus };
+}
+
+async function readUnsellable({ db, session, signal, tenant }: Reading): Promise<ReadonlySet<string>> {
+  const found = db
+    .collection<LocationDocument>(LOCATIONS)
+    .find({ tenant, sellable: false }, { session, signal, readConcern: { level: 'snapshot' }, projection: { _id: 1 } });
+  return new Set(await found.map(({ _id }) => _id).toArray());
 }
 
 async function readCheckpoints({ db, session, signal, tenant }: Reading, skus: readonly Sku[]) {

@@ -35,8 +35,8 @@ import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
 export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
 export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock): CreateLocation {
-  return async ({ type, code, parent_id: parentId = null, name = null }, context) => {
-    const facts = { id: newId('loc'), type, code, name, at: now() };
+  return async ({ type, code, parent_id: parentId = null, name = null, ...purpose }, context) => {
+    const facts = { id: newId('loc'), type, code, name, at: now(), ...purposeIn(purpose) };
     return changeLocations(
       context,
       async (locations) => {
@@ -44,6 +44,7 @@ export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock)
         const created = createLocation(facts, parent);
         if (created.type === 'refused') throw refusalError(created.refusal);
         if (await locations.hasChild(parentId, code)) throw refusalError(locationExists(created.location.path));
+        if (!created.location.sellable && parent?.sellable !== false) await locations.admitUnsellable();
         if (parent) await locations.lock(parent);
         await locations.add(created.location);
         await locations.tell([locationMessage({ type: 'location.created', location: created.location }, termsOf(context))]);
@@ -53,6 +54,9 @@ export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock)
     );
   };
 }
+
+const purposeIn = ({ pick_sequence: pickSequence, ...said }: PurposeOfBody) => ({ ...said, pickSequence });
+type PurposeOfBody = Pick<UpdateLocationBody, 'usage' | 'sellable' | 'pickable' | 'pick_sequence'>;
 
 async function findParent(locations: LocationTransaction, parentId: string | null): Promise<Location | null> {
   if (parentId === null) return null;
@@ -66,7 +70,8 @@ export type UpdateLocation = (id: string, body: UpdateLocationBody, context: Req
 
 export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock): UpdateLocation {
   return async (id, body, context) => {
-    const { code, name, status } = body;
+    const { code, name, status, usage, sellable, pickable, pick_sequence } = body;
+    const purpose = purposeIn({ usage, sellable, pickable, pick_sequence });
     const at = now();
     return changeLocations(
       context,
@@ -77,17 +82,14 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         if (parent === undefined) throw new Error(`${id} stands in ${location.parentId}, which does not exist`);
         const updated = updateLocation(
           location,
-          { code, name, restore: status === 'active' },
+          { code, name, restore: status === 'active', ...purpose },
           { parent, at, actor: context.actor },
         );
         if (updated.type === 'refused') throw refusalError(updated.refusal);
         if (updated.type === 'unchanged') return toLocationRecord(location);
-        const moved = await write(locations, location, updated.location, parent);
+        const below = await write(locations, location, updated.location, parent);
         const changed = changedFacts(location, updated.location);
-        const changes: LocationChange[] = [
-          { type: 'location.updated', location: updated.location, changed },
-          ...moved.map((each): LocationChange => ({ type: 'location.updated', location: each, changed: ['path'] })),
-        ];
+        const changes: LocationChange[] = [{ type: 'location.updated', location: updated.location, changed }, ...below];
         await locations.tell(changes.map((change) => locationMessage(change, termsOf(context))));
         return toLocationRecord(updated.location);
       },
@@ -111,35 +113,55 @@ async function findTarget(locations: LocationTransaction, id: string, { ifMatch 
   return location;
 }
 
+/** SKUs that a refusal names. */
+const NAMED = 10;
+
 const termsOf = ({ tenant, requestId, traceparent }: RequestContext) => ({ tenant: tenantKey(tenant), requestId, traceparent });
+
+const PURPOSE = ['usage', 'sellable', 'pickable'] as const;
 
 function changedFacts(before: Location, after: Location): string[] {
   const names = before.name === after.name ? [] : ['name'];
   if (before.code !== after.code) names.push('code', 'path');
+  names.push(...PURPOSE.filter((name) => before[name] !== after[name]));
+  if (before.pickSequence !== after.pickSequence) names.push('pick_sequence');
   return before.archivedAt === after.archivedAt ? names : [...names, 'status'];
 }
 
-/** @returns the locations below it that have another path now. */
+/** @returns the changes of the locations below it. */
 async function write(
   locations: LocationTransaction,
   from: Location,
   to: Location,
   parent: Location | null,
-): Promise<readonly Location[]> {
+): Promise<readonly LocationChange[]> {
   const renamed = to.code !== from.code;
   if (renamed && (await locations.hasChild(to.parentId, to.code))) throw refusalError(locationExists(to.path));
-  if (renamed && (await locations.hasMoreBelow(from, MAX_BELOW))) throw refusalError(tooManyBelow('/code', from.path));
+  const repurposed = PURPOSE.filter((name) => from[name] !== to[name]);
+  const [first] = renamed ? ['code'] : repurposed;
+  if (first !== undefined && (await locations.hasMoreBelow(from, MAX_BELOW)))
+    throw refusalError(tooManyBelow(`/${first}`, from.path));
+  if (from.sellable !== to.sellable) await refuseInUse(locations, from);
+  if (from.sellable && !to.sellable) await locations.admitUnsellable();
   // Its path and its being active depend on the parent.
   if (parent) await locations.lock(parent);
   await locations.save(to);
-  return renamed ? locations.movePaths(from, to) : [];
+  const moved = renamed ? await locations.movePaths(from, to) : [];
+  const spread = repurposed.length > 0 ? await locations.spreadPurpose(to) : [];
+  return [...changesOf(moved, ['path']), ...changesOf(spread, repurposed)];
+}
+
+const changesOf = (locations: readonly Location[], changed: readonly string[]): LocationChange[] =>
+  locations.map((location) => ({ type: 'location.updated', location, changed }));
+
+/** Units that lie at a location count as they did when they came. @throws AppError `location_not_empty`. */
+async function refuseInUse(locations: LocationTransaction, location: Location): Promise<void> {
+  const skus = await locations.skusAt(location, NAMED);
+  if (skus.length > 0) throw refusalError(locationNotEmpty(location.path, skus));
 }
 
 /** @throws AppError `not_found`, `version_conflict`, `location_not_empty` or `default_warehouse`. */
 export type ArchiveLocation = (id: string, context: RequestContext) => Promise<Answered<LocationRecord>>;
-
-/** SKUs that a refusal names. */
-const NAMED = 10;
 
 export function makeArchiveLocation(changeLocations: ChangeLocations, now: Clock): ArchiveLocation {
   return async (id, context) => {
@@ -148,8 +170,7 @@ export function makeArchiveLocation(changeLocations: ChangeLocations, now: Clock
       const location = await findTarget(locations, id, context);
       if (location.archivedAt !== null) return toLocationRecord(location);
       if (isDefaultWarehouse(location)) throw refusalError(defaultWarehouse());
-      const skus = await locations.skusAt(location, NAMED);
-      if (skus.length > 0) throw refusalError(locationNotEmpty(location.path, skus));
+      await refuseInUse(locations, location);
       if (await locations.hasMoreBelow(location, MAX_BELOW)) throw refusalError(tooManyBelow('', location.path));
       const archived = await locations.archive(location, { at, actor: context.actor });
       const messages = archived.map((each) => locationMessage({ type: 'location.archived', location: each }, termsOf(context)));

@@ -1,5 +1,5 @@
 import { type Clock, newId, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { DEFAULT_WAREHOUSE, type Location } from '../model/location.ts';
+import { DEFAULT_WAREHOUSE, type Location, purposeOf } from '../model/location.ts';
 import { locationMessage } from '../records/location-messages.ts';
 import type { LocationStore } from './location-ports.ts';
 
@@ -23,6 +23,8 @@ export function makeEnsureDefaultWarehouse(locations: Pick<LocationStore, 'add'>
       code: DEFAULT_WAREHOUSE,
       parentId: null,
       name: null,
+      ...purposeOf('storage'),
+      pickSequence: null,
       lineage: [id],
       path: DEFAULT_WAREHOUSE,
       version: 1,

@@ -28,6 +28,11 @@ function withFullWarehouse() {
       written.push('movePaths');
       return [];
     },
+    spreadPurpose: async () => {
+      written.push('spreadPurpose');
+      return [];
+    },
+    admitUnsellable: async () => void written.push('admitUnsellable'),
     archive: async () => {
       written.push('archive');
       return [];

@@ -3,7 +3,7 @@ import { makeCursors } from '@fulfilment/mongo';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Examined, watchDatabase, type WatchedDatabase } from '../database/examined.fixture.ts';
 import { toLocationDocument } from '../database/location-documents.ts';
-import { type Location, type LocationType, pathBelow } from '../model/location.ts';
+import { type Location, type LocationType, pathBelow, purposeOf } from '../model/location.ts';
 import { searchPrefixes } from '../model/search-prefixes.ts';
 import { openStockDatabase, type StockDatabase, transactOn } from '../stock/stock-database.fixture.ts';
 import type { LocationFilter, LocationOrder } from './location-ports.ts';
@@ -62,6 +62,8 @@ function placeIn(parent: Location | null, type: LocationType, code: string): Loc
     code,
     ...(parent === null ? { parentId: null, lineage: [id] } : { parentId: parent.id, lineage: [...parent.lineage, id] }),
     name: path.endsWith('7/B3') ? 'Rare, cold' : `Common ${type}`,
+    ...purposeOf('storage'),
+    pickSequence: null,
     path,
     version: 1,
     createdAt: at,

@@ -14,6 +14,10 @@ export interface LocationTransaction {
   hasMoreBelow(location: Location, many: number): Promise<boolean>;
   /** Gives everything below a location the path that follows from its new one. @returns these locations, as they are then. */
   movePaths(from: Location, to: Location): Promise<readonly Location[]>;
+  /** Gives everything below a location its purpose. @returns those that had another, as they are then. */
+  spreadPurpose(location: Location): Promise<readonly Location[]>;
+  /** @throws AppError `upstream_unavailable` while code of a release runs that knows only sellable locations; none starts any more after this. */
+  admitUnsellable(): Promise<void>;
   /** Archives a location, and everything below it that is not archived yet. @returns what it archived, as it is then. */
   archive(location: Location, by: { readonly at: Date; readonly actor: string }): Promise<readonly Location[]>;
   /** Adds events to the transaction. */

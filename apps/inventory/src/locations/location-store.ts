@@ -1,4 +1,5 @@
 import type { AddMessages, AnswerOnce } from '@fulfilment/idempotency';
+import { errors } from '@fulfilment/contracts';
 import { type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
 import { type Cursors, isDuplicateKey, type PageSort, readPage, scopeOf } from '@fulfilment/mongo';
@@ -141,11 +142,14 @@ function wordNarrowings(tenant: string, { filter, sort }: LocationList): Narrowi
   }));
 }
 
-export function makeChangeLocations(db: Db, answerOnce: AnswerOnce): ChangeLocations {
+/** @returns false while code of a release runs that knows only sellable locations. */
+export type AdmitUnsellable = (session: ClientSession) => Promise<boolean>;
+
+export function makeChangeLocations(db: Db, answerOnce: AnswerOnce, admitUnsellable: AdmitUnsellable): ChangeLocations {
   return (context, work, taken) =>
     answerOnce(
       context,
-      (session, addMessages) => work(beginTransaction(db, { session, addMessages }, context)),
+      (session, addMessages) => work(beginTransaction(db, { session, addMessages, admitUnsellable }, context)),
       (error) => (taken && isDuplicateKey(error) ? taken() : error),
     );
 }
@@ -159,9 +163,14 @@ const changedBy = (actor: string | undefined) =>
 interface Writing {
   readonly session: ClientSession;
   readonly addMessages: AddMessages;
+  readonly admitUnsellable: AdmitUnsellable;
 }
 
-function beginTransaction(db: Db, { session, addMessages }: Writing, context: RequestContext): LocationTransaction {
+function beginTransaction(
+  db: Db,
+  { session, addMessages, admitUnsellable }: Writing,
+  context: RequestContext,
+): LocationTransaction {
   const tenant = tenantKey(context.tenant);
   const locations = db.collection<LocationDocument>(LOCATIONS);
   const isThere = async (filter: Parameters<typeof locations.findOne>[0]): Promise<boolean> =>
@@ -200,6 +209,19 @@ function beginTransaction(db: Db, { session, addMessages }: Writing, context: Re
       const below = { tenant, lineage: to.id, _id: { $ne: to.id } };
       await locations.updateMany(below, [{ $set: moved }], { session });
       return locations.find(below, { session, hint: LOCATION_LIST_INDEXES.within }).map(toLocation).toArray();
+    },
+    spreadPurpose: async ({ id, usage, sellable, pickable, updatedAt, lastChange }) => {
+      const differing = { tenant, lineage: id, _id: { $ne: id }, $nor: [{ usage, sellable, pickable }] };
+      const found = locations.find(differing, { session, hint: LOCATION_LIST_INDEXES.within, projection: { _id: 1 } });
+      const below = { _id: { $in: await found.map((each) => each._id).toArray() } };
+      const purpose = { usage, sellable, pickable, updated_at: updatedAt, version: NEXT_VERSION };
+      await locations.updateMany(below, [{ $set: { ...purpose, ...changedBy(lastChange?.actor) } }], { session });
+      return locations.find(below, { session }).sort({ path: 1 }).map(toLocation).toArray();
+    },
+    admitUnsellable: async () => {
+      if (await admitUnsellable(session)) return;
+      const headers = { 'retry-after': '30' };
+      throw errors.upstreamUnavailable('An earlier release of inventory is running. Try again once none is.', { headers });
     },
     archive: async ({ id }, { at, actor }) => {
       const archived = { status: 'archived', archived_at: at, updated_at: at, version: NEXT_VERSION, ...changedBy(actor) };

@@ -7,6 +7,7 @@ const sku: Sku = {
   code: 'MUG-01',
   name: 'Mug',
   onHand: 10,
+  unavailable: 0,
   allocated: 4,
   firm: 1,
   waiting: 0,
@@ -42,7 +43,9 @@ function ledgerOf(...entries: readonly LedgerEntry[]) {
 const { ledger: sound } = ledgerOf(entry(1, 'shelf', 10, 10), entry(2, 'bin', 3, 3), entry(3, 'shelf', -3, 7));
 
 test('what agrees is not mentioned', () => {
-  expect(auditSku(sku, sound, holds)).toEqual([]);
+  expect(auditSku(sku, { ledger: sound, holds, unsellable: new Set() })).toEqual([]);
+  const partly = { ...sku, unavailable: 3 };
+  expect(auditSku(partly, { ledger: sound, holds, unsellable: new Set(['bin']) })).toEqual([]);
 });
 
 describe('told with both numbers is', () => {
@@ -60,6 +63,12 @@ describe('told with both numbers is', () => {
       holds,
       { check: 'ledger_adds_up', locationId: 'bin', expected: 3, found: 0 },
     ],
+    [
+      'units that cannot be sold and lie nowhere',
+      { unavailable: 2 },
+      holds,
+      { check: 'unavailable_adds_up', expected: 0, found: 2 },
+    ],
     ['an allocation that no order has', {}, { ...holds, held: 3 }, { check: 'holds_add_up', expected: 3, found: 4 }],
     ['a hold of a packed order', {}, { ...holds, firm: 2 }, { check: 'holds_add_up', expected: 2, found: 1 }],
     [
@@ -69,7 +78,8 @@ describe('told with both numbers is', () => {
       { check: 'holds_are_on_hand', expected: 10, found: 11 },
     ],
   ])('%s', (_what, changes: Partial<Sku>, held: HoldTotals, difference) => {
-    expect(auditSku({ ...sku, ...changes }, sound, held)).toEqual([
+    const unsellable = new Set(['quarantine']);
+    expect(auditSku({ ...sku, ...changes }, { ledger: sound, holds: held, unsellable })).toEqual([
       expect.objectContaining({ sku: 'MUG-01', locationId: null, ...difference }),
     ]);
   });

@@ -41,7 +41,14 @@ export interface HoldTotals {
 
 /** Two things that should be equal and are not. */
 export interface Difference {
-  readonly check: 'places_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists';
+  readonly check:
+    | 'places_add_up'
+    | 'unavailable_adds_up'
+    | 'ledger_adds_up'
+    | 'ledger_is_whole'
+    | 'holds_add_up'
+    | 'holds_are_on_hand'
+    | 'sku_exists';
   readonly sku: string;
   /** Null where it is about the SKU as a whole. */
   readonly locationId: string | null;
@@ -51,9 +58,17 @@ export interface Difference {
   readonly message: string;
 }
 
+/** All that a SKU is compared with. */
+export interface SkuAudit {
+  readonly ledger: Pick<LedgerSums, 'balances'>;
+  readonly holds: HoldTotals;
+  /** The ids of locations that are not sellable. */
+  readonly unsellable: ReadonlySet<string>;
+}
+
 /** Where a SKU does not agree with its ledger, with what orders hold, or with itself. */
-export function auditSku(sku: Sku, ledger: Pick<LedgerSums, 'balances'>, holds: HoldTotals): Difference[] {
-  return [...ofPlaces(sku), ...ofLedger(sku, ledger), ...ofHolds(sku, holds)];
+export function auditSku(sku: Sku, { ledger, holds, unsellable }: SkuAudit): Difference[] {
+  return [...ofPlaces(sku), ...ofUnavailable(sku, unsellable), ...ofLedger(sku, ledger), ...ofHolds(sku, holds)];
 }
 
 /** A SKU that movements or orders name and that does not exist. */
@@ -75,6 +90,13 @@ function ofPlaces({ code, onHand, stock }: Sku): Difference[] {
   return [{ check: 'places_add_up', sku: code, locationId: null, expected: lying, found: onHand, message }];
 }
 
+function ofUnavailable({ code, unavailable, stock }: Sku, unsellable: SkuAudit['unsellable']): Difference[] {
+  const lying = stock.reduce((sum, { locationId, onHand }) => (unsellable.has(locationId) ? sum + onHand : sum), 0);
+  if (lying === unavailable) return [];
+  const message = `${unavailable} are unavailable, and ${lying} lie at locations that are not sellable.`;
+  return [{ check: 'unavailable_adds_up', sku: code, locationId: null, expected: lying, found: unavailable, message }];
+}
+
 function ofLedger({ code, stock }: Sku, ledger: Pick<LedgerSums, 'balances'>): Difference[] {
   const lying = new Map(stock.map(({ locationId, onHand }) => [locationId, onHand]));
   return [...new Set([...lying.keys(), ...ledger.balances.keys()])].flatMap((locationId): Difference[] => {
@@ -85,16 +107,17 @@ function ofLedger({ code, stock }: Sku, ledger: Pick<LedgerSums, 'balances'>): D
   });
 }
 
-function ofHolds({ code: sku, onHand, allocated, firm }: Sku, holds: HoldTotals): Difference[] {
+function ofHolds({ code: sku, onHand, unavailable, allocated, firm }: Sku, holds: HoldTotals): Difference[] {
   const found: Difference[] = [];
   const compare = (units: number, held: number, message: string): void => {
     if (units !== held) found.push({ check: 'holds_add_up', sku, locationId: null, expected: held, found: units, message });
   };
   compare(allocated, holds.held, `${allocated} are allocated, and orders hold ${holds.held}.`);
   compare(firm, holds.firm, `${firm} are kept for packed orders, and these hold ${holds.firm}.`);
-  if (!(0 <= firm && firm <= allocated && allocated <= onHand)) {
-    const message = `${firm} held by packed orders ≤ ${allocated} allocated ≤ ${onHand} on hand does not hold.`;
-    found.push({ check: 'holds_are_on_hand', sku, locationId: null, expected: onHand, found: allocated, message });
+  const sellable = onHand - unavailable;
+  if (!(0 <= firm && firm <= allocated && allocated <= sellable)) {
+    const message = `${firm} held by packed orders ≤ ${allocated} allocated ≤ ${sellable} on hand and sellable does not hold.`;
+    found.push({ check: 'holds_are_on_hand', sku, locationId: null, expected: sellable, found: allocated, message });
   }
   return found;
 }

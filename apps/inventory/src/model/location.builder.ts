@@ -1,4 +1,4 @@
-import type { Location } from './location.ts';
+import { type Location, purposeOf } from './location.ts';
 
 const at = new Date('2026-11-21T09:00:00.000Z');
 
@@ -8,6 +8,8 @@ export const mainWarehouse = (changes: Partial<Location> = {}): Location => ({
   code: 'MAIN',
   parentId: null,
   name: null,
+  ...purposeOf('storage'),
+  pickSequence: null,
   lineage: ['loc_00000000000000000000000000'],
   path: 'MAIN',
   version: 1,

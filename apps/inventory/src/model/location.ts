@@ -5,13 +5,33 @@ import type { LastChange } from './sku.ts';
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
 export type LocationType = (typeof LOCATION_TYPES)[number];
 
-export interface Location {
+/** The use of a location. */
+export const LOCATION_USES = ['storage', 'receiving', 'staging', 'tote', 'quarantine', 'returns', 'damaged'] as const;
+export type LocationUse = (typeof LOCATION_USES)[number];
+
+/** The use of a location, and whether orders may have what lies there. */
+export interface LocationPurpose {
+  readonly usage: LocationUse;
+  /** False where its units are on hand and can be promised to no order. */
+  readonly sellable: boolean;
+  /** False where its units are taken for an order after those at all pickable locations. */
+  readonly pickable: boolean;
+}
+
+/** The purpose of what is used so, unless it is said otherwise. */
+export function purposeOf(usage: LocationUse): LocationPurpose {
+  return { usage, sellable: !['quarantine', 'returns', 'damaged'].includes(usage), pickable: usage === 'storage' };
+}
+
+export interface Location extends LocationPurpose {
   readonly id: string;
   readonly type: LocationType;
   readonly code: string;
   /** Null for a warehouse. */
   readonly parentId: string | null;
   readonly name: string | null;
+  /** Its place in the way of people who pick; null for none. */
+  readonly pickSequence: number | null;
   /** Ids from the warehouse down to itself. A location never moves to another parent, so they stay. */
   readonly lineage: readonly string[];
   /** The codes from the warehouse down: `MAIN:A3/S2`. */

@@ -77,11 +77,13 @@ export function lastActor({ version, lastChange }: { readonly version: number; r
   return lastChange?.version === version ? lastChange.actor : undefined;
 }
 
-/** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand`. */
+/** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand` - `unavailable`. */
 export interface Sku {
   readonly code: string;
   readonly name: string;
   readonly onHand: number;
+  /** Units at locations that are not sellable. */
+  readonly unavailable: number;
   /** Units that orders hold, confirmed or not. */
   readonly allocated: number;
   /** Units that confirmed orders hold: nothing takes these back. */
@@ -139,10 +141,13 @@ export const isCountedAfter = ({ counts }: Pick<Sku, 'counts'>, place: string | 
 /** The most locations that one SKU lies at. */
 export const MAX_LOCATIONS = 1_000;
 
-export type Availability = Pick<Sku, 'onHand' | 'allocated'>;
+export type Availability = Pick<Sku, 'onHand' | 'unavailable' | 'allocated'>;
+
+/** Units that orders may hold. */
+export const sellableOf = ({ onHand, unavailable }: Pick<Sku, 'onHand' | 'unavailable'>): number => onHand - unavailable;
 
 /** Units that can still be promised. */
-export const availableOf = ({ onHand, allocated }: Availability): number => onHand - allocated;
+export const availableOf = (sku: Availability): number => sellableOf(sku) - sku.allocated;
 
 export const isLow = ({ onHand, reorderPoint }: Pick<Sku, 'onHand' | 'reorderPoint'>): boolean => onHand < reorderPoint;
 

@@ -9,6 +9,7 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord 
     sku: sku.code,
     name: sku.name,
     on_hand: sku.onHand,
+    unavailable: sku.unavailable,
     allocated: sku.allocated,
     available: availableOf(sku),
     reorder_point: sku.reorderPoint,

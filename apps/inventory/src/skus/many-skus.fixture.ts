@@ -56,6 +56,7 @@ function skuAt(place: number): Sku {
     name: oneIn(place, 900) ? `Gizmo, rare ${place}` : `${oneIn(place, 3) ? 'Blue' : 'Red'} widget ${place}`,
     onHand: 5,
     allocated: oneIn(place, 600) ? 5 : 0,
+    unavailable: 0,
     firm: 0,
     waiting: 0,
     filling: false,

@@ -37,6 +37,7 @@ export interface SkuStore {
 export interface StockTotals {
   readonly skus: number;
   readonly onHand: number;
+  readonly unavailable: number;
   readonly allocated: number;
   readonly lowStock: number;
   readonly soldOut: number;

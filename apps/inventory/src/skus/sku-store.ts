@@ -85,6 +85,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
       const sums = {
         skus: { $sum: 1 },
         onHand: { $sum: '$on_hand' },
+        unavailable: { $sum: UNAVAILABLE },
         allocated: { $sum: '$allocated' },
         lowStock: { $sum: { $cond: ['$low_stock', 1, 0] } },
         soldOut: { $sum: { $cond: [SOLD_OUT, 1, 0] } },
@@ -102,9 +103,11 @@ function oneWith(found: readonly ShownSku[], barcode: string): ShownSku | undefi
   return having(barcode) ?? having(scannedGtin(barcode));
 }
 
-const SOLD_OUT = { $eq: ['$on_hand', '$allocated'] } as const;
+/** Documents of earlier releases do not have it. */
+const UNAVAILABLE = { $ifNull: ['$unavailable', 0] } as const;
+const SOLD_OUT = { $eq: ['$on_hand', { $add: ['$allocated', UNAVAILABLE] }] } as const;
 
-const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, lowStock: 0, soldOut: 0 };
+const NOTHING: StockTotals = { skus: 0, onHand: 0, unavailable: 0, allocated: 0, lowStock: 0, soldOut: 0 };
 
 const SKU_SORTS = { sku: { sku: 1 }, updated_at: { updated_at: 1, sku: 1 } } as const;
 

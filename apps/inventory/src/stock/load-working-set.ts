@@ -1,8 +1,8 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
-import { pathOf, pathsDownTo } from '../model/location.ts';
-import { availableOf, balanceAt, hasBarcode, type Sku } from '../model/sku.ts';
-import type { AllocationsById, Forecast, Reads } from './domain/command.ts';
+import { type Location, type LocationPurpose, type LocationReference, pathOf, pathsDownTo } from '../model/location.ts';
+import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
+import type { AllocationsById, Forecast, Foreseen, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
@@ -39,7 +39,8 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
   const carried = withinPlaces(taken, { skus, allocations, most: limits.commandPlaces });
   const commands = await withExpected(read, carried, { skus, locations });
-  const queues = await loadQueues(read, effectsBySku(commands, skus, allocations), limits);
+  const foreseen = { allocations, purposeOf: purposesIn(locations) };
+  const queues = await loadQueues(read, effectsBySku(commands, skus, foreseen), limits);
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -255,21 +256,31 @@ interface Effect {
 function effectsBySku(
   commands: readonly Command[],
   skus: readonly Sku[],
-  allocations: AllocationsById,
+  foreseen: Foreseen,
 ): ReadonlyMap<Sku, readonly Effect[]> {
   const byCode = new Map(skus.map((sku) => [sku.code, sku]));
   const effects = commands.flatMap((command) =>
     partsOf(command).flatMap((part) => {
       const spec = specOf(part);
-      const codes = spec.forecast ? distinct(spec.reads(part, allocations).skus) : [];
+      const codes = spec.forecast ? distinct(spec.reads(part, foreseen.allocations).skus) : [];
       return codes.flatMap((code): Effect[] => {
         const sku = byCode.get(code);
-        const expected = sku && spec.forecast?.(part, sku, allocations);
+        const expected = sku && spec.forecast?.(part, sku, foreseen);
         return expected ? [{ sku, expected, mayNotHappen: command.type === 'batch' }] : [];
       });
     }),
   );
   return Map.groupBy(effects, ({ sku }) => sku);
+}
+
+/** A location that is made below others has the purpose of the nearest of them. */
+function purposesIn(locations: readonly Location[]): Foreseen['purposeOf'] {
+  const byId = new Map(locations.map((location) => [location.id, location]));
+  const byPath = new Map(locations.map((location) => [location.path, location]));
+  return (reference: LocationReference): LocationPurpose | undefined => {
+    if (reference.type === 'id') return byId.get(reference.id);
+    return pathsDownTo(reference.codes).reduce<Location | undefined>((found, path) => byPath.get(path) ?? found, undefined);
+  };
 }
 
 const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0 } as const;
@@ -279,23 +290,24 @@ const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0 } as cons
  * it is put off and decided alone. The commands of a batch are never apart: for these it is enough whichever of them are refused.
  *
  * @returns units that may come free, on top of those that are; and units that may be short of what is allocated by then: stock that rises
- * before is allocated to the orders that wait.
+ * before is allocated to the orders that wait. All of them are sellable ones, counted as if none were taken from other places.
  */
 function forecast(sku: Sku, effects: readonly Effect[]): { readonly available: number; readonly shortfall: number } {
-  let onHandAtLeast = sku.onHand;
+  let sellableAtLeast = sellableOf(sku);
   let risen = 0;
   let released = 0;
   let shortfall = 0;
   for (const { expected, mayNotHappen } of effects) {
-    const { counted, least, most, released: freed } = { ...NO_EFFECT, ...expected };
-    const atLeast = counted ?? onHandAtLeast + least;
-    const atMost = counted ?? onHandAtLeast + most;
+    const { counted: total, least, most, released: freed } = { ...NO_EFFECT, ...expected };
+    const counted = total === undefined ? undefined : total - sku.unavailable;
+    const atLeast = counted ?? sellableAtLeast + least;
+    const atMost = counted ?? sellableAtLeast + most;
     const free = mayNotHappen ? availableOf(sku) + risen : risen;
     const short = sku.allocated + Math.min(sku.waiting, free) - atLeast;
-    if (counted !== undefined || atLeast < onHandAtLeast) shortfall = Math.max(shortfall, short);
-    risen += Math.max(0, atMost - onHandAtLeast);
+    if (counted !== undefined || atLeast < sellableAtLeast) shortfall = Math.max(shortfall, short);
+    risen += Math.max(0, atMost - sellableAtLeast);
     released += freed;
-    onHandAtLeast = mayNotHappen ? Math.min(onHandAtLeast, atLeast) : atLeast;
+    sellableAtLeast = mayNotHappen ? Math.min(sellableAtLeast, atLeast) : atLeast;
   }
   return { available: availableOf(sku) + risen + released, shortfall };
 }

@@ -83,4 +83,9 @@ function stockBefore(before: Sku, change: SkuChange, locations: LocationsById) {
   return { stock, ...(stock_truncated && { stock_truncated }) };
 }
 
-const quantitiesOf = (sku: Sku) => ({ on_hand: sku.onHand, allocated: sku.allocated, available: availableOf(sku) });
+const quantitiesOf = (sku: Sku) => ({
+  on_hand: sku.onHand,
+  unavailable: sku.unavailable,
+  allocated: sku.allocated,
+  available: availableOf(sku),
+});

@@ -44,6 +44,7 @@ const mug: Required<Sku> = {
   code: 'MUG',
   name: 'Mug',
   onHand: 12,
+  unavailable: 1,
   allocated: 7,
   firm: 3,
   waiting: 2,

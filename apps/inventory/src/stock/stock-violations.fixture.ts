@@ -1,7 +1,8 @@
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
-import { availableOf, type Sku } from '../model/sku.ts';
+import type { Location } from '../model/location.ts';
+import { availableOf, sellableOf, type Sku } from '../model/sku.ts';
 
 export interface StockSnapshot {
   readonly skus: readonly Sku[];
@@ -10,6 +11,8 @@ export interface StockSnapshot {
   readonly movements: readonly Movement[];
   /** In the order of their versions for each key. */
   readonly messages: readonly OutgoingMessage[];
+  /** Those that are not sellable; none where it is absent. */
+  readonly unsellable?: readonly Location[];
 }
 
 /** Where quantities, ledger, holds and versions of a tenant disagree. */
@@ -17,14 +20,17 @@ export function violationsOf(snapshot: StockSnapshot): string[] {
   return [...snapshot.skus.flatMap((sku) => ofSku(sku, snapshot)), ...ofEntries(snapshot), ...ofMessages(snapshot)];
 }
 
-function ofSku(sku: Sku, { allocations, movements }: StockSnapshot): string[] {
+function ofSku(sku: Sku, { allocations, movements, unsellable = [] }: StockSnapshot): string[] {
+  const kept = new Set(unsellable.map(({ id }) => id));
   const held = holdsOf(sku.code, allocations);
   const lying = Object.fromEntries(sku.stock.map(({ locationId, onHand }) => [locationId, onHand]));
   const checks: Record<string, boolean> = {
     'allocated is what orders hold': sku.allocated === held.open + held.confirmed,
     'firm is what confirmed orders hold': sku.firm === held.confirmed,
     'waiting is what open orders lack': sku.waiting === held.waiting,
-    'allocated is at most on hand': sku.allocated <= sku.onHand,
+    'allocated is at most what is sellable': sku.allocated <= sellableOf(sku),
+    'unavailable is what lies where nothing is sellable':
+      sku.unavailable === sku.stock.reduce((sum, { locationId, onHand }) => (kept.has(locationId) ? sum + onHand : sum), 0),
     'on hand is what lies at its places': sku.onHand === sku.stock.reduce((sum, { onHand }) => sum + onHand, 0),
     'no place holds none': sku.stock.every(({ onHand }) => onHand > 0),
     'places hold what the ledger says': sameRecords(lying, balancesOf(sku.code, movements)),

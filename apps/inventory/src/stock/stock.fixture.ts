@@ -1,6 +1,7 @@
 import type { Answered } from '@fulfilment/kernel';
 import { Lane } from '@fulfilment/mongo';
 import { mainWarehouse } from '../model/location.builder.ts';
+import { type Location, purposeOf } from '../model/location.ts';
 import type { Sku } from '../model/sku.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { Command } from './domain/commands/commands.ts';
@@ -18,9 +19,24 @@ export function changeStockOf(options: CommitOptions): ChangeStock {
   return makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));
 }
 
+/** An aisle of the default warehouse whose units no order may have, and a shelf in it. */
+export const quarantine = (['aisle', 'shelf'] as const).map((type, depth): Location => {
+  const ids = ['loc_00000000000000000000000Q00', 'loc_00000000000000000000000QS0'];
+  const id = ids[depth] ?? '';
+  return mainWarehouse({
+    id,
+    type,
+    code: depth === 0 ? 'Q' : 'S1',
+    path: depth === 0 ? 'MAIN:Q' : 'MAIN:Q/S1',
+    parentId: [mainWarehouse().id, ...ids][depth] ?? null,
+    lineage: [mainWarehouse().id, ...ids.slice(0, depth + 1)],
+    ...purposeOf('quarantine'),
+  });
+});
+
 /** The whole path of a command, from the lane to the store, in memory. */
-export function stockInMemory(limits: Partial<Limits> = {}) {
-  const store = new MemoryStockStore(mainWarehouse());
+export function stockInMemory(limits: Partial<Limits> = {}, places: readonly Location[] = []) {
+  const store = new MemoryStockStore(mainWarehouse(), ...places);
   const change = changeStockOf({ store, limits: { ...LIMITS, ...limits }, onStillFilling: () => {} });
   const answer = (...commands: readonly Command[]): Promise<readonly Answered<PresentedResult>[]> =>
     Promise.all(commands.map((command) => change(TENANT, command)));
@@ -42,6 +58,7 @@ export function stockInMemory(limits: Partial<Limits> = {}) {
         allocations: [...store.allocations.values()],
         movements: store.movements,
         messages: store.messages,
+        unsellable: [...store.locations.values()].filter(({ sellable }) => !sellable),
       }),
     /** Units held, by line. */
     held: (orderId: string): number[] => store.allocations.get(orderId)?.lines.map(({ allocated }) => allocated) ?? [],

@@ -118,7 +118,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     ...one({ pointer: '', code: 'location_not_empty', message: 'MUG-01 is stored or has its home there.', sku: 'MUG-01' }),
     detail: 'MAIN:A3/S2 is not empty. Transfer its stock, and give its SKUs another home location.',
   },
-  default_warehouse: { detail: 'MAIN is the default warehouse: its code is fixed, and it cannot be archived.' },
+  default_warehouse: { detail: 'MAIN is the default warehouse: its code is fixed, it is sellable, and it cannot be archived.' },
   location_exists: one({ pointer: '/code', code: 'location_exists', message: 'W2 exists already.', location: 'W2' }),
   location_archived: {
     ...one({ pointer: '/to', code: 'location_archived', message: 'MAIN:A3/S2 is archived.', location: 'MAIN:A3/S2' }),

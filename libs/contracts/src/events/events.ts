@@ -71,7 +71,7 @@ const stockTruncated = z
   .describe(
     'True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all.',
   );
-const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out'])
+const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out', 'unavailable'])
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
@@ -81,8 +81,11 @@ const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnap
 const quantities = z
   .looseObject({
     on_hand: quantity.describe('Units in stock, 0 to 2 147 483 647.'),
+    unavailable: quantity
+      .optional()
+      .describe('Units at locations that are not sellable. Absent in events of releases that had none.'),
     allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
-    available: quantity.describe('Units that are not allocated: on_hand - allocated, never below 0.'),
+    available: quantity.describe('Units that could be ordered: on_hand - unavailable - allocated, never below 0.'),
     stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
     stock_truncated: stockTruncated,
   })
@@ -93,7 +96,7 @@ const stockFacts = {
   changed: z
     .array(z.string())
     .describe(
-      'Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
+      'Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
     ),
   reason: z
     .string()
@@ -141,7 +144,9 @@ export const skuUpdated = z
     versions,
   })
   .meta({ id: 'SkuUpdated' });
-const location = snapshotOf(locationRecord).meta({ id: 'LocationSnapshot' }).describe('The location after the change.');
+const location = snapshotOf(locationRecord, ['usage', 'sellable', 'pickable', 'pick_sequence'])
+  .meta({ id: 'LocationSnapshot' })
+  .describe('The location after the change.');
 const locationEvent = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: location });
 /** A location was created, by a request or by its first use. */
 export const locationCreated = z.looseObject(locationEvent('location.created')).meta({ id: 'LocationCreated' });

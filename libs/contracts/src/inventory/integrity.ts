@@ -9,6 +9,7 @@ const count = z.int().min(0);
 /** The kinds of comparison. */
 export const INTEGRITY_CHECKS = [
   'places_add_up',
+  'unavailable_adds_up',
   'ledger_adds_up',
   'ledger_is_whole',
   'holds_add_up',
@@ -21,9 +22,9 @@ export const integrityDifference = z
   .strictObject({
     sku: skuCode,
     check: z.enum(INTEGRITY_CHECKS)
-      .describe(`The violated rule. \`places_add_up\`: on_hand is the sum of the stock at all locations. \`ledger_adds_up\`: the movements at each location \
+      .describe(`The violated rule. \`places_add_up\`: on_hand is the sum of the stock at all locations. \`unavailable_adds_up\`: unavailable is the sum at locations that are not sellable. \`ledger_adds_up\`: the movements at each location \
 add up to its stock. \`ledger_is_whole\`: each movement results in the balance that it records. \`holds_add_up\`: allocated is the sum of the holds of orders, packed ones included. \
-\`holds_are_on_hand\`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. \`sku_exists\`: the SKUs of movements and orders exist.`),
+\`holds_are_on_hand\`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. \`sku_exists\`: the SKUs of movements and orders exist.`),
     location_id: id('loc').nullable().describe('Location of the difference; null if it concerns no single location.'),
     expected: z.int().nullable().describe('Expected units; null if the rule concerns no units.'),
     found: z.int().nullable().describe('Units found; null if the rule concerns no units.'),

@@ -26,6 +26,37 @@ export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
 export const locationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.output<typeof locationType>;
 
+/** Uses of a location. */
+export const LOCATION_USES = ['storage', 'receiving', 'staging', 'tote', 'quarantine', 'returns', 'damaged'] as const;
+
+/** The order of a location in the way of people who pick. */
+const pickSequence = z.int().min(0).max(MAX_QUANTITY);
+
+/** The purpose of a location, as answers show it and requests set it. */
+const purpose = {
+  usage: z.enum(LOCATION_USES).describe(
+    'Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not \
+sellable, and only `storage` is pickable.',
+  ),
+  sellable: z
+    .boolean()
+    .describe('Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.'),
+  pickable: z
+    .boolean()
+    .describe(
+      'Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.',
+    ),
+  pick_sequence: pickSequence.nullable().describe('Position in the order in which people pick; null for none.'),
+};
+
+/** Of a new location, and of a change. */
+const purposeFields = {
+  usage: optionalField(purpose.usage),
+  sellable: optionalField(purpose.sellable),
+  pickable: optionalField(purpose.pickable),
+  pick_sequence: clearableField(pickSequence.describe('Position in the order in which people pick.')),
+};
+
 const NAME = 'Display name; null for none.';
 const name = displayName.describe(NAME);
 
@@ -37,6 +68,7 @@ export const locationRecord = z
     code: locationCode.describe('Unique within its parent, including archived locations.'),
     parent_id: id('loc').nullable().describe('Null for a warehouse.'),
     name: storedText(1, 200).nullable().describe(NAME),
+    ...purpose,
     path: z.string().describe('Codes from the warehouse down: `MAIN:A3/S2`.'),
     status: z.enum(['active', 'archived']).describe('An archived location accepts neither stock nor new locations below it.'),
     version: z.int().min(1).describe('Increases by one with every change, including a change of its path.'),
@@ -55,10 +87,14 @@ export const createLocationBody = z
       id('loc').describe('None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.'),
     ),
     name: optionalField(name),
+    ...purposeFields,
   })
   .meta({
     id: 'LocationCreate',
-    examples: [{ type: 'warehouse', code: 'W2', name: 'Second warehouse' }],
+    examples: [
+      { type: 'warehouse', code: 'W2', name: 'Second warehouse' },
+      { type: 'aisle', code: 'QUARANTINE', parent_id: 'loc_01ARZ3NDEKTSV4RRFFQ69G5FAV', usage: 'quarantine' },
+    ],
     // What the service says of the parent: for a warehouse, and for all that stand in something.
     if: { type: 'object', properties: { type: { type: 'string', const: 'warehouse' } }, required: ['type'] },
     // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
@@ -97,6 +133,7 @@ export const updateLocationBody = z
           '`active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.',
         ),
     ),
+    ...purposeFields,
     ...readOnly,
   })
   .meta({ id: 'LocationUpdate', examples: [{ name: 'Cold store', code: 'C1' }] });

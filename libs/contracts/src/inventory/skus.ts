@@ -43,14 +43,15 @@ export const stockAtLocation = z
 /** The state of a SKU: it can be ordered and changed, or is archived. */
 export const skuStatus = z.enum(['active', 'archived']);
 
-/** A SKU as every answer and event shows it: `on_hand` = sum of `stock`, `available` = `on_hand` - `allocated` ≥ 0. */
+/** A SKU as every answer and event shows it: `on_hand` = sum of `stock`, `available` = `on_hand` - `unavailable` - `allocated` ≥ 0. */
 export const skuRecord = z
   .strictObject({
     sku: skuCode,
     name: storedText(1, 200).describe(NAME),
     on_hand: onHand,
+    unavailable: quantity.describe('Units at locations that are not sellable: no order can have them.'),
     allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
-    available: quantity.describe('Units that are not allocated: on_hand - allocated.'),
+    available: quantity.describe('Units that can be ordered: on_hand - unavailable - allocated.'),
     reorder_point: reorderPoint,
     low_stock: z.boolean().describe('Whether on_hand is below reorder_point.'),
     sold_out: z.boolean().describe('Whether no unit is available.'),
@@ -89,6 +90,7 @@ export type CreateSkuBody = z.output<typeof createSkuBody>;
 /** Fields of a SKU that a change of it may repeat as they are. */
 const readOnly = {
   sku: readOnlyField,
+  unavailable: readOnlyField,
   allocated: readOnlyField,
   available: readOnlyField,
   low_stock: readOnlyField,

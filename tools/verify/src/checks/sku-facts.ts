@@ -60,6 +60,8 @@ const skuEvent = z.object({
   data: z.object({
     ...facts.shape,
     on_hand: z.int(),
+    /** Absent in events of releases in which every location was sellable. */
+    unavailable: z.int().default(0),
     allocated: z.int(),
     /** Events of releases that told of quantities alone do not have it. */
     sold_out: z.boolean().optional(),
@@ -82,7 +84,7 @@ async function* versionsOf(events: AsyncIterable<SkuEvent>): AsyncGenerator<Vers
   if (version) yield version;
 }
 
-const availableOf = ({ data }: Version): number => data.on_hand - data.allocated;
+const availableOf = ({ data }: Version): number => data.on_hand - data.unavailable - data.allocated;
 
 /** From this release on every change of a SKU is told. */
 const tellsAll = ({ data }: Version): boolean => data.sold_out !== undefined;

@@ -5,6 +5,7 @@ import {
   ALLOCATIONS,
   type CheckpointRow,
   LEDGER_CHECKPOINTS,
+  LOCATION_PURPOSES,
   type MovementRow,
   MOVEMENTS,
   type SkuRow,
@@ -43,6 +44,7 @@ async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<
   const range = typeof ofRange['sku'] === 'object' ? ofRange['sku'] : {};
   const skus = await all(rows(SKUS, { filter: ofRange, ...order }));
   const checkpoints = await readCheckpoints(look, ofRange);
+  const unsellable = new Set((await all(rows(LOCATION_PURPOSES, { filter: { tenant, sellable: false } }))).map(({ id }) => id));
   const ledger = alongside(rows(MOVEMENTS, entriesOf(look, { tenant, range, skus, checkpoints })), {
     keyOf: ({ sku }) => sku,
     onOrphan: ({ sku }) => differs(`${tenant} ${sku}: the ledger has entries, and there is no such SKU`),
@@ -58,7 +60,7 @@ async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<
     compared('SKUs');
     compared('ledger entries', book.entries);
     if (checkpoint && !look.full) compared('entries before a checkpoint', checkpoint.entries);
-    for (const fault of stockFaults(sku, book, held)) differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+    for (const fault of [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable)]) differs(`${sku.tenant} ${sku.sku}: ${fault}`);
   }
   await ledger.end();
   await holds.end();
@@ -147,15 +149,21 @@ function holdFaults({ allocated, firm, waiting }: SkuRow, holds: Holds): string[
   return faults;
 }
 
-function ownFaults({ on_hand: onHand, allocated, firm, waiting, filling, ...sku }: SkuRow): string[] {
+function unavailableFaults({ unavailable, stock }: SkuRow, unsellable: ReadonlySet<string>): string[] {
+  const lying = stock.reduce((sum, { location_id: id, on_hand: units }) => (unsellable.has(id) ? sum + units : sum), 0);
+  return lying === unavailable ? [] : [`${unavailable} are unavailable, ${lying} lie at places that are not sellable`];
+}
+
+function ownFaults({ on_hand: onHand, unavailable, allocated, firm, waiting, filling, ...sku }: SkuRow): string[] {
   const faults: string[] = [];
   const lying = sku.stock.reduce((sum, { on_hand: units }) => sum + units, 0);
   if (lying !== onHand) faults.push(`${onHand} are on hand, ${lying} lie at its places`);
-  if (!(0 <= firm && firm <= allocated && allocated <= onHand)) {
-    faults.push(`0 ≤ firm ${firm} ≤ allocated ${allocated} ≤ on hand ${onHand} does not hold`);
+  const sellable = onHand - unavailable;
+  if (!(0 <= firm && firm <= allocated && allocated <= sellable)) {
+    faults.push(`0 ≤ firm ${firm} ≤ allocated ${allocated} ≤ on hand and sellable ${sellable} does not hold`);
   }
-  if (filling !== (onHand > allocated && waiting > 0)) {
-    faults.push(`${onHand - allocated} are free and ${waiting} waited for, and filling is ${filling}`);
+  if (filling !== (sellable > allocated && waiting > 0)) {
+    faults.push(`${sellable - allocated} are free and ${waiting} waited for, and filling is ${filling}`);
   }
   const low = onHand < sku.reorder_point;
   if (sku.low_stock !== low) faults.push(`low_stock is ${sku.low_stock}, on hand ${onHand} of ${sku.reorder_point}`);

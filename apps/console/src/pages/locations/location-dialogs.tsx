@@ -1,4 +1,4 @@
-import { createLocationBody, updateLocationBody } from '@fulfilment/contracts';
+import { createLocationBody, LOCATION_USES, updateLocationBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { below } from '../../api/call.ts';
@@ -10,7 +10,7 @@ import type { Environment, LocationRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
-import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { strings as all } from '../../strings.ts';
@@ -50,13 +50,15 @@ export function CreateLocationDialog({
   const [, setAddress] = useAddressValues();
   const type = (parent && typeBelow(parent.type)) ?? 'warehouse';
   const form = useForm({
-    initial: { code: '', name: '' },
+    initial: { code: '', name: '', usage: parent?.usage ?? 'storage' },
     schema: createLocationBody,
-    bodyOf: ({ code, name }) => ({
+    bodyOf: ({ code, name, usage }) => ({
       type,
       code: code.trim(),
       ...(parent ? { parent_id: parent.id } : {}),
       ...(name.trim() === '' ? {} : { name }),
+      // What is not given is as that of the parent.
+      ...(usage === parent?.usage ? {} : { usage }),
     }),
     send: async (body) => {
       const { id, path } = await change((call, query) => call(operations.createLocation, { query, body }));
@@ -71,12 +73,19 @@ export function CreateLocationDialog({
       <FormFrame form={form} submit={words.create[type]} onCancel={onClose}>
         <TextField form={form} name="code" label={words.code} hint={words.codeHint} isFirst />
         <TextField form={form} name="name" label={words.name} isOptional />
+        <UsageField form={form} />
       </FormFrame>
     </Dialog>
   );
 }
 
-/** Changes code and name, bound to the version that the member saw; a change of another since then is told and not overwritten. */
+const USES = LOCATION_USES.map((value) => ({ value, label: words.uses[value] }));
+
+function UsageField({ form }: { readonly form: Form<'code' | 'name' | 'usage'> }): ReactNode {
+  return <SelectField form={form} name="usage" label={words.usage} hint={words.usageHint} choices={USES} />;
+}
+
+/** Changes code, name and use, bound to the version that the member saw; a change of another since then is told and not overwritten. */
 export function EditLocationDialog({ location, onClose }: ChangeProps): ReactNode {
   const [opened, setOpened] = useState(location);
   const [isStale, setIsStale] = useState(false);
@@ -111,13 +120,14 @@ interface EditFormProps extends ChangeProps {
 
 function EditForm({ location, version, onClose, onConflict }: EditFormProps): ReactNode {
   const change = useChange();
-  const { id, code, name } = location;
+  const { id, code, name, usage } = location;
   const form = useForm({
-    initial: { code, name: name ?? '' },
+    initial: { code, name: name ?? '', usage: String(usage) },
     schema: updateLocationBody,
     bodyOf: (values) => ({
       ...(values.code.trim() === code ? {} : { code: values.code.trim() }),
       name: values.name.trim() === '' ? null : values.name,
+      ...(values.usage === usage ? {} : { usage: values.usage }),
     }),
     send: async (body) => {
       try {
@@ -134,6 +144,7 @@ function EditForm({ location, version, onClose, onConflict }: EditFormProps): Re
     <FormFrame form={form} submit={words.save} onCancel={onClose}>
       {!isDefaultWarehouse(location) && <TextField form={form} name="code" label={words.code} hint={words.newCodeHint} isFirst />}
       <TextField form={form} name="name" label={words.name} isOptional />
+      {!isDefaultWarehouse(location) && <UsageField form={form} />}
     </FormFrame>
   );
 }

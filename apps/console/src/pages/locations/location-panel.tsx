@@ -27,7 +27,7 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
     ) : (
       <p className="loading">{all.table.loading}</p>
     );
-  const { type, name, status, version, created_at: created, updated_at: updated } = location;
+  const { type, name, usage, sellable, status, version, created_at: created, updated_at: updated } = location;
   return (
     <>
       <Panel title={location.path} actions={<Actions location={location} />}>
@@ -35,6 +35,7 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
           facts={[
             [words.type, words.types[type]],
             [words.name, name],
+            [words.usage, sellable ? words.uses[usage] : words.unsellable(words.uses[usage])],
             [words.state, <StatusOf key="status" status={status} />],
             [words.created, <Time key="created" at={created} />],
             [words.changed, version === 1 ? undefined : <Time key="changed" at={updated} />],

@@ -62,6 +62,7 @@ export function SkuPage(): ReactNode {
       <div className="stack">
         <Tiles>
           <Tile name={words.onHand} value={sku.on_hand} />
+          {sku.unavailable > 0 && <Tile name={words.unavailable} value={sku.unavailable} />}
           <Tile name={words.allocated} value={sku.allocated} />
           <Tile name={words.available} value={sku.available} />
           <Tile name={words.reorderPoint} value={sku.reorder_point} />

@@ -1,7 +1,30 @@
-import { isDefaultWarehouse, type Location, LOCATION_TYPES, type LocationType, pathBelow } from '../../model/location.ts';
+import {
+  isDefaultWarehouse,
+  type Location,
+  LOCATION_TYPES,
+  type LocationPurpose,
+  type LocationType,
+  type LocationUse,
+  pathBelow,
+  purposeOf,
+} from '../../model/location.ts';
 import { invalidField, locationArchived, type Refusal, refusalOf } from '../../model/refusal.ts';
 
-export interface NewLocation {
+/** The purpose of a location as a request gives it; absent members are not given. */
+export interface PurposeFacts {
+  readonly usage?: LocationUse | undefined;
+  readonly sellable?: boolean | undefined;
+  readonly pickable?: boolean | undefined;
+  readonly pickSequence?: number | null | undefined;
+}
+
+/** A use decides what is not said beside it; without one, all else stays as it was. */
+function withPurpose(before: LocationPurpose, { usage, sellable, pickable }: PurposeFacts): LocationPurpose {
+  const usual = usage === undefined || usage === before.usage ? before : purposeOf(usage);
+  return { usage: usual.usage, sellable: sellable ?? usual.sellable, pickable: pickable ?? usual.pickable };
+}
+
+export interface NewLocation extends PurposeFacts {
   readonly id: string;
   readonly type: LocationType;
   readonly code: string;
@@ -13,12 +36,17 @@ export type CreatedLocation =
   | { readonly type: 'created'; readonly location: Location }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
-/** A new location where its type belongs: a warehouse has no parent, an aisle stands in a warehouse, and so on down. */
+/**
+ * A new location where its type belongs: a warehouse has no parent, an aisle stands in a warehouse, and so on down. What is not said of its
+ * purpose is as that of its parent.
+ */
 export function createLocation({ at, ...facts }: NewLocation, parent: Location | null): CreatedLocation {
   const refusal = misplaced(facts.type, parent);
   if (refusal) return { type: 'refused', refusal };
   const location = {
     ...facts,
+    ...withPurpose(parent ?? purposeOf('storage'), facts),
+    pickSequence: facts.pickSequence ?? null,
     parentId: parent?.id ?? null,
     lineage: [...(parent?.lineage ?? []), facts.id],
     path: pathBelow(parent?.path ?? null, facts.code),
@@ -45,7 +73,7 @@ function misplaced(type: LocationType, parent: Location | null): Refusal | undef
 const articled = (type: LocationType): string => (type === 'aisle' ? `an ${type}` : `a ${type}`);
 
 /** Absent members stay as they are. */
-interface LocationChanges {
+interface LocationChanges extends PurposeFacts {
   readonly code?: string | undefined;
   readonly name?: string | null | undefined;
   readonly restore: boolean;
@@ -77,28 +105,32 @@ export function updateLocation(
   return { type: 'updated', location: { ...updated, version, updatedAt: at, lastChange: { version, actor } } };
 }
 
-function withChanges(
-  location: Location,
-  { code = location.code, name = location.name, restore }: LocationChanges,
-  parent: Location | null,
-): Location {
+function withChanges(location: Location, changes: LocationChanges, parent: Location | null): Location {
+  const { code = location.code, name = location.name, pickSequence = location.pickSequence, restore } = changes;
   const path = pathBelow(parent?.path ?? null, code);
-  return { ...location, code, name, path, archivedAt: restore ? null : location.archivedAt };
+  const archivedAt = restore ? null : location.archivedAt;
+  return { ...location, ...withPurpose(location, changes), code, name, pickSequence, path, archivedAt };
 }
 
-const isSame = (a: Location, b: Location): boolean => a.code === b.code && a.name === b.name && a.archivedAt === b.archivedAt;
+const CHANGEABLE = ['code', 'name', 'usage', 'sellable', 'pickable', 'pickSequence', 'archivedAt'] as const;
+
+const isSame = (a: Location, b: Location): boolean => CHANGEABLE.every((name) => a[name] === b[name]);
 
 function cannotUpdate(before: Location, after: Location, parent: Location | null): Refusal | undefined {
-  if (after.code !== before.code && isDefaultWarehouse(before)) return defaultWarehouse();
+  if ((after.code !== before.code || !after.sellable) && isDefaultWarehouse(before)) return defaultWarehouse();
   const restored = after.archivedAt !== before.archivedAt;
   return restored && parent !== null && parent.archivedAt !== null ? locationArchived('/status', parent.path) : undefined;
 }
 
-/** Locations that one transaction renames or archives: about a second's work (measured on two cores). */
+/** Locations that one transaction renames, archives or gives another purpose: about a second's work (measured on two cores). */
 export const MAX_BELOW = 5_000;
 
 export const defaultWarehouse = (): Refusal =>
-  refusalOf('conflict', 'default_warehouse', 'MAIN is the default warehouse: its code is fixed, and it cannot be archived.');
+  refusalOf(
+    'conflict',
+    'default_warehouse',
+    'MAIN is the default warehouse: its code is fixed, it is sellable, and it cannot be archived.',
+  );
 
 /** @param pointer to what asks for it. */
 export const tooManyBelow = (pointer: string, path: string): Refusal =>

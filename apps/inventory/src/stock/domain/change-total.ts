@@ -11,7 +11,7 @@ import {
   tooManyLocations,
   tooManyUnits,
 } from '../../model/refusal.ts';
-import { balanceAt, MAX_LOCATIONS, MAX_UNITS, type Sku, type StockEntry } from '../../model/sku.ts';
+import { availableOf, balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku, type StockEntry } from '../../model/sku.ts';
 import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
@@ -20,7 +20,7 @@ import { type Limits, reachesDownTo } from './working-set.ts';
 export interface TotalChange {
   /** Units on hand after it. */
   readonly target: number;
-  /** The one location that it is made at; else the home location first, then the fullest others. */
+  /** The one location that it is made at; else units come to the home location, and go as {@link takingsOfTotal} says. */
   readonly at?: Location | undefined;
   /** To the part of the request that asks for it. */
   readonly pointer: string;
@@ -29,8 +29,8 @@ export interface TotalChange {
 export type TotalResult = typeof DONE | Refused | Deferred;
 
 /**
- * Brings the total of a SKU to a target. Below what is allocated, the shortfall is taken back from the newest orders that
- * are not confirmed; below what confirmed orders hold it is refused.
+ * Brings the total of a SKU to a target. Where less is sellable then than is allocated, the shortfall is taken back from the newest orders
+ * that are not confirmed; below what confirmed orders hold it is refused.
  */
 export function changeTotal(draft: StockDraft, sku: Sku, change: TotalChange): TotalResult {
   if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: change.pointer, sku: sku.code }]));
@@ -57,34 +57,50 @@ function lower(draft: StockDraft, sku: Sku, change: TotalChange): TotalResult {
   const available = at ? balanceAt(sku, at.id) : onHand;
   if (at && available < units)
     return refused(insufficientStock([{ pointer, sku: code, requested: units, available }], fewerLieAt(at.path)));
-  const takings = () => (at ? [{ locationId: at.id, units }] : takingsFrom(sku, units));
-  return takeOut(draft, sku, { target, takings, pointer });
+  const takings = () => (at ? [{ locationId: at.id, units }] : takingsOfTotal(draft, sku, units));
+  return takeOut(draft, sku, { units, takings, pointer });
 }
 
 export interface Removal {
-  /** Units on hand after it. */
-  readonly target: number;
+  readonly units: number;
   /** Asked where the units can be spared. */
   readonly takings: () => readonly Taking[];
   readonly pointer: string;
 }
 
 /** Takes units out of stock, and fills no backorders. */
-export function takeOut(draft: StockDraft, sku: Sku, { target, takings, pointer }: Removal): TotalResult {
-  const refusal = cannotSpare(sku, target, pointer);
-  if (refusal) return refused(refusal);
-  const taken = takeBack(draft, sku.code, { units: sku.allocated - target, pointer });
-  if (taken.type !== 'done') return taken;
-  for (const { locationId, units, entry } of takings()) draft.move(sku.code, { locationId, delta: -units, entry });
+export function takeOut(draft: StockDraft, sku: Sku, { units, takings, pointer }: Removal): TotalResult {
+  const unpacked = sku.onHand - sku.firm;
+  if (units > unpacked) return refused(cannotSpare(sku, { units, spare: unpacked, pointer }));
+  const taken = takings();
+  const sellable = taken.reduce((sum, each) => (draft.knownLocation(each.locationId).sellable ? sum + each.units : sum), 0);
+  const spare = sellableOf(sku) - sku.firm;
+  if (sellable > spare) return refused(cannotSpare(sku, { units, spare, pointer }));
+  const freed = takeBack(draft, sku.code, { units: sku.allocated - sellableOf(sku) + sellable, pointer });
+  if (freed.type !== 'done') return freed;
+  for (const { locationId, units: of, entry } of taken) draft.move(sku.code, { locationId, delta: -of, entry });
   return DONE;
 }
 
-function cannotSpare({ code, onHand, firm }: Sku, target: number, pointer: string): Refusal | undefined {
-  if (target >= firm) return undefined;
-  const requested = onHand - target;
+/** Lets units go to a location that is not sellable: holds are taken back for them, but never those of packed orders. */
+export function takeFromSale(
+  draft: StockDraft,
+  sku: Sku,
+  { units, pointer }: { readonly units: number; readonly pointer: string },
+): TotalResult {
+  const spare = sellableOf(sku) - sku.firm;
+  if (units > spare) return refused(cannotSpare(sku, { units, spare, pointer }));
+  return takeBack(draft, sku.code, { units: units - availableOf(sku), pointer });
+}
+
+function cannotSpare(
+  { code, onHand, firm }: Sku,
+  { units: requested, spare, pointer }: { readonly units: number; readonly spare: number; readonly pointer: string },
+): Refusal {
   const fewerCanBeTaken = ({ available }: ShortItem): string =>
     `${available} of ${code} can be taken; packed orders hold ${firm} of ${onHand}.`;
-  const short = { pointer, sku: code, requested, available: onHand - firm, on_hand: onHand, minimum: firm };
+  const available = Math.max(0, spare);
+  const short = { pointer, sku: code, requested, available, on_hand: onHand, minimum: onHand - available };
   return insufficientStock([short], fewerCanBeTaken);
 }
 
@@ -97,27 +113,51 @@ export interface Taking {
 }
 
 /**
- * Spreads `units` over the locations they are taken from: the home location first, then the fullest others.
+ * Spreads the units of a shipment over the sellable locations: the pickable ones before the others, and of these the home location first,
+ * then the fullest.
  *
  * @throws Error if there are fewer.
  */
-export function takingsFrom(sku: Pick<Sku, 'code' | 'homeId' | 'stock'>, units: number): Taking[] {
+export function takingsOfSale(draft: StockDraft, sku: Sku, units: number): Taking[] {
+  return takingsFrom(sku, entriesOf(draft, sku).sellable, units);
+}
+
+/**
+ * Spreads units that are missing from the total, wherever they lay: those that are free go first, then those that cannot be sold, and last
+ * those that orders hold.
+ *
+ * @throws Error if there are fewer.
+ */
+export function takingsOfTotal(draft: StockDraft, sku: Sku, units: number): Taking[] {
+  const entries = entriesOf(draft, sku);
+  if (sku.unavailable === 0) return takingsFrom(sku, entries.sellable, units);
+  const sold = Math.max(Math.min(units, availableOf(sku)), units - sku.unavailable);
+  return [...takingsFrom(sku, entries.sellable, sold), ...takingsFrom(sku, entries.others, units - sold)];
+}
+
+function takingsFrom({ code }: Sku, entries: readonly StockEntry[], units: number): Taking[] {
   const takings: Taking[] = [];
   let left = units;
-  for (const { locationId, onHand } of inOrderOfTaking(sku)) {
+  for (const { locationId, onHand } of entries) {
     if (left === 0) break;
     const taken = Math.min(left, onHand);
     takings.push({ locationId, units: taken });
     left -= taken;
   }
-  if (left > 0) throw new Error(`${sku.code} lacks ${left} of ${units} units`);
+  if (left > 0) throw new Error(`${code} lacks ${left} of ${units} units`);
   return takings;
 }
 
-function inOrderOfTaking({ homeId, stock }: Pick<Sku, 'homeId' | 'stock'>): StockEntry[] {
-  const atHome = balanceAt({ stock }, homeId);
-  const others = stock.filter(({ locationId }) => locationId !== homeId).toSorted(fullestFirst);
-  return atHome > 0 ? [{ locationId: homeId, onHand: atHome }, ...others] : others;
+/** The places of a SKU in the order in which units are taken from them. */
+function entriesOf(draft: StockDraft, { homeId, stock }: Sku) {
+  const ranked = stock.map((entry) => ({ entry, location: draft.knownLocation(entry.locationId) }));
+  const rankOf = ({ location: { pickable, id } }: (typeof ranked)[number]): number =>
+    (pickable ? 0 : 2) + (id === homeId ? 0 : 1);
+  const sorted = ranked.toSorted((a, b) => rankOf(a) - rankOf(b) || fullestFirst(a.entry, b.entry));
+  const [sellable, others] = [true, false].map((wanted) =>
+    sorted.flatMap(({ entry, location }) => (location.sellable === wanted ? [entry] : [])),
+  );
+  return { sellable: sellable ?? [], others: others ?? [] };
 }
 
 function fullestFirst(a: StockEntry, b: StockEntry): number {

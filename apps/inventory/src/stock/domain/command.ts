@@ -1,7 +1,7 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { Location, LocationReference } from '../../model/location.ts';
+import type { Location, LocationPurpose, LocationReference } from '../../model/location.ts';
 import type { Refusal } from '../../model/refusal.ts';
 import type { Sku } from '../../model/sku.ts';
 import type { StockDraft, StockView } from './stock-draft.ts';
@@ -118,6 +118,14 @@ export interface Forecast {
   readonly released?: number;
 }
 
+/** The records that are loaded when the effects of commands are foreseen. */
+export interface Foreseen {
+  /** The orders that the commands of the batch name. */
+  readonly allocations: AllocationsById;
+  /** The purpose that a location has, or would have when it is made; undefined of one that is not there and not made. */
+  purposeOf(reference: LocationReference): LocationPurpose | undefined;
+}
+
 /** One kind of command. All of them stand in the table `COMMANDS`. */
 export interface CommandSpec<Command> {
   /** @param allocations the orders that the commands of the batch name. */
@@ -125,7 +133,7 @@ export interface CommandSpec<Command> {
   decide(draft: StockDraft, command: Command): CommandResult;
   cause(command: Command): Omit<Cause, 'origin'>;
   /** Of a SKU that it reads; absent or undefined where it neither fills backorders of it nor takes holds back: none are loaded. */
-  forecast?(command: Command, sku: Sku, allocations: AllocationsById): Forecast | undefined;
+  forecast?(command: Command, sku: Sku, foreseen: Foreseen): Forecast | undefined;
   /** Present where the ledger can tell a repeat after the receipt of the first request has expired. */
   readonly ledgerRepeat?: {
     /** True where the first request, had it succeeded, is in the ledger. */

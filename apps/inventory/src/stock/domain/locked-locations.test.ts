@@ -14,6 +14,7 @@ const sku = (homeId: string, places: readonly string[], archivedAt: Date | null 
   name: 'Mug',
   onHand: places.length,
   allocated: 0,
+  unavailable: 0,
   firm: 0,
   waiting: 0,
   filling: false,

@@ -4,7 +4,7 @@ import { availableOf, isLow, type Sku, type SkuDetails, type StockEntry } from '
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
 
-const QUANTITIES = ['on_hand', 'allocated', 'available', 'stock'] as const;
+const QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'available', 'stock'] as const;
 export type QuantityName = (typeof QUANTITIES)[number];
 
 /** Facts of a SKU beside its quantities, by the names that events have for them. */
@@ -127,13 +127,14 @@ function movementsOf(after: Sku, moves: readonly StockMove[], cause: Cause, newI
   }));
 }
 
-const NOTHING = { onHand: 0, allocated: 0, stock: [] };
+const NOTHING = { onHand: 0, unavailable: 0, allocated: 0, stock: [] };
 
 /** A SKU begins with nothing: its creation changes what it opens with. */
 function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
   const before = sku ?? NOTHING;
   const names: QuantityName[] = [];
   if (before.onHand !== after.onHand) names.push('on_hand');
+  if (before.unavailable !== after.unavailable) names.push('unavailable');
   if (before.allocated !== after.allocated) names.push('allocated');
   if (availableOf(before) !== availableOf(after)) names.push('available');
   if (!liesAlike(before.stock, after.stock)) names.push('stock');

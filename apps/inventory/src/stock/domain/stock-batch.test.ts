@@ -19,6 +19,7 @@ const sku = (changes: Partial<Sku>): Sku => ({
   name: 'A',
   onHand: 0,
   allocated: 0,
+  unavailable: 0,
   firm: 0,
   waiting: 0,
   filling: false,

@@ -145,14 +145,27 @@ export class StockDraft implements StockView {
   addLocation(facts: Pick<Location, 'type' | 'code' | 'path' | 'createdAt' | 'updatedAt'>, parent: Location): Location {
     const id = this.#newId('loc');
     const lineage = [...parent.lineage, id];
-    const made: Location = { ...facts, id, parentId: parent.id, lineage, name: null, version: 1, archivedAt: null };
+    const { usage, sellable, pickable } = parent;
+    const made: Location = {
+      ...facts,
+      id,
+      parentId: parent.id,
+      lineage,
+      name: null,
+      usage,
+      sellable,
+      pickable,
+      pickSequence: null,
+      version: 1,
+      archivedAt: null,
+    };
     this.#putLocation(made);
     return made;
   }
 
   /** Puts `delta` units at a location, or takes them from it. */
   move(code: string, { locationId, delta, entry }: Pick<StockMove, 'locationId' | 'delta' | 'entry'>): void {
-    const moved = withMoved(this.knownSku(code), locationId, delta);
+    const moved = withMoved(this.knownSku(code), this.knownLocation(locationId), delta);
     this.#skus.set(code, moved);
     this.moves.push({ sku: code, locationId, delta, balance: balanceAt(moved, locationId), entry });
   }
@@ -206,14 +219,15 @@ function present<Value>(value: Value | undefined, name: string): Value {
   return value;
 }
 
-function withMoved(sku: Sku, locationId: string, delta: number): Sku {
+function withMoved(sku: Sku, { id: locationId, sellable }: Location, delta: number): Sku {
   const balance = balanceAt(sku, locationId) + delta;
   if (balance < 0) throw new Error(`${locationId} would hold ${balance} of ${sku.code}`);
   const isStocked = sku.stock.some((entry) => entry.locationId === locationId);
   const entries = isStocked
     ? sku.stock.map((entry) => (entry.locationId === locationId ? { ...entry, onHand: balance } : entry))
     : [...sku.stock, { locationId, onHand: balance }];
-  return { ...sku, onHand: sku.onHand + delta, stock: entries.filter(({ onHand }) => onHand > 0) };
+  const unavailable = sellable ? sku.unavailable : sku.unavailable + delta;
+  return { ...sku, onHand: sku.onHand + delta, unavailable, stock: entries.filter(({ onHand }) => onHand > 0) };
 }
 
 const ALL: Reach = { type: 'all' };

@@ -3,7 +3,7 @@ import { momentOf, type Movement } from '../../../model/ledger.ts';
 import type { Location, LocationReference } from '../../../model/location.ts';
 import { noSuchSku, type Refusal, skuArchived, staleCount, unknownBarcode, wrongItem } from '../../../model/refusal.ts';
 import { countAfter, hasBarcode, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../model/sku.ts';
-import { changeTotal, raise, takeOut, type Taking, takingsFrom, type TotalResult } from '../change-total.ts';
+import { changeTotal, raise, takeOut, type Taking, takingsOfTotal, type TotalResult } from '../change-total.ts';
 import { type CommandSpec, type Deferred, DONE, type Origin, putOff, type Refused, refused } from '../command.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { EntryFacts, StockDraft } from '../stock-draft.ts';
@@ -98,9 +98,9 @@ function receive(draft: StockDraft, sku: Sku, { command, at }: Posting): TotalRe
   const raised = raise(draft, sku, { target: sku.onHand + command.quantity, at, pointer });
   if (raised.type !== 'done') return raised;
   const after = draft.knownSku(sku.code);
-  const takings = countedAlready(after, command, at?.id ?? sku.homeId);
-  const target = takings.reduce((left, { units }) => left - units, after.onHand);
-  const taken = takeOut(draft, after, { target, takings: () => takings, pointer });
+  const takings = countedAlready(draft, after, { command, movedToId: at?.id ?? sku.homeId });
+  const units = takings.reduce((sum, taking) => sum + taking.units, 0);
+  const taken = takeOut(draft, after, { units, takings: () => takings, pointer });
   if (taken.type === 'done') fillBackorders(draft, sku.code);
   return taken;
 }
@@ -112,13 +112,20 @@ function receive(draft: StockDraft, sku: Sku, { command, at }: Posting): TotalRe
  *
  * @param sku with the units that came.
  */
-function countedAlready(sku: Sku, { quantity, madeAt, origin: { at: now } }: MoveForScan, movedToId: string): readonly Taking[] {
+function countedAlready(
+  draft: StockDraft,
+  sku: Sku,
+  { command, movedToId }: { readonly command: MoveForScan; readonly movedToId: string },
+): readonly Taking[] {
+  const { quantity, madeAt } = command;
+  const now = command.origin.at;
   const byPlace = countAfter(sku, movedToId, madeAt, now);
   const byTotal = countAfter(sku, null, madeAt, now);
   const atPlace = byPlace ? [{ locationId: movedToId, units: quantity, entry: entryOf(byPlace) }] : [];
   if (!byTotal || (byPlace && byPlace.at <= byTotal.at)) return atPlace;
   const isCounted = (locationId: string): boolean => countAfter(sku, locationId, byTotal.at, now) !== undefined;
-  const uncounted = isCounted(sku.homeId) ? [] : takingsFrom(sku, quantity).filter(({ locationId }) => !isCounted(locationId));
+  const takings = isCounted(sku.homeId) ? [] : takingsOfTotal(draft, sku, quantity);
+  const uncounted = takings.filter(({ locationId }) => !isCounted(locationId));
   return [...uncounted.map((taking) => ({ ...taking, entry: entryOf(byTotal) })), ...atPlace];
 }
 

@@ -9,7 +9,7 @@ import {
   unknownSku,
 } from '../../../model/refusal.ts';
 import { availableOf } from '../../../model/sku.ts';
-import { takingsFrom } from '../change-total.ts';
+import { takingsOfSale } from '../change-total.ts';
 import { type Cause, type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, putOff } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
@@ -98,7 +98,7 @@ export const confirm: CommandSpec<ConfirmOrder> = {
     const refusal = insufficientStock([first, ...rest], fewerAreAllocated);
     return whileFilling(draft, [first, ...rest]) ?? answer(draft, allocation, command, refusal);
   }),
-  forecast: ({ orderId }, { code, filling }, allocations) => {
+  forecast: ({ orderId }, { code, filling }, { allocations }) => {
     const allocation = allocations.get(orderId);
     return filling && allocation && waitingFor(allocation, code) > 0 ? {} : undefined;
   },
@@ -125,7 +125,7 @@ function makeFirm(draft: StockDraft, allocation: Allocation, command: ConfirmOrd
   return answer(draft, { ...allocation, state: 'confirmed' }, command);
 }
 
-/** Takes what a confirmed order holds out of stock: from the home location first, then from the fullest others. */
+/** Takes what a confirmed order holds out of stock, from sellable locations. */
 export type ShipOrder = OrderStep<'ship'>;
 
 export const ship = stepFrom<ShipOrder>(['confirmed'], 'shipment', (draft, allocation, command) => {
@@ -135,7 +135,7 @@ export const ship = stepFrom<ShipOrder>(['confirmed'], 'shipment', (draft, alloc
 
 function shipLine(draft: StockDraft, line: AllocationLine): AllocationLine {
   const { sku: code, allocated } = line;
-  for (const { locationId, units } of takingsFrom(draft.knownSku(code), allocated))
+  for (const { locationId, units } of takingsOfSale(draft, draft.knownSku(code), allocated))
     draft.move(code, { locationId, delta: -units });
   const sku = draft.knownSku(code);
   draft.putSku({ ...sku, allocated: sku.allocated - allocated, firm: sku.firm - allocated });
@@ -152,7 +152,7 @@ export const release: CommandSpec<ReleaseOrder> = {
     for (const code of new Set(lines.map(({ sku }) => sku))) fillBackorders(draft, code);
     return result;
   }),
-  forecast: ({ orderId }, { code }, allocations) => {
+  forecast: ({ orderId }, { code }, { allocations }) => {
     const lines = allocations.get(orderId)?.lines ?? [];
     return { released: lines.reduce((sum, line) => (line.sku === code ? sum + line.allocated : sum), 0) };
   },

@@ -50,6 +50,7 @@ export const createSku: CommandSpec<CreateSkuCommand> = {
       code,
       name,
       onHand: 0,
+      unavailable: 0,
       allocated: 0,
       firm: 0,
       waiting: 0,

@@ -12,9 +12,11 @@ import {
   unknownSku,
 } from '../../../model/refusal.ts';
 import { balanceAt, MAX_LOCATIONS } from '../../../model/sku.ts';
-import { type CommandSpec, type Origin, refused, type Transfer } from '../command.ts';
+import { takeFromSale } from '../change-total.ts';
+import { type CommandSpec, type Deferred, type Origin, type Refused, refused, type Transfer } from '../command.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
+import { fillBackorders } from './fill-backorders.ts';
 
 export interface TransferLine {
   readonly sku: string;
@@ -23,7 +25,10 @@ export interface TransferLine {
   readonly pointer: string;
 }
 
-/** Moves stock from one location to another, all lines or none. Totals and holds stay as they are. */
+/**
+ * Moves stock from one location to another, all lines or none. Totals stay as they are, and holds too, unless just one of the two is
+ * sellable: units that leave the sale are taken from the newest orders that are not packed, and units that come to it fill backorders.
+ */
 export interface TransferStockCommand {
   readonly type: 'transfer-stock';
   readonly origin: Origin;
@@ -36,6 +41,13 @@ export interface TransferStockCommand {
 
 export const transferStock: CommandSpec<TransferStockCommand> = {
   reads: ({ lines, fromId, to }) => ({ skus: lines.map(({ sku }) => sku), locations: [{ type: 'id', id: fromId }, to] }),
+  forecast: ({ lines, fromId, to }, { code }, { purposeOf }) => {
+    const from = purposeOf({ type: 'id', id: fromId })?.sellable;
+    const into = purposeOf(to)?.sellable;
+    if (from === undefined || into === undefined || from === into) return undefined;
+    const units = lines.reduce((sum, { sku, quantity }) => (sku === code ? sum + quantity : sum), 0);
+    return into ? { most: units } : { least: -units };
+  },
   cause: ({ transferId: id, note }) => ({ reason: 'transfer', reference: { type: 'transfer', id }, note }),
   ledgerRepeat: {
     isRecorded: () => true,
@@ -52,15 +64,32 @@ export const transferStock: CommandSpec<TransferStockCommand> = {
     if (to.type === 'refused') return to;
     const refusal = cannotMove(draft, lines, from, to.location);
     if (refusal) return refused(refusal);
-    for (const { sku, quantity } of lines) {
-      draft.move(sku, { locationId: from.id, delta: -quantity });
-      draft.move(sku, { locationId: to.location.id, delta: quantity });
-    }
+    const stopped = moveLines(draft, lines, from, to.location);
+    if (stopped) return stopped;
     const moved = lines.map(({ sku, quantity }) => ({ sku, quantity }));
     const transfer = { id, from: endOf(from), to: endOf(to.location), lines: moved, note, at: origin.at };
     return { type: 'transferred', transfer };
   },
 };
+
+/** @returns the result where the units of a line cannot leave the sale. */
+function moveLines(
+  draft: StockDraft,
+  lines: readonly TransferLine[],
+  from: Location,
+  to: Location,
+): Refused | Deferred | undefined {
+  for (const { sku, quantity: units, pointer } of lines) {
+    if (from.sellable && !to.sellable) {
+      const freed = takeFromSale(draft, draft.knownSku(sku), { units, pointer: `${pointer}/quantity` });
+      if (freed.type !== 'done') return freed;
+    }
+    draft.move(sku, { locationId: from.id, delta: -units });
+    draft.move(sku, { locationId: to.id, delta: units });
+  }
+  if (!from.sellable && to.sellable) for (const sku of new Set(lines.map((line) => line.sku))) fillBackorders(draft, sku);
+  return undefined;
+}
 
 const endOf = ({ id, path }: Location): Transfer['from'] => ({ id, path });
 
