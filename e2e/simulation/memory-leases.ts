@@ -19,6 +19,8 @@ interface Member {
 export interface LeaseBugs {
   /** A holder takes itself for the only member for ever. */
   readonly hasNoEpoch?: boolean;
+  /** A lease that has run out stays with its holder, though that is gone. */
+  readonly neverEnds?: boolean;
 }
 
 /** The lease and the members of one outbox with one shard, as `ShardLeases` keeps them in MongoDB, by one clock. */
@@ -99,7 +101,8 @@ export class MemoryLeases {
     const member = this.#members.get(actor) ?? { instance, untilMs: 0, isReplaced: false };
     this.#members.set(actor, member);
     if (!member.isReplaced) member.untilMs = nowMs + LEASE_MS;
-    if (this.#untilMs <= nowMs && !member.isReplaced) this.#owner = actor;
+    const isFree = this.#owner === undefined || (this.#bugs.neverEnds !== true && this.#untilMs <= nowMs);
+    if (isFree && !member.isReplaced) this.#owner = actor;
     const isHeld = this.#owner === actor && !member.isReplaced;
     if (isHeld) this.#untilMs = nowMs + LEASE_MS;
     const members = [...this.#members.values()];

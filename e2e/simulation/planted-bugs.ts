@@ -190,6 +190,30 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     firstSeed: 1,
     plant: () => ({ scans: { recordsAgain: true } }),
   },
+  {
+    name: 'a lease never ends',
+    what: 'a lease stays with a process that is gone',
+    firstSeed: 1,
+    plant: () => ({ leases: { neverEnds: true } }),
+  },
+  {
+    name: 'offsets pass what was not read',
+    what: 'a consumer commits the end of the partition, not of its batch',
+    firstSeed: 7,
+    plant: () => ({ log: { commitsToTheEnd: true } }),
+  },
+  {
+    name: 'a batch that failed is passed by',
+    what: 'a consumer goes on behind a batch whose handler has failed',
+    firstSeed: 2,
+    plant: () => ({ log: { passesFailuresBy: true } }),
+  },
+  {
+    name: 'a partition is taken over at its end',
+    what: 'a member does not ask for the committed offset',
+    firstSeed: 1,
+    plant: () => ({ log: { beginsAtTheEnd: true } }),
+  },
 ];
 
 /** @throws Error where none has the name. */

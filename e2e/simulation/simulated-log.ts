@@ -46,6 +46,12 @@ export interface LogBugs {
   readonly commitsFirst?: boolean;
   /** Records that are appended while a batch is handled wake no consumer. */
   readonly losesWakeUps?: boolean;
+  /** An offset is committed to the end of the partition, not of the batch. */
+  readonly commitsToTheEnd?: boolean;
+  /** A batch that failed is passed by. */
+  readonly passesFailuresBy?: boolean;
+  /** A member that takes a partition begins at its end. */
+  readonly beginsAtTheEnd?: boolean;
   /** The record that an appender sends in place of another. */
   readonly sent?: (record: OutgoingRecord) => OutgoingRecord;
 }
@@ -175,12 +181,16 @@ export class SimulatedLog {
         const place = `${topic}/${partition}`;
         const member = group.members[(partition + group.turn) % group.members.length];
         if (!member || group.assignments.has(place)) continue;
-        const position = group.committed.get(place) ?? 0;
+        const position = this.#bugs.beginsAtTheEnd === true ? this.#endOf(place) : (group.committed.get(place) ?? 0);
         const assignment = { member, topic, partition, ended: new AbortController(), position, isBusy: false };
         group.assignments.set(place, assignment);
         this.#fetch(group, place, assignment);
       }
     }
+  }
+
+  #endOf(place: string): number {
+    return this.#partitions.get(place)?.length ?? 0;
   }
 
   #wake(group: Group, place: string): void {
@@ -208,10 +218,11 @@ export class SimulatedLog {
       const work = async (): Promise<void> => {
         try {
           await handle({ topic, partition, records, signal: ended.signal });
-          assignment.position = from + records.length;
+          assignment.position = this.#bugs.commitsToTheEnd === true ? this.#endOf(place) : from + records.length;
           this.#commit(group, place, assignment);
           goOn();
         } catch {
+          if (this.#bugs.passesFailuresBy === true) assignment.position = from + records.length;
           setTimeout(goOn, BACK_OFF_MS);
         }
       };

@@ -36,7 +36,8 @@ interface Tally {
   entry: AuditEntry;
   answers: number;
   orders: number;
-  isUnwritten: boolean;
+  /** Answers that its entry in the audit log has. */
+  written: number;
 }
 
 /**
@@ -67,15 +68,13 @@ export class AddressReads implements Stoppable {
     const caller = `${claims.sub} ${claims.env}`;
     const by = { actor: claims.sub, address, requestId };
     const known = this.#tallies.get(caller);
-    const tally =
-      known?.hour === hour ? known : { hour, entry: entryOf(claims, by, at), answers: 0, orders: 0, isUnwritten: false };
+    const tally = known?.hour === hour ? known : { hour, entry: entryOf(claims, by, at), answers: 0, orders: 0, written: 0 };
     // The last numbers of the hour before are written beside the new ones.
     if (known && known !== tally) this.#tallies.set(`${caller} ${known.hour}`, known);
     this.#tallies.set(caller, tally);
     tally.entry = { ...tally.entry, by: { ...tally.entry.by, address } };
     tally.answers += 1;
     tally.orders += orders;
-    tally.isUnwritten = tally.orders > UNNOTED;
   }
 
   async stop(): Promise<void> {
@@ -85,26 +84,26 @@ export class AddressReads implements Stoppable {
 
   /** @returns milliseconds until the next. */
   async #write(): Promise<number> {
-    const unwritten = [...this.#tallies.values()].filter(({ isUnwritten }) => isUnwritten);
-    const entries = unwritten.map(({ entry, answers, orders, hour }) => {
-      const details = { hour: new Date(hour * HOUR_MS).toISOString(), answers, orders };
-      return { ...entry, details };
-    });
-    for (const tally of unwritten) tally.isUnwritten = false;
-    try {
-      if (entries.length > 0) await this.#options.write(entries);
-    } catch (error) {
-      for (const tally of unwritten) tally.isUnwritten = true;
-      throw error;
-    }
+    const unwritten = [...this.#tallies.values()]
+      .filter(isUnwritten)
+      .map((tally) => ({ tally, answers: tally.answers, entry: entryWith(tally) }));
+    if (unwritten.length > 0) await this.#options.write(unwritten.map(({ entry }) => entry));
+    // Once they are written, not before: a write may end with an error, or not at all.
+    for (const { tally, answers } of unwritten) tally.written = answers;
     this.#forgetEnded();
     return this.#everyMs;
   }
 
   #forgetEnded(): void {
     const hour = Math.floor(this.#options.now().getTime() / HOUR_MS);
-    for (const [caller, tally] of this.#tallies) if (tally.hour < hour && !tally.isUnwritten) this.#tallies.delete(caller);
+    for (const [caller, tally] of this.#tallies) if (tally.hour < hour && !isUnwritten(tally)) this.#tallies.delete(caller);
   }
+}
+
+const isUnwritten = ({ orders, answers, written }: Tally): boolean => orders > UNNOTED && answers > written;
+
+function entryWith({ entry, hour, answers, orders }: Tally): AuditEntry {
+  return { ...entry, details: { hour: new Date(hour * HOUR_MS).toISOString(), answers, orders } };
 }
 
 function entryOf({ acc, env }: CallerClaims, by: AuditEntry['by'], at: Date): AuditEntry {

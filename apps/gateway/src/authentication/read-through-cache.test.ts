@@ -1,5 +1,5 @@
-import { AppError } from '@fulfilment/kernel';
-import { expect, test } from 'vitest';
+import { AppError, ProgressWatch, Steps } from '@fulfilment/kernel';
+import { expect, test, vi } from 'vitest';
 import { knownKey } from './known-key.builder.ts';
 import type { KeyDigests, KnownKey } from './principal.ts';
 import { ReadThroughCache } from './read-through-cache.ts';
@@ -160,4 +160,42 @@ test('few made-up keys are read at once, and a key with an entry does not wait f
   expect(await again).toMatchObject({ rev: 2 });
   for (const { resolve } of reads) resolve(undefined);
   expect(await Promise.all(madeUp)).toEqual([undefined, undefined, undefined]);
+});
+
+test('reads that never end are left, their callers are told, and those that waited for a place behind them are read', async () => {
+  vi.useFakeTimers();
+  const told: string[] = [];
+  const watch = new ProgressWatch({
+    everyMs: 1_000,
+    engines: {},
+    onReplaced: (_, part) => told.push(part),
+    onGivenUp: (error) => expect.unreachable(error.message),
+  });
+  const steps = new Steps(watch, { name: 'reads of keys', engines: [] });
+  let begun = 0;
+  const cache = new ReadThroughCache({
+    read: (digest: string) => {
+      begun += 1;
+      const lost = begun <= 2;
+      return steps.run(async () => (lost ? new Promise<never>(() => undefined) : `key of ${digest}`));
+    },
+    keyOf: (digest) => digest,
+    semaphore: makeSemaphore({ permits: 2, maxWaiting: 1 }),
+    hasPrimary: () => true,
+    nowMs: () => performance.now(),
+  });
+  const lost = Promise.allSettled(['a', 'b'].map((digest) => cache.get(digest)));
+  const waiting = cache.get('c');
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(cache.get('d')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(told).toEqual(['reads of keys']);
+  const unavailable = { status: 'rejected', reason: { code: 'upstream_unavailable' } };
+  expect(await lost).toMatchObject([unavailable, unavailable]);
+  expect(await waiting).toBe('key of c');
+  expect(await cache.get('a')).toBe('key of a');
+  await watch.stop();
+  vi.useRealTimers();
 });

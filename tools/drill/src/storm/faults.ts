@@ -1,15 +1,20 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { delay, type Random } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
 import type { DrilledSystem } from '../drilled-system.ts';
+
+/** A system in which faults are planted. */
+type Faulted = Pick<DrilledSystem, 'process'>;
 
 /** A fault, and what it is of. It resolves when what it was done to may go on. */
 export interface Fault {
   readonly name: string;
   /** Two faults at once are of two of these. */
   readonly component: string;
-  readonly plant: (system: DrilledSystem, signal: AbortSignal) => Promise<void>;
+  readonly plant: (system: Faulted, signal: AbortSignal) => Promise<void>;
 }
 
 const ENGINES: readonly string[] = ['kafka', 'mongodb', 'redis'];
@@ -17,6 +22,7 @@ const ENGINES: readonly string[] = ['kafka', 'mongodb', 'redis'];
 const HANGS = [1, 3, 6, 10, 15, 25, 40] as const;
 const SLOW_S = 10;
 const STEP_DOWN_S = 5;
+const FULL_S = 5;
 const BACK_MS = 60_000;
 
 /**
@@ -48,8 +54,7 @@ function single(random: Random, names: readonly string[]): Fault {
 }
 
 function faultOf(random: Random, name: string): Fault {
-  const own = OF_ENGINES.get(name);
-  return random.of([kill(name), hang(name, random.of(HANGS)), slow(name, SLOW_S), ...(own ? [own] : [])]);
+  return random.of([kill(name), hang(name, random.of(HANGS)), slow(name, SLOW_S), ...(OF_ENGINES.get(name) ?? [])]);
 }
 
 const componentOf = (name: string): string => name.replace(/-\d+$/, '');
@@ -108,6 +113,36 @@ export function slow(name: string, seconds: number): Fault {
   };
 }
 
+/**
+ * No byte can be written to a file, as on a full disk (the kernel answers EFBIG in place of ENOSPC). An engine that ends for it is started
+ * again by the supervisor, on a disk with room.
+ */
+export function full(name: string, seconds: number): Fault {
+  return {
+    name: `full disk ${name} ${seconds} s`,
+    component: componentOf(name),
+    plant: async (system, signal) => {
+      const pid = pidOf(system, name);
+      await limitFiles(pid, '0:unlimited');
+      try {
+        await delay(seconds * 1_000, signal);
+      } finally {
+        await limitFiles(pid, 'unlimited:unlimited');
+      }
+      if (!isThere(pid)) await untilBack(async () => system.process(name).pid !== pid, name, signal);
+    },
+  };
+}
+
+/** @param bytes that a file may have at most: the soft limit, and the hard one. */
+async function limitFiles(pid: number, bytes: string): Promise<void> {
+  try {
+    await promisify(execFile)('prlimit', ['--pid', String(pid), `--fsize=${bytes}`]);
+  } catch (error) {
+    if (isThere(pid)) throw error;
+  }
+}
+
 const STEP_DOWN: Fault = {
   name: 'step-down mongodb',
   component: 'mongodb',
@@ -128,19 +163,34 @@ const STEP_DOWN: Fault = {
 const FLUSH: Fault = {
   name: 'flush redis',
   component: 'redis',
-  plant: async (system) => {
-    const { hostname, port } = new URL(system.process('redis').baseUrl);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.write('FLUSHALL\r\n');
-    await once(socket, 'data');
-    socket.destroy();
-  },
+  plant: async (system) => tellRedis(system, 'FLUSHALL'),
 };
 
-const OF_ENGINES: ReadonlyMap<string, Fault> = new Map([
-  ['mongodb', STEP_DOWN],
-  ['redis', FLUSH],
+/** All connections of clients are cut at once, without a word. */
+const RESET: Fault = {
+  name: 'reset redis',
+  component: 'redis',
+  plant: async (system) => tellRedis(system, 'CLIENT KILL SKIPME yes'),
+};
+
+/** @throws Error where Redis refuses the command. */
+async function tellRedis(system: Faulted, command: string): Promise<void> {
+  const { hostname, port } = new URL(system.process('redis').baseUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`${command}\r\n`);
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  if (String(answer).startsWith('-')) throw new Error(`Redis refused ${command}: ${answer}`);
+}
+
+/** Linux alone lets the limits of another process be changed. */
+const fullIfLinux = (name: string): readonly Fault[] => (process.platform === 'linux' ? [full(name, FULL_S)] : []);
+
+const OF_ENGINES: ReadonlyMap<string, readonly Fault[]> = new Map([
+  ['kafka', fullIfLinux('kafka')],
+  ['mongodb', [STEP_DOWN, ...fullIfLinux('mongodb')]],
+  ['redis', [FLUSH, RESET, ...fullIfLinux('redis')]],
 ]);
 
 async function untilBack(isBack: () => Promise<boolean>, name: string, signal: AbortSignal): Promise<void> {
@@ -151,10 +201,18 @@ async function untilBack(isBack: () => Promise<boolean>, name: string, signal: A
   }
 }
 
-function pidOf(system: DrilledSystem, name: string): number {
+function pidOf(system: Faulted, name: string): number {
   const { pid } = system.process(name);
   if (pid === undefined) throw new Error(`${name} is no process of this machine`);
   return pid;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The supervisor may have ended one that hung for long. */
