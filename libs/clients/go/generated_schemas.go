@@ -2757,7 +2757,7 @@ type ProblemItem struct {
 	// Highest allowed number of units; of records, for `storage_limit_reached`.
 	Maximum *int64 `json:"maximum,omitempty"`
 
-	// `storage_limit_reached`: kind of the records, `skus` or `open_orders`.
+	// `storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`.
 	Stored *string `json:"stored,omitempty"`
 
 	// `storage_limit_reached`: number of the records.
@@ -6002,6 +6002,9 @@ type WebhooksOverview struct {
 
 	// Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits.
 	MaxRate int64 `json:"max_rate"`
+
+	// Endpoints that are stored, paused and disabled ones included; they are counted with each request.
+	Storage StorageUse `json:"storage"`
 
 	// The last 60 minutes of the clock, oldest first; the last one is still going on.
 	Minutes []WebhookMinute `json:"minutes"`

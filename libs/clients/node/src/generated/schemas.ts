@@ -1363,7 +1363,7 @@ export interface ProblemItem {
   minimum?: number | undefined;
   /** Highest allowed number of units; of records, for `storage_limit_reached`. */
   maximum?: number | undefined;
-  /** `storage_limit_reached`: kind of the records, `skus` or `open_orders`. */
+  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`. */
   stored?: string | undefined;
   /** `storage_limit_reached`: number of the records. */
   used?: number | undefined;
@@ -2883,6 +2883,8 @@ export interface WebhooksOverview {
   data: Array<WebhookOverview>;
   /** Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits. */
   max_rate: number;
+  /** Endpoints that are stored, paused and disabled ones included; they are counted with each request. */
+  storage: StorageUse;
   /** The last 60 minutes of the clock, oldest first; the last one is still going on. */
   minutes: Array<WebhookMinute>;
 }

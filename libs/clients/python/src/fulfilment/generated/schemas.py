@@ -1511,7 +1511,7 @@ class ProblemItem(TypedDict):
     maximum: NotRequired[int]
     """Highest allowed number of units; of records, for `storage_limit_reached`."""
     stored: NotRequired[str]
-    """`storage_limit_reached`: kind of the records, `skus` or `open_orders`."""
+    """`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`."""
     used: NotRequired[int]
     """`storage_limit_reached`: number of the records."""
     current: NotRequired[dict[str, Any]]
@@ -3237,6 +3237,8 @@ class WebhooksOverview(TypedDict):
     """All endpoints, oldest first."""
     max_rate: int
     """Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits."""
+    storage: StorageUse
+    """Endpoints that are stored, paused and disabled ones included; they are counted with each request."""
     minutes: list[WebhookMinute]
     """The last 60 minutes of the clock, oldest first; the last one is still going on."""
 
