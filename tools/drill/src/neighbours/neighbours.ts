@@ -22,6 +22,8 @@ export interface NeighboursPlan {
   readonly duringMs: number;
   /** Requests that are under way at once. */
   readonly atOnce: number;
+  /** Orders of 200 lines that are made for a step which ends them. */
+  readonly ordersForSteps: number;
   readonly sizes: NeighbourSizes;
 }
 
@@ -29,6 +31,7 @@ const FULL: Omit<NeighboursPlan, 'requests'> = {
   beforeMs: 4_000,
   duringMs: 10_000,
   atOnce: 8,
+  ordersForSteps: 20,
   sizes: { skus: 1_000, places: 990, largeOrders: 60, endpoints: 10 },
 };
 
@@ -61,7 +64,7 @@ export interface Beside {
 /** @throws Error where the stores differ afterwards. */
 export async function liveBeside(
   system: DrilledSystem,
-  { requests, beforeMs, duringMs, atOnce, sizes }: NeighboursPlan,
+  { requests, beforeMs, duringMs, atOnce, ordersForSteps, sizes }: NeighboursPlan,
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<readonly Beside[]> {
   const worker = await newWorker(system);
@@ -70,7 +73,7 @@ export async function liveBeside(
   try {
     for (const request of requests) {
       signal.throwIfAborted();
-      await neighbour.stockUp(request, ORDERS_FOR_STEPS);
+      await neighbour.stockUp(request, ordersForSteps);
       await settled(system, signal);
       const before = await worker.work(beforeMs);
       const sending = await keepSending(neighbour, request, atOnce);
@@ -85,9 +88,6 @@ export async function liveBeside(
     await neighbour.stop();
   }
 }
-
-/** Orders for steps that end them. */
-const ORDERS_FOR_STEPS = 20;
 
 async function keepSending(neighbour: Neighbour, request: DearRequest, atOnce: number) {
   const headers = await neighbour.limitedKey(ORDINARY);
