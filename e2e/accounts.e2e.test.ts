@@ -228,6 +228,11 @@ test('what an account may store is bounded by its plan; the operator sees what i
   expect((await create('BOWL-0')).status).toBe(201);
   const { storage } = (await system.callAccount('GET', '/overview/orders', { key })).as(200, ordersOverview);
   expect(storage).toEqual({ used: 1, limit: 1 });
+  expect((await bound('--webhook-endpoints', '0')).printed).toMatch(/^webhook_endpoints +sandbox +0 +0 +the operator$/m);
+  const subscribe = () => system.callAccount('POST', '/webhooks', { key, body: { url: 'http://127.0.0.1:9000/' } });
+  await eventually(async () => (await subscribe()).problem('storage_limit_reached'));
+  await bound('--webhook-endpoints', '1');
+  await eventually(async () => expect((await subscribe()).status).toBe(201));
   expect(await bound('--skus', 'many')).toMatchObject({ code: 2 });
 });
 

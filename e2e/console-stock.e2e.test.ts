@@ -275,6 +275,8 @@ test('the overview leads to low stock; a viewer cannot change it', async () => {
   await open('/sandbox/overview');
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText('Consistent').waitFor();
+  // Of the plan: the endpoints of an environment.
+  await page.getByText(/^\d+ of 50$/).waitFor();
   await page.getByRole('link', { name: 'SKUs low in stock' }).click();
   await page.getByRole('link', { name: 'CUP-01' }).waitFor();
   expect(await page.getByRole('link', { name: 'TEE/RED/M' }).count()).toBe(0);

@@ -62,6 +62,7 @@ interface StorageOptions {
   readonly account?: string;
   readonly skus?: Bound;
   readonly openOrders?: Bound;
+  readonly webhookEndpoints?: Bound;
 }
 
 const boundOption = (name: string, what: string) =>
@@ -89,10 +90,12 @@ const addStorageVerbs = (noun: Command, perform: Perform): void => {
     .addOption(accountOption())
     .addOption(boundOption('skus', 'SKUs, archived ones included,'))
     .addOption(boundOption('open-orders', 'open orders'))
+    .addOption(boundOption('webhook-endpoints', 'webhook endpoints, 200 at the most,'))
     .action((options: StorageOptions) =>
       perform(async ({ client, account }) => {
         const params = { id: account(options.account) };
-        const body = { skus: sentOf(options.skus), open_orders: sentOf(options.openOrders) };
+        const { skus, openOrders, webhookEndpoints } = options;
+        const body = { skus: sentOf(skus), open_orders: sentOf(openOrders), webhook_endpoints: sentOf(webhookEndpoints) };
         return storageFacts(client, await client.call(operator.setStorage, { params, body }));
       }, options),
     );
@@ -171,7 +174,7 @@ export const ACCOUNT_MANUALS: Manuals = {
       { why: 'More SKUs for one customer', line: 'account set-storage --account "$ACCOUNT_ID" --skus 500000' },
       {
         why: 'Back to the limits of the plan',
-        line: 'account set-storage --account "$ACCOUNT_ID" --skus plan --open-orders plan',
+        line: 'account set-storage --account "$ACCOUNT_ID" --skus plan --open-orders plan --webhook-endpoints plan',
       },
     ],
   },

@@ -205,6 +205,10 @@ export const dailyWork = {
     check: 'Check now',
     consistent: 'Consistent',
     differing: (count: number) => `${count} ${count === 1 ? 'difference' : 'differences'}`,
+    storage: 'Storage',
+    stored: { skus: 'SKUs, archived ones included', orders: 'Open orders', endpoints: 'Webhook endpoints' },
+    usedOf: (used: number, limit: number) => `${used.toLocaleString()} of ${limit.toLocaleString()}`,
+    nearLimit: 'Nine tenths of a limit are used. New records are refused at the limit: ask the operator for more.',
     compared: (skus: number, movements: number) => `${skus} SKUs and ${movements} movements compared`,
   },
   scans: {

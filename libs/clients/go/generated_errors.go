@@ -28,7 +28,7 @@ const (
 	// ErrPlanRequired: plan_required (403). Production access needs the Enterprise plan. Use a sandbox key, or ask for the Enterprise plan.
 	ErrPlanRequired Code = "plan_required"
 
-	// ErrStorageLimitReached: storage_limit_reached (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API.
+	// ErrStorageLimitReached: storage_limit_reached (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API.
 	ErrStorageLimitReached Code = "storage_limit_reached"
 
 	// ErrAccountSuspended: account_suspended (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted. Contact the operator of the installation. Do not retry: requests work again once the account is resumed.
@@ -208,7 +208,7 @@ func (c Code) Remedy() string {
 	case ErrPlanRequired:
 		return "Use a sandbox key, or ask for the Enterprise plan."
 	case ErrStorageLimitReached:
-		return "Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API."
+		return "Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API."
 	case ErrAccountSuspended:
 		return "Contact the operator of the installation. Do not retry: requests work again once the account is resumed."
 	case ErrNotFound:

@@ -15,6 +15,7 @@ test.each([
 });
 
 test('what costs by its items has them where it says, and takes as many as it says', () => {
+  expect(OPERATIONS.filter(({ cost }) => cost?.linesPerToken).map(({ id }) => id)).toEqual(['createOrders']);
   const costly = OPERATIONS.flatMap(({ id, body, cost }) => (cost ? [{ id, body, cost }] : []));
 
   expect(costly.map(({ id, cost }) => [id, cost.itemsPerToken, cost.most])).toEqual([

@@ -195,7 +195,12 @@ export interface CostSpec {
   readonly most: number;
   /** Places of SKUs that one token pays for, where the items touch so many that this costs more. */
   readonly placesPerToken?: number;
+  /** Lines of the items together that one token pays for, where they have lines and these cost more. */
+  readonly linesPerToken?: number;
 }
+
+/** Lines of an order that one token of the rate limit pays for, in each request that works on all of them. */
+export const LINES_PER_TOKEN = 50;
 
 /** All ends of a row in files of every kind. The meter of rows counts the last byte of each, LF: without one no row ends. */
 export const ROW_ENDS = ['\r\n', '\n'] as const;
@@ -241,9 +246,15 @@ export function conditionsOf({
   return [...(conditional === true ? ['If-Match' as const] : []), ...(isRead ? ['If-None-Match' as const] : [])];
 }
 
-/** The cost of an answer to a read, in tokens: one for each {@link BYTES_PER_TOKEN} begun, at least 1. */
-export function tokensOfBytes(bytes: number): number {
-  return Math.max(1, Math.ceil(bytes / BYTES_PER_TOKEN));
+/**
+ * Uncompressed bytes of the answer to a write that one token pays for: it shows the record with all its places, which was read and written
+ * whole, and told to other services and receivers.
+ */
+export const WRITTEN_BYTES_PER_TOKEN = 64_000;
+
+/** The cost of an answer to a read or a write, in tokens: one for each piece of {@link perToken} bytes begun, at least 1. */
+export function tokensOfBytes(bytes: number, perToken = BYTES_PER_TOKEN): number {
+  return Math.max(1, Math.ceil(bytes / perToken));
 }
 
 /** True where an operation answers with a page of a list. */
@@ -255,16 +266,17 @@ export function isList({ replies }: Pick<Operation, 'replies'>): boolean {
 /**
  * The cost of a request with `items` items.
  *
- * @param places at which the SKUs of the items lie, of each item counted by itself.
+ * @param places at which the SKUs of the items lie, of each item counted by itself. @param lines of the items together.
  * @returns tokens, at least 1: the token that the request was let in for is one of them.
  */
 export function tokensOf(
-  { itemsPerToken, most, placesPerToken }: Pick<CostSpec, 'itemsPerToken' | 'most' | 'placesPerToken'>,
+  { itemsPerToken, most, placesPerToken, linesPerToken }: Omit<CostSpec, 'member' | 'item'>,
   items: number,
-  places = 0,
+  { places = 0, lines = 0 }: { readonly places?: number; readonly lines?: number } = {},
 ): number {
   const byPlaces = placesPerToken === undefined ? 0 : Math.ceil(places / placesPerToken);
-  return Math.max(1, Math.ceil(Math.min(items, most) / itemsPerToken), byPlaces);
+  const byLines = linesPerToken === undefined ? 0 : Math.ceil(lines / linesPerToken);
+  return Math.max(1, Math.ceil(Math.min(items, most) / itemsPerToken), byPlaces, byLines);
 }
 
 /** How something is written that comes piece by piece instead of as one JSON document. */

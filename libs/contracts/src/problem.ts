@@ -30,7 +30,10 @@ export const itemFacts = {
   on_hand: z.int().optional().describe('Units that are on hand.'),
   minimum: z.int().optional().describe('Lowest allowed number of units.'),
   maximum: z.int().optional().describe('Highest allowed number of units; of records, for `storage_limit_reached`.'),
-  stored: z.string().optional().describe('`storage_limit_reached`: kind of the records, `skus` or `open_orders`.'),
+  stored: z
+    .string()
+    .optional()
+    .describe('`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`.'),
   used: z.int().optional().describe('`storage_limit_reached`: number of the records.'),
   ...conflictFacts,
   counted_at: z.string().optional().describe('Time of a count that is out of date, RFC 3339 in UTC with milliseconds.'),

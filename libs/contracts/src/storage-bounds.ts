@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { Plan } from './operator.ts';
 
 const bound = z.int().min(0).max(1_000_000_000);
+/** Each event is matched against every endpoint of its tenant, and delivered to as many. */
+const endpointsBound = z.int().min(0).max(200);
 
 /** The most that an account may store in each of its environments, by kind. */
 export const storageBounds = z
   .strictObject({
     skus: bound.describe('SKUs, archived ones included.'),
     open_orders: bound.describe('Orders that are pending, created or packed.'),
+    webhook_endpoints: endpointsBound.describe('Webhook endpoints, paused and disabled ones included.'),
   })
   .meta({ id: 'StorageBounds' });
 /** The most records of each kind. */
@@ -15,8 +18,8 @@ export type StorageBounds = Readonly<z.output<typeof storageBounds>>;
 
 /** The bounds of a plan, unless the operator has set others for an account. */
 export const PLAN_BOUNDS: Readonly<Record<Plan, StorageBounds>> = {
-  enterprise: { skus: 2_000_000, open_orders: 1_000_000 },
-  evaluation: { skus: 200_000, open_orders: 100_000 },
+  enterprise: { skus: 2_000_000, open_orders: 1_000_000, webhook_endpoints: 50 },
+  evaluation: { skus: 200_000, open_orders: 100_000, webhook_endpoints: 50 },
 };
 
 /** The bounds of an account: what the operator set, else what its plan allows. */
@@ -44,7 +47,11 @@ export const storageUse = z
 export type StorageUse = z.output<typeof storageUse>;
 
 /** Bounds that the operator sets for an account: null takes that of the plan, what is left out stays. */
-export const setStorageBody = z.strictObject({ skus: bound.nullable().optional(), open_orders: bound.nullable().optional() });
+export const setStorageBody = z.strictObject({
+  skus: bound.nullable().optional(),
+  open_orders: bound.nullable().optional(),
+  webhook_endpoints: endpointsBound.nullable().optional(),
+});
 /** Bounds to set. */
 export type SetStorageBody = Readonly<z.output<typeof setStorageBody>>;
 

@@ -13,7 +13,7 @@ import { access, contextFor, permissionsOf } from './access.ts';
 import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
-import { chargeRead, setReplyHeaders, tellCost } from './reply-headers.ts';
+import { chargeRead, chargeWrite, setReplyHeaders, tellCost } from './reply-headers.ts';
 import { etagOf, isKnownToCaller, refuseConditions, requestIds, traced, writeContext } from './request-context.ts';
 import type { BoundRoute, JsonRoute, RawInput, RawReply } from './route.ts';
 import { type Turns, turnsOfPages } from './turns.ts';
@@ -288,6 +288,7 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, keepReply
   const text = JSON.stringify(reply.body);
   const bytes = Buffer.byteLength(text);
   if (isRead) await chargeRead(response, { bytes, examined: reply.examined, price: route.examinedPrice });
+  else await chargeWrite(response, { bytes, lines: reply.lines });
   // As `response.json` does, which for a small answer takes several times as long.
   response.statusCode = reply.status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

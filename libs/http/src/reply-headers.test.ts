@@ -17,6 +17,8 @@ const common = {
   query: z.strictObject({
     refuse: z.enum(['true']).optional(),
     places: z.coerce.number().optional(),
+    bytes: z.coerce.number().optional(),
+    lines: z.coerce.number().optional(),
     wait: z.enum(['true']).optional(),
   }),
   errors: [],
@@ -27,7 +29,7 @@ const glazeMugs = operation({
   path: '/mugs/batch',
   body: z.strictObject({ mugs: z.array(z.unknown()).max(1_000) }),
   replies: { 200: { description: 'ok', body: z.unknown() } },
-  cost: { member: 'mugs', item: 'item', itemsPerToken: 10, most: 1_000, placesPerToken: 100 },
+  cost: { member: 'mugs', item: 'item', itemsPerToken: 10, most: 1_000, placesPerToken: 100, linesPerToken: 50 },
 });
 
 const listMugs = operation({
@@ -85,7 +87,7 @@ beforeAll(async () => {
       route(glazeMugs, async ({ query, gone }) => {
         if (query.wait) await endOf(gone);
         if (query.refuse) throw new AppError({ kind: 'conflict', code: 'insufficient_stock', message: 'None is left.' });
-        return { status: 200 as const, body: {}, places: query.places ?? 0 };
+        return { status: 200 as const, body: 'x'.repeat(query.bytes ?? 0), places: query.places ?? 0, lines: query.lines ?? 0 };
       }),
       route(countMugs, async ({ query: { mugs } }) => ({ ...ok({ mugs }), examined: mugs })),
       route(listMugs, async ({ query: { bytes = 0, held: name } }) => {
@@ -120,6 +122,38 @@ test('a batch costs one for every ten items, of which the first is paid', async 
 test('a refused batch costs as much', async () => {
   expect(await glaze(500, '?refuse=true')).toEqual({ status: 409, cost: '49' });
   expect(await glaze(1_001)).toEqual({ status: 422, cost: '99' });
+});
+
+/** The quotes of a text. */
+const QUOTES = 2;
+
+test.each([
+  [64_000, 1, null],
+  [64_001, 1, '1'],
+  [290_000, 1, '4'],
+  // The dearer of items, places and bytes.
+  [64_001, 500, '49'],
+  [290_000, 30, '4'],
+])(
+  'a write with an answer of %i bytes and %i items tells the gateway a cost of %s beyond its one token',
+  async (bytes, items, cost) => {
+    expect(await glaze(items, `?bytes=${bytes - QUOTES}`)).toEqual({ status: 200, cost });
+  },
+);
+
+test.each([
+  [1, null],
+  [50, null],
+  [51, '1'],
+  [200, '3'],
+])('a write that works on %i lines tells the gateway a cost of %s beyond its one token', async (lines, cost) => {
+  expect(await glaze(1, `?lines=${lines}`)).toEqual({ status: 200, cost });
+});
+
+test('a batch costs as many as its items have lines, where that is more, refused or not', async () => {
+  const mugs = Array.from({ length: 20 }, () => ({ lines: Array(100).fill(1) }));
+  expect(await costOf(JSON.stringify({ mugs }))).toEqual({ status: 200, cost: '39' });
+  expect(await costOf(JSON.stringify({ mugs }), '?refuse=true')).toEqual({ status: 409, cost: '39' });
 });
 
 const AROUND = JSON.stringify({ data: [''], has_more: false, next_cursor: null }).length;

@@ -1,4 +1,13 @@
-import { ADDRESSES_HEADER, COST_HEADER, type CostSpec, type ExaminedPrice, tokensOf, tokensOfBytes } from '@fulfilment/contracts';
+import {
+  ADDRESSES_HEADER,
+  COST_HEADER,
+  type CostSpec,
+  type ExaminedPrice,
+  LINES_PER_TOKEN,
+  tokensOf,
+  tokensOfBytes,
+  WRITTEN_BYTES_PER_TOKEN,
+} from '@fulfilment/contracts';
 import type { Response } from 'express';
 import { REPLAYED_HEADER } from './problem.ts';
 import type { RawReply } from './route.ts';
@@ -19,12 +28,22 @@ export function setReplyHeaders(response: Response, { headers, replayed, address
 export function tellCost(response: Response, cost: CostSpec | undefined, body: unknown, places = 0): void {
   if (!cost || typeof body !== 'object' || body === null) return;
   const items: unknown = Object.entries(body).find(([name]) => name === cost.member)?.[1];
-  const tokens = Array.isArray(items) ? tokensOf(cost, items.length, places) - 1 : 0;
+  const tokens = Array.isArray(items) ? tokensOf(cost, items.length, { places, lines: linesIn(items) }) - 1 : 0;
   if (tokens > 0) response.set(COST_HEADER, String(tokens));
+}
+
+/** Lines that these items have together. */
+function linesIn(items: readonly unknown[]): number {
+  return items.reduce<number>((sum, item) => {
+    const lines: unknown = typeof item === 'object' && item !== null && 'lines' in item ? item.lines : undefined;
+    return sum + (Array.isArray(lines) ? lines.length : 0);
+  }, 0);
 }
 
 /** Charges tokens of the rate limit to the caller of a request, and updates the headers of its answer. */
 export type Charge = (tokens: number) => Promise<unknown>;
+
+type Charged = Response<unknown, { readonly charge?: Charge }>;
 
 /** The measure of a read's cost: the bytes of its answer, and the records that were examined for it, where these have a price. */
 interface ReadCost {
@@ -33,16 +52,27 @@ interface ReadCost {
   readonly price?: ExaminedPrice | undefined;
 }
 
-/**
- * Has a read charged before its answer goes out, for what costs most beyond the one token that it is paid by: by the process that
- * embeds the API, or by the gateway, which is told.
- */
-export async function chargeRead(
-  response: Response<unknown, { readonly charge?: Charge }>,
-  { bytes, examined = 0, price }: ReadCost,
-): Promise<void> {
-  const tokens = Math.max(tokensOfBytes(bytes), price ? Math.ceil(examined / price.perToken) : 1) - 1;
-  if (tokens === 0) return;
+/** Has a read charged before its answer goes out, for what costs most beyond the one token that it is paid by. */
+export function chargeRead(response: Charged, { bytes, examined = 0, price }: ReadCost): Promise<void> {
+  return charge(response, Math.max(tokensOfBytes(bytes), price ? Math.ceil(examined / price.perToken) : 1) - 1);
+}
+
+/** The measure of a write's cost: the bytes of its answer, and the lines that it has worked on. */
+interface WriteCost {
+  readonly bytes: number;
+  readonly lines?: number | undefined;
+}
+
+/** Has a write charged for its answer, where that costs more than what was told of its items and their places and lines. */
+export async function chargeWrite(response: Charged, { bytes, lines = 0 }: WriteCost): Promise<void> {
+  const told = Number(response.get(COST_HEADER) ?? 0);
+  const tokens = Math.max(tokensOfBytes(bytes, WRITTEN_BYTES_PER_TOKEN), Math.ceil(lines / LINES_PER_TOKEN)) - 1;
+  if (tokens > told) await charge(response, tokens);
+}
+
+/** Charges tokens beyond the first: by the process that embeds the API, or by the gateway, which is told. */
+async function charge(response: Charged, tokens: number): Promise<void> {
+  if (tokens <= 0) return;
   if (response.locals.charge) await response.locals.charge(tokens);
   else response.set(COST_HEADER, String(tokens));
 }

@@ -37,6 +37,8 @@ export type Reply<R extends Replies> = {
     readonly replayed?: boolean;
     /** Places that the items of a batch touched, where its cost counts them. */
     readonly places?: number;
+    /** Lines of the order that it worked on, which its cost counts. */
+    readonly lines?: number;
     /** True where it leaves something of the record out, for its caller: it has an entity tag of its own. */
     readonly isReduced?: boolean;
     /** Records that were examined for the answer, where its price counts them. */
@@ -72,6 +74,7 @@ export interface RawReply {
   readonly headers?: ReplyHeaders;
   readonly replayed?: boolean;
   readonly places?: number;
+  readonly lines?: number;
   readonly examined?: number;
   readonly addresses?: number;
   readonly isReduced?: boolean;

@@ -4,6 +4,8 @@ export interface StorageLimits {
   readonly skus: number;
   /** Orders that have not ended. */
   readonly openOrders: number;
+  /** Undefined behind a gateway of before there was a bound for them. */
+  readonly webhookEndpoints?: number | undefined;
 }
 
 /** How records are counted. */

@@ -8,25 +8,30 @@ test('a drill is chosen by name, with ten minutes where it lasts', () => {
   expect(parseDrillArguments(['storm', '--clients', '200'])).toMatchObject({ kind: 'drill', clients: 200 });
   expect(parseDrillArguments(['compose', '--next', '2.0.0'])).toMatchObject({ kind: 'drill', next: '2.0.0' });
   expect(parseDrillArguments(['degraded', '--only', 'kafka'])).toMatchObject({ kind: 'drill', only: 'kafka' });
+  expect(parseDrillArguments(['prices', '--only', 'createOrder'])).toMatchObject({ kind: 'drill', only: 'createOrder' });
   expect(parseDrillArguments(['--help'])).toEqual({ kind: 'help' });
 });
 
 test.each([
   [
     [],
-    'Name one drill: recovery, degraded, outage, restore, attacks, intake, hanging, partitions, scaling, storm, compose, kubernetes',
+    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, hanging, partitions, scaling, storm, compose, kubernetes',
   ],
   [
     ['flood'],
-    'Name one drill: recovery, degraded, outage, restore, attacks, intake, hanging, partitions, scaling, storm, compose, kubernetes',
+    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, hanging, partitions, scaling, storm, compose, kubernetes',
   ],
   [
     ['outage', 'recovery'],
-    'Name one drill: recovery, degraded, outage, restore, attacks, intake, hanging, partitions, scaling, storm, compose, kubernetes',
+    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, hanging, partitions, scaling, storm, compose, kubernetes',
   ],
   [['outage', '--minutes', '0'], '--minutes 0 is no whole number from 1 to 60'],
   [['storm', '--seed', '1.5'], '--seed 1.5 is no whole number from 0 to 4294967295'],
   [['degraded', '--only', 'kafak'], '--only kafak is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks'],
+  [
+    ['storm', '--only', 'createOrder'],
+    '--only createOrder is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks',
+  ],
   [['storm', '--clients', '1001'], '--clients 1001 is no whole number from 0 to 1000'],
   [['outage', '--minutes', 'ten'], '--minutes ten is no whole number from 1 to 60'],
 ])('%j is refused in one line', (args, message) => {

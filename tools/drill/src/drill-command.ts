@@ -8,6 +8,8 @@ import type { Drill } from './drilled-system.ts';
 import { hanging } from './hanging.ts';
 import { intake } from './intake.ts';
 import { kubernetes } from './kubernetes/kubernetes.ts';
+import { neighbours } from './neighbours/neighbours.ts';
+import { prices } from './neighbours/prices.ts';
 import { outage } from './outage.ts';
 import { partitions } from './partitions.ts';
 import { recovery } from './recovery.ts';
@@ -23,6 +25,8 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
     outage,
     restore,
     attacks,
+    neighbours,
+    prices,
     intake,
     hanging,
     partitions,
@@ -44,7 +48,8 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
   --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
   --clients N  of the tenant with the load in the storm, 0 to 1000; 24 by default
   --next TAG   images of a later release, to which \`compose\` upgrades under load
-  --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders; all by default
+  --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders, or the one operation that \`prices\` or
+               \`neighbours\` sends, such as createOrder; all by default
   --help       this text
 `;
 
@@ -108,8 +113,9 @@ export function parseDrillArguments(args: readonly string[]): Request {
     if (!drill || others.length > 0)
       return { kind: 'misuse', message: `Name one drill: ${Array.from(DRILLS.keys()).join(', ')}` };
     const { only } = values;
-    if (only !== undefined && !COMPONENTS.includes(only))
-      return { kind: 'misuse', message: `--only ${only} is none of ${COMPONENTS.join(', ')}` };
+    const { targets = COMPONENTS } = drill;
+    if (only !== undefined && !targets.includes(only))
+      return { kind: 'misuse', message: `--only ${only} is none of ${targets.join(', ')}` };
     const minutes = wholeNumber('--minutes', values.minutes, [1, 60]);
     const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
     const clients = wholeNumber('--clients', values.clients, [0, 1_000]);

@@ -18,7 +18,7 @@ export interface DrillContext {
   readonly clients: number;
   /** The tag of images to upgrade to, where the drill upgrades. */
   readonly next?: string | undefined;
-  /** The component that is hit, where a drill hits one after the other or at random; all by default. */
+  /** The component that is hit, or the operation that is asked, where a drill takes one after the other or at random; all by default. */
   readonly only?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;
@@ -27,6 +27,8 @@ export interface DrillContext {
 /** A drill: a line about it, and its run, which resolves with its results as Markdown. */
 export interface Drill {
   readonly meaning: string;
+  /** The names that `only` takes, where these are not those of components. */
+  readonly targets?: readonly string[];
   readonly run: (context: DrillContext) => Promise<string>;
 }
 
@@ -255,14 +257,14 @@ export async function residentBytes(pid: number | undefined): Promise<number> {
 /** Linux counts CPU time in hundredths of a second (`USER_HZ`). */
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of CPU that these processes have taken, user and system. Linux only. */
+/** Seconds of CPU that these processes have taken, user and system; none of one that is gone. Linux only. */
 export async function cpuSeconds(processes: readonly RunningProcess[]): Promise<number> {
   const taken = await Promise.all(
     processes.map(async ({ pid }) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
       // The second field is the program's name in parentheses, which may hold anything.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(fields[11]) + Number(fields[12]);
+      return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
     }),
   );
   return taken.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;

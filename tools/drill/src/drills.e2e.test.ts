@@ -6,6 +6,10 @@ import { hangReceivers } from './hanging.ts';
 import { attacksOf } from './hostile-requests.ts';
 import { type IntakePlan, storeBacklog } from './intake.ts';
 import { onLargeOrders } from './large-orders.ts';
+import { dearestRequests } from './neighbours/dearest-requests.ts';
+import { liveBeside } from './neighbours/neighbours.ts';
+import type { NeighbourSizes } from './neighbours/neighbour.ts';
+import { measurePrices } from './neighbours/prices.ts';
 import { freezeKafka, type OutagePlan } from './outage.ts';
 import { measurePartitions, type PartitionsPlan } from './partitions.ts';
 import { killEach } from './recovery.ts';
@@ -19,6 +23,16 @@ const BACKLOG: IntakePlan = { tenants: 6, warmUp: 5, events: 50 };
 const ORDERS: PartitionsPlan = { idleMs: 200, orders: 5 };
 const RESTORE: RestorePlan = { clients: 2, orders: 6, lostOrders: 3 };
 const SCALING: ScalingPlan = { clients: 2, times: { order: 2, scan: 2, read: 2 } };
+const NEIGHBOUR: NeighbourSizes = { skus: 200, places: 30, largeOrders: 1, endpoints: 1 };
+/** Some of each kind: a page, a step that uses its order up, a batch, a file, and the account's own. */
+const DEAR = ['listOrders', 'shipOrder', 'createScans', 'exportOrders', 'testWebhook'].flatMap((id) =>
+  dearestRequests(id).slice(-1),
+);
+const PRICED = [
+  ...dearestRequests('createOrder').filter(({ shape }) => ['the sample', 'the most items'].includes(shape)),
+  ...dearestRequests('createScans').filter(({ shape }) => shape === 'the most items'),
+  ...dearestRequests('checkIntegrity'),
+];
 const OUTAGE: OutagePlan = { warmUpMs: 500, awayMs: 6_000, createsPerSecond: 10 };
 /** A step-down of MongoDB, a hang of Kafka, and kills of two services. */
 const STORM: StormPlan = { forMs: 120_000, most: 4, seed: 29, clients: { loaded: 6, others: 1 } };
@@ -133,6 +147,29 @@ describe('24 partitions and two processes of webhooks', () => {
 
     expect(attacked).toHaveLength(EXPECTED.length);
     expect(attacked.flatMap(faultsOf)).toEqual([]);
+  });
+
+  test('neighbours: while one tenant does the dearest that operations allow, no request of another fails', async () => {
+    const plan = { requests: DEAR, beforeMs: 200, duringMs: 1_500, atOnce: 4, ordersForSteps: 2, sizes: NEIGHBOUR };
+    const beside = await liveBeside(system, plan, quiet);
+
+    expect(beside.map(({ request: { operation } }) => operation.id)).toEqual(DEAR.map(({ operation }) => operation.id));
+    expect(beside.map(({ before, during }) => before.failed + during.failed)).toEqual(DEAR.map(() => 0));
+    const served = beside.map(({ statuses }) => [...statuses.keys()].some((status) => status >= 200 && status < 300));
+    expect(served).toEqual(DEAR.map(() => true));
+    expect(beside[0]?.during.ms.get('reads a SKU')?.length).toBeGreaterThan(0);
+  });
+
+  test('prices: the work of each shape is counted beside its tokens, which grow with its lines and items', async () => {
+    const measured = await measurePrices(system, { requests: PRICED, mostTimes: 1, sizes: NEIGHBOUR }, quiet);
+
+    expect(measured.map(({ request: { operation, shape } }) => [operation.id, shape])).toEqual(
+      PRICED.map(({ operation, shape }) => [operation.id, shape]),
+    );
+    const [ordinary, long, scans, integrity] = measured.map(({ tokens }) => tokens);
+    expect([ordinary, scans, integrity]).toEqual([1, 100, 1]);
+    expect(long).toBe(4);
+    expect(measured[1]?.cpuMs['inventory']).toBeGreaterThan(0);
   });
 
   test('scaling: orders, scans and reads are done by all processes, and the work of each part is counted', async () => {

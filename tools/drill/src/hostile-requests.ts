@@ -112,7 +112,7 @@ function onFiles({ imports, slowExports, slowExportedSkus, exports, exportedSkus
       name: `a key of 100/10: ${slowExports} exports of ${english(slowExportedSkus)} SKUs that are read at 1 KB a second`,
       begin: async (system) => {
         const key = await system.newClient(ORDINARY);
-        await fill(key, slowExportedSkus);
+        await fillWithSkus(key, slowExportedSkus);
         const headers = { ...key.headers, accept: 'application/x-ndjson' };
         return openSockets(system, slowExports, requestText('GET', '/v1/inventory/export', { headers }), 1_000);
       },
@@ -121,7 +121,7 @@ function onFiles({ imports, slowExports, slowExportedSkus, exports, exportedSkus
       name: `a key of 100/10: exports of ${english(exportedSkus)} SKUs, ${exports} at once`,
       begin: async (system, answers) => {
         const key = await system.newClient(ORDINARY);
-        await fill(key, exportedSkus);
+        await fillWithSkus(key, exportedSkus);
         return keepBusy(exports, async () => answers.note(await key.send('GET', '/inventory/export')));
       },
     },
@@ -211,13 +211,14 @@ const every = (ms: number, send: () => Promise<unknown>): Stoppable =>
   });
 
 /** Adds SKUs, which leaves the key in debt for a while. */
-async function fill(client: Client, count: number): Promise<void> {
+export async function fillWithSkus(client: Client, count: number, onHand = 0): Promise<void> {
   for (let first = 0; first < count; first += BATCH) {
     // A batch costs a token for ten items, and the next one waits until the debt is paid.
     const items = Array.from({ length: Math.min(BATCH, count - first) }, (_, at) => ({
       op: 'create',
       sku: `S-${first + at}`,
       name: 'x'.repeat(200),
+      on_hand: onHand,
     }));
     const { status, text } = await client.send('POST', '/inventory/batch', { mode: 'partial', items });
     if (status === 429) {
@@ -228,7 +229,7 @@ async function fill(client: Client, count: number): Promise<void> {
 }
 
 /** Adds a SKU at so many places. */
-async function spread(client: Client, places: number): Promise<void> {
+export async function spread(client: Client, places: number): Promise<void> {
   const at = Array.from({ length: places }, (_, place) => ({
     op: 'adjust',
     sku: 'WIDE',

@@ -20,7 +20,7 @@ export function onLargeOrders({ orders, linesOfOrder, readers, slowReaders }: La
   const prepare = async (system: DrilledSystem): Promise<void> => {
     if (owner) return;
     owner = await system.newClient();
-    await fill(owner, orders, linesOfOrder);
+    await fillWithOrders(owner, orders, linesOfOrder);
   };
   const newViewer = async (system: DrilledSystem): Promise<Client> => {
     if (!owner) throw new Error('The orders of the drill are not there');
@@ -54,7 +54,7 @@ export function onLargeOrders({ orders, linesOfOrder, readers, slowReaders }: La
 
 const pad = (text: string, length: number): string => text.padEnd(length, 'ä');
 
-async function fill(client: Client, orders: number, linesOfOrder: number): Promise<void> {
+export async function fillWithOrders(client: Client, orders: number, linesOfOrder: number): Promise<void> {
   await client.send('POST', '/inventory', { sku: 'S', name: 'Mug', on_hand: 0 });
   for (let order = 0; order < orders; order += 1) {
     const lines = Array.from({ length: linesOfOrder }, (_, at) => ({

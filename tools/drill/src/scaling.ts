@@ -109,7 +109,7 @@ const QUIET_MS = 1_000;
 const QUIET_SHARE = 0.25;
 
 /** Resolves once the services have had a second with little to do. */
-async function settled(system: DrilledSystem, signal: AbortSignal): Promise<void> {
+export async function settled(system: DrilledSystem, signal: AbortSignal): Promise<void> {
   const services = PROCESSES.flatMap((name) => processesOf(system, name));
   for (let share = 1; share > QUIET_SHARE;) {
     const before = await cpuSeconds(services);

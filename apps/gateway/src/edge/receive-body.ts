@@ -53,7 +53,8 @@ export async function prepayItems(
   { cost }: Pick<Operation, 'cost'>,
 ): Promise<void> {
   if (!cost || !exchange.body) return;
-  const tokens = tokensOf(cost, itemsOfBatch(exchange.body)) - 1;
+  const { items, lines } = itemsOfBatch(exchange.body);
+  const tokens = tokensOf(cost, items, { lines }) - 1;
   if (tokens <= 0) return;
   await gate.prepay(exchange, tokens);
   exchange.prepaidTokens = tokens;

@@ -39,15 +39,17 @@ const RETRY_AFTER_SECONDS = 1;
 /** 201 for a new order; an existing or pending one is answered as a step is. */
 const created = ({ type, order, replayed }: OrderReply) => {
   if (type !== 'created') return stepped({ type, order, replayed });
-  return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed };
+  return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed, lines: order.lines.length };
 };
 
 /** 200 once inventory has answered, else 202. */
-const stepped = ({ type, order, replayed }: OrderReply) => (type === 'pending' ? pending(order) : { ...ok(order), replayed });
+const stepped = ({ type, order, replayed }: OrderReply) =>
+  type === 'pending' ? pending(order) : { ...ok(order), replayed, lines: order.lines.length };
 
 const pending = (order: OrderRecord) => ({
   status: 202 as const,
   body: order,
+  lines: order.lines.length,
   headers: { Location: locationOf(order), 'Retry-After': String(RETRY_AFTER_SECONDS) },
 });
 

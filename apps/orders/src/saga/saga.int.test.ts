@@ -1,4 +1,4 @@
-import { domainEvent, type OrderRecord, orderRecord, type StockCommand, TOPICS } from '@fulfilment/contracts';
+import { COST_HEADER, domainEvent, type OrderRecord, orderRecord, type StockCommand, TOPICS } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
@@ -91,6 +91,19 @@ function idsOf(sent: readonly StockCommand[], type: StockCommand['type']): strin
 function commands(): readonly StockCommand[] {
   return inventory.commands.filter((command) => command.account_id === caller.accountId);
 }
+
+test('creating an order, and each step of it, tell the gateway the cost of its lines, also where it is repeated', async () => {
+  const orders = await start();
+  const long = { lines: Array.from({ length: 120 }, () => ({ sku: 'MUG-01', quantity: 1 })), external_id: uniqueName('long') };
+  const placed = await orders.call(caller, 'POST /orders', long);
+  const { id } = orderRecord.parse(placed.body);
+  const again = await orders.call(caller, 'POST /orders', long);
+  const packing = await orders.call(caller, `POST /orders/${id}/pack`);
+  const cancelling = await orders.call(caller, `POST /orders/${id}/cancel`, {});
+  const answers = [placed, again, packing, cancelling, await orders.call(caller, 'POST /orders', mugs)];
+
+  expect(answers.map(({ headers }) => headers.get(COST_HEADER))).toEqual(['2', '2', '2', '2', null]);
+});
 
 describe('events', () => {
   test('one for each step, in order, with the whole order as answered', async () => {

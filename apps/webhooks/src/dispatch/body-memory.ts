@@ -12,7 +12,7 @@ interface Held {
 
 /** The largest body has up to 900 KB. */
 const MOST_OF_BODY = 1_000_000;
-/** A tenant has 50 endpoints at most: each of them can have an attempt with the largest body in flight. */
+/** Of 50 endpoints, which a plan allows, each can have an attempt with the largest body in flight; of more, some wait for others. */
 const MOST_OF_TENANT = 64_000_000;
 
 /**

@@ -26,6 +26,13 @@ export const operatorEndpointRoutes = (commands: EndpointCommands, queries: Endp
     const tenants = accountId === undefined ? undefined : tenantsOf(accountId);
     return ok(operatorRecord(await commands.remove({ id, tenants, by: authorOf(context) })));
   }),
+  operatorRoute(operator.getStored, async ({ params: { id } }) => {
+    const counted = tenantsOf(id).map(async (tenant) => {
+      const used = await queries.count(tenant);
+      return { environment: tenant.environment, kind: 'webhook_endpoints' as const, used };
+    });
+    return ok({ data: await Promise.all(counted) });
+  }),
   operatorRoute(operator.holdDeliveries, async ({ params: { id } }) => ok({ changed: await commands.holdAccount(id, true) })),
   operatorRoute(operator.releaseDeliveries, async ({ params: { id } }) => ok({ changed: await commands.holdAccount(id, false) })),
 ];

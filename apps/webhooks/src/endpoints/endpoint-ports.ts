@@ -39,6 +39,8 @@ export interface EndpointReader {
   find(tenant: Tenant, id: string): Promise<Endpoint>;
   /** Oldest first. */
   list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]>;
+  /** The number of the tenant's endpoints. */
+  count(tenant: Tenant): Promise<number>;
   /** Oldest first. @throws AppError `invalid_cursor`. */
   page(tenant: Tenant, page: PageQuery): Promise<Page<Endpoint>>;
   /** The secrets that sign now, in the clear; the audit log records the call. @throws AppError `not_found`. */
@@ -47,8 +49,8 @@ export interface EndpointReader {
 
 /** Changes of endpoints, each in one transaction with its audit entry. */
 export interface EndpointWriter {
-  /** Stores the secret encrypted. @returns false, with nothing written, if the tenant has the maximum of endpoints. */
-  add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean>;
+  /** Stores the secret encrypted. @returns false, with nothing written, if the tenant has `most` endpoints; 50 by default. */
+  add(endpoint: Endpoint, secret: string, by: Author, most?: number): Promise<boolean>;
   /**
    * @param decide returns undefined if nothing is to change; throws to refuse.
    * @returns the endpoint after the change.

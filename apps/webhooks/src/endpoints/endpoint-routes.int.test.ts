@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 
 const URL_TO = 'http://127.0.0.1:9000/hook';
+const BOUNDS = { skus: 9, open_orders: 9 };
 const FILTER = { data: { location: [{ prefix: 'A3/' }] } };
 
 const create = async (body: object = {}) => {
@@ -38,7 +39,30 @@ const actionsOf = async (id: string): Promise<readonly string[]> => {
   return found.map(({ action }) => action);
 };
 
+const inRoomOf = (most: number): Caller => ({ ...keyed('room'), storage: { ...BOUNDS, webhook_endpoints: most } });
 const keyed = (key: string): Caller => ({ ...by, headers: { 'idempotency-key': key } });
+
+test('endpoints end at the limit of the tenant, which the overview has; one that is deleted makes room, and so does the operator', async () => {
+  const add = (most: number) =>
+    webhooks.own({ ...by, storage: { ...BOUNDS, webhook_endpoints: most } }, 'POST /webhooks', { url: URL_TO });
+  const { id } = webhookWithSecret.parse((await add(2)).body);
+  await add(2);
+  const full = { code: 'storage_limit_reached', errors: [{ stored: 'webhook_endpoints', used: 2, maximum: 2 }] };
+  expect(await add(2)).toMatchObject({ status: 403, body: full });
+  const overview = await webhooks.own({ ...by, storage: { ...BOUNDS, webhook_endpoints: 2 } }, 'GET /overview/webhooks');
+  expect(overview.body).toMatchObject({ storage: { used: 2, limit: 2 } });
+  expect((await add(3)).status).toBe(201);
+  await webhooks.own(by, `DELETE /webhooks/${id}`);
+  expect(await add(2)).toMatchObject({ status: 403, body: { code: 'storage_limit_reached' } });
+  await webhooks.own(by, `DELETE /webhooks/${webhookPage.parse((await webhooks.own(by, 'GET /webhooks')).body).data[0]?.id}`);
+  expect((await add(2)).status).toBe(201);
+});
+
+test('a refusal for want of room is not kept: the same request succeeds once there is some', async () => {
+  expect((await webhooks.own(inRoomOf(0), 'POST /webhooks', { url: URL_TO })).status).toBe(403);
+  expect((await webhooks.own(inRoomOf(1), 'POST /webhooks', { url: URL_TO })).status).toBe(201);
+  expect((await webhooks.own(inRoomOf(1), 'POST /webhooks', { url: URL_TO })).headers.get('idempotency-replayed')).toBe('true');
+});
 
 describe('an idempotency key', () => {
   test('makes an endpoint once, with one secret, also of requests at once and after others', async () => {

@@ -20,7 +20,8 @@ export function endpointRoutes(commands: EndpointCommands, queries: EndpointRead
       return ok({ ...page, data: page.data.map((each) => endpointRecord(each)) });
     }),
     route(account.createWebhook, async ({ body, context }) => {
-      const added = await commands.add({ tenant: context.tenant, ...settingsOf(body) }, authorOf(context));
+      const settings = { tenant: context.tenant, ...settingsOf(body) };
+      const added = await commands.add(settings, authorOf(context), context.storage?.webhookEndpoints);
       const headers = { Location: `/account/v1/webhooks/${added.endpoint.id}` };
       return { status: 201 as const, body: endpointWithSecret(added), headers };
     }),

@@ -30,6 +30,8 @@ const MAX_FORWARD = 1_000;
 interface Addition {
   readonly document: EndpointDocument;
   readonly entry: ChangeDocument;
+  /** Endpoints that the tenant may have with it. */
+  readonly most: number;
 }
 
 /**
@@ -48,16 +50,21 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     this.#additions = new Lane<Addition, boolean>({ commit: (tenant, added) => this.#commitAdditions(tenant, added), steps });
   }
 
-  async add(endpoint: Endpoint, secret: string, by: Author): Promise<boolean> {
+  async add(endpoint: Endpoint, secret: string, by: Author, most = MAX_ENDPOINTS): Promise<boolean> {
     const { now } = this.#database;
     const sealed = endpoint.secrets.map((each) => sealSecret(endpoint.id, each, secret, this.#secretBox));
     const document = toDocument(endpoint, sealed);
     const { tenant, url, events } = document;
     const record = { action: 'webhook.created', details: { url, events }, tenant, endpointId: endpoint.id, by };
-    const addition = { document, entry: auditDocument(record, now()) };
+    const addition = { document, entry: auditDocument(record, now()), most };
     // In a transaction of its request it cannot wait for others.
     if (isJoined()) return (await this.#commitAdditions(tenant, [addition]))[0] === true;
     return this.#additions.submit(tenant, addition);
+  }
+
+  async count(tenant: Tenant): Promise<number> {
+    const counted = await this.#database.collections.endpointCounts.findOne({ _id: tenantKey(tenant) });
+    return counted?.endpoints ?? 0;
   }
 
   async find(tenant: Tenant, id: string): Promise<Endpoint> {
@@ -214,8 +221,9 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
       client,
       async (session) => {
         const counted = await endpointCounts.findOne({ _id: tenant }, { session });
-        const room = Math.max(0, MAX_ENDPOINTS - (counted?.endpoints ?? 0));
-        const taken = added.slice(0, room);
+        const before = counted?.endpoints ?? 0;
+        // Of additions with one bound, as they have but for its change, the first are taken.
+        const taken = added.filter(({ most }, index) => before + index < most);
         if (taken.length > 0) {
           await raiseEndpointsVersion(tenant, { session, collections });
           const raise = { $inc: { endpoints: taken.length } };
@@ -229,7 +237,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
             { session },
           );
         }
-        return added.map((_, index) => index < taken.length);
+        return added.map((each) => taken.includes(each));
       },
       AGAINST_INTAKE,
     );

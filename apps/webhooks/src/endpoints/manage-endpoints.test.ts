@@ -15,7 +15,7 @@ const asked = {
 const by = { actor: 'key_1', requestId: 'req_1' };
 
 const refuse = () => Promise.reject(new Error('unused'));
-const unused = { change: refuse, remove: refuse, holdAccount: refuse, bringForward: refuse };
+const unused = { change: refuse, remove: refuse, holdAccount: refuse, bringForward: refuse, count: async () => 7 };
 
 function start(changes: Partial<EndpointCommandsParts> = {}) {
   const added: [Endpoint, string][] = [];
@@ -60,11 +60,11 @@ test.each<[string, Partial<EndpointCommandsParts>, string]>([
   expect(added).toEqual([]);
 });
 
-test('a tenant with the maximum of endpoints is refused', async () => {
+test('a tenant with as many endpoints as it may have is refused, and told both numbers', async () => {
   const { commands } = start({ endpoints: { ...unused, add: async () => false } });
 
-  await expect(commands.add(asked, by)).rejects.toMatchObject({
-    code: 'validation_failed',
-    message: expect.stringContaining('50'),
+  await expect(commands.add(asked, by, 5)).rejects.toMatchObject({
+    code: 'storage_limit_reached',
+    details: { errors: [{ stored: 'webhook_endpoints', used: 7, maximum: 5 }] },
   });
 });

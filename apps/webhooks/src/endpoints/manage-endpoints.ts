@@ -20,7 +20,7 @@ import {
   type UrlRules,
 } from '../model/domain/endpoint.ts';
 import { type FilterFault, parseFilter } from '../model/domain/filter/parse-filter.ts';
-import type { CheckTarget, EndpointChange, EndpointId, EndpointWriter } from './endpoint-ports.ts';
+import type { CheckTarget, EndpointChange, EndpointId, EndpointReader, EndpointWriter } from './endpoint-ports.ts';
 import type { Author } from '../audit/audit-ports.ts';
 
 /** The rules for the URL of an endpoint. */
@@ -30,7 +30,7 @@ export interface UrlChecks {
 }
 
 export interface EndpointCommandsParts extends UrlChecks {
-  readonly endpoints: EndpointWriter;
+  readonly endpoints: EndpointWriter & Pick<EndpointReader, 'count'>;
   readonly newSecret: () => string;
   readonly now: Clock;
   /** An endpoint as its owner sees it, for the error of a version conflict. */
@@ -51,6 +51,12 @@ export interface EndpointWithSecret {
   readonly secret: string;
 }
 
+function noRoom(used: number, maximum: number): AppError {
+  const message = `There are ${used} webhook endpoints, and ${maximum} are allowed. Delete one, or ask the operator for more.`;
+  const item = { pointer: '', code: 'storage_limit_reached', message, stored: 'webhook_endpoints', used, maximum };
+  return errors.storageLimitReached(message, { facts: { errors: [item] } });
+}
+
 /** The commands on endpoints. All but `add` throw AppError `not_found`, and `version_conflict` if `ifMatch` names another version. */
 export class EndpointCommands {
   readonly #parts: EndpointCommandsParts;
@@ -59,8 +65,15 @@ export class EndpointCommands {
     this.#parts = parts;
   }
 
-  /** @throws AppError `validation_failed` for a URL, a filter or settings that are refused, or if the tenant has the maximum of endpoints. */
-  async add(settings: EndpointSettings & { readonly tenant: Tenant }, by: Author): Promise<EndpointWithSecret> {
+  /**
+   * @param most endpoints of the tenant. @throws AppError `validation_failed` for a URL, a filter or settings that are refused;
+   * `storage_limit_reached` if the tenant has as many endpoints as it may.
+   */
+  async add(
+    settings: EndpointSettings & { readonly tenant: Tenant },
+    by: Author,
+    most = MAX_ENDPOINTS,
+  ): Promise<EndpointWithSecret> {
     const { endpoints, newSecret, now } = this.#parts;
     checkSettings(settings);
     await this.#checkUrl(settings.url);
@@ -77,8 +90,7 @@ export class EndpointCommands {
       createdAt: at,
       updatedAt: at,
     };
-    const message = `An account has at most ${MAX_ENDPOINTS} webhook endpoints in each environment.`;
-    if (!(await endpoints.add(endpoint, secret, by))) throw fieldsRefused({ pointer: '', code: 'too_many_endpoints', message });
+    if (!(await endpoints.add(endpoint, secret, by, most))) throw noRoom(await endpoints.count(settings.tenant), most);
     return { endpoint, secret };
   }
 

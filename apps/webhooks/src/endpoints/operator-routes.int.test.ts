@@ -92,14 +92,15 @@ describe('POST /operator/v1/webhooks', () => {
     });
   });
 
-  test('422 for the fifty-first endpoint', async () => {
+  test('403 for the fifty-first endpoint, and the number of those that there are', async () => {
     const tenant = newTenant();
     for (let each = 0; each < 50; each += 1) await webhooks.add(tenant, `http://127.0.0.1:9000/${each}`);
 
     const { accountId: account_id, environment } = tenant;
     const reply = await webhooks.call('POST /webhooks', body({ account_id, environment }));
 
-    expect(reply).toMatchObject({ status: 422, body: { errors: [{ code: 'too_many_endpoints' }] } });
+    const full = { code: 'storage_limit_reached', stored: 'webhook_endpoints', used: 50, maximum: 50 };
+    expect(reply).toMatchObject({ status: 403, body: { code: 'storage_limit_reached', errors: [full] } });
     expect(await webhooks.call('POST /webhooks', body({ account_id, environment: 'production' }))).toMatchObject({ status: 201 });
   });
 

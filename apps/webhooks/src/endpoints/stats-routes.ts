@@ -15,11 +15,12 @@ export const statsRoutes = (stats: ReadStats, tenantRate: number): readonly Boun
     const query = { endpointId: params.id, interval, since: momentOf(since), until: momentOf(until) };
     return ok(statsRecord(await stats.ofEndpoint(context.tenant, query)));
   }),
-  route(account.getWebhooksOverview, async ({ context: { tenant } }) => {
+  route(account.getWebhooksOverview, async ({ context: { tenant, storage } }) => {
     const [endpoints, minutes] = await Promise.all([stats.ofAll(tenant), stats.byMinute(tenant)]);
     return ok({
       data: endpoints.map(overviewRecord),
       max_rate: tenantRate,
+      storage: { used: endpoints.length, limit: storage?.webhookEndpoints ?? null },
       minutes: minutes.map(({ at, ...made }) => ({ at: at.toISOString(), ...made })),
     });
   }),

@@ -20,7 +20,7 @@ export interface TenantSubscriptions {
  * the version yet may have changed them.
  */
 const MAX_AGE_MS = 5_000;
-/** Characters of all subscriptions in memory: a filter has up to 4 KiB, a tenant up to 50 endpoints. */
+/** Characters of all subscriptions in memory: a filter has up to 4 KiB, a tenant 50 endpoints by its plan. */
 const MAX_CHARACTERS = 32_000_000;
 const CHARACTERS_OF_ENDPOINT = 200;
 

@@ -91,13 +91,16 @@ function priceOf(operation: Operation): readonly string[] {
     ];
   }
   if (cost) {
-    const { placesPerToken, itemsPerToken, item, most } = cost;
+    const { placesPerToken, linesPerToken, itemsPerToken, item, most } = cost;
     const byPlaces = placesPerToken
       ? ` Where it costs more, it counts as one for every ${grouped(placesPerToken)} places at which the SKUs of its ${item}s lie, of each ${item} by itself.`
       : '';
+    const byLines = linesPerToken
+      ? ` Where it costs more, it counts as one for every ${linesPerToken} lines of its ${item}s or part of them.`
+      : '';
     return [
       `In the rate limit it counts as one request for every ${itemsPerToken} ${item}s or part of them, ` +
-        `at most ${tokensOf(cost, most)}, successful or not. While a bucket is in debt it is refused before anything is done.${byPlaces}`,
+        `at most ${tokensOf(cost, most)}, successful or not. While a bucket is in debt it is refused before anything is done.${byPlaces}${byLines}`,
     ];
   }
   if (!rowPrice)

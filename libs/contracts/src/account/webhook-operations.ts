@@ -27,7 +27,7 @@ const listWebhooks = operation({
   id: 'listWebhooks',
   path: '/webhooks',
   summary: 'List webhook endpoints',
-  description: 'Endpoints of one environment, oldest first; there are at most 50.',
+  description: 'Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.',
   query: listWebhooksQuery,
   replies: { 200: { description: 'A page of endpoints.', body: webhookPage, headers: nextPage } },
   errors: ['invalid_cursor'],
@@ -41,10 +41,12 @@ const createWebhook = operation({
   path: '/webhooks',
   summary: 'Add a webhook endpoint',
   description:
-    'The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.',
+    'The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. ' +
+    'An account has a bound of endpoints in each environment: `storage` of the overview.',
   query,
   body: createWebhookBody,
   replies: { 201: { description: 'The endpoint with its secret.', body: webhookWithSecret, headers: located } },
+  errors: ['storage_limit_reached'],
 });
 
 const getWebhook = operation({

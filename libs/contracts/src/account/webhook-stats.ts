@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientTimestamp, createdAt, id, listQuery, pageOf, recordEnvironment, recordId, timestamp } from '../fields.ts';
 import { reference } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
+import { storageUse } from '../storage-bounds.ts';
 import { inEnvironment } from './keys.ts';
 
 const counts = {
@@ -84,6 +85,9 @@ export const webhooksOverview = z
       .describe(
         'Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits.',
       ),
+    storage: storageUse.describe(
+      'Endpoints that are stored, paused and disabled ones included; they are counted with each request.',
+    ),
     minutes: z
       .array(
         z

@@ -212,7 +212,13 @@ export const transferBody = z
       })
       .meta({ id: 'TransferOfLines' }),
   ])
-  .meta({ id: 'TransferCreate', examples: [{ to: 'A3/S2', sku: 'MUG-01', quantity: 5 }] });
+  .meta({
+    id: 'TransferCreate',
+    examples: [
+      { to: 'A3/S2', sku: 'MUG-01', quantity: 5 },
+      { to: 'A3/S2', lines: [{ sku: 'MUG-01', quantity: 5 }], note: 'Moved to the front.' },
+    ],
+  });
 export type TransferBody = z.output<typeof transferBody>;
 
 const end = z

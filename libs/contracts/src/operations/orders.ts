@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery, recordId } from '../fields.ts';
-import { BYTES_PER_TOKEN, operation } from '../operation.ts';
+import { BYTES_PER_TOKEN, LINES_PER_TOKEN, operation } from '../operation.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
 import {
   cancelOrderBody,
@@ -73,7 +73,7 @@ export const createOrders = operation({
     'this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. ' +
     'An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.',
   body: createOrdersBody,
-  cost: { member: 'orders', item: 'order', itemsPerToken: 5, most: MAX_BATCH_ORDERS },
+  cost: { member: 'orders', item: 'order', itemsPerToken: 5, most: MAX_BATCH_ORDERS, linesPerToken: LINES_PER_TOKEN },
   replies: { 200: { description: 'The result of each order.', body: orderResults } },
 });
 

@@ -85,7 +85,7 @@ export const setStorage = operatorOperation({
 });
 
 export const getStored = operatorOperation({
-  services: ['inventory', 'orders'],
+  services: ['inventory', 'orders', 'webhooks'],
   id: 'getStored',
   method: 'GET',
   path: '/accounts/:id/stored',

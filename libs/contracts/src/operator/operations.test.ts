@@ -14,7 +14,7 @@ test('the operator’s API has these paths at these services', () => {
     'GET /operator/v1/accounts gateway',
     'GET /operator/v1/accounts/:id gateway',
     'GET /operator/v1/accounts/:id/storage gateway',
-    'GET /operator/v1/accounts/:id/stored inventory,orders',
+    'GET /operator/v1/accounts/:id/stored inventory,orders,webhooks',
     'GET /operator/v1/allocations inventory',
     'GET /operator/v1/dead-letters inventory,orders,scans,webhooks',
     'GET /operator/v1/keys gateway',

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { ActingRole, StorageBounds } from '@fulfilment/contracts';
+import type { ActingRole, CallerClaims } from '@fulfilment/contracts';
 import { makeSignIdentity } from '@fulfilment/identity';
 import { newId, type Tenant } from '@fulfilment/kernel';
 
@@ -8,7 +8,7 @@ export interface Caller extends Tenant {
   readonly keyId: string;
   readonly role: ActingRole;
   /** The most that the tenant may store; without bounds by default. */
-  readonly storage?: StorageBounds;
+  readonly storage?: NonNullable<CallerClaims['max']>;
   /** Sent beside the usual ones, or in their place. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -15,6 +15,7 @@ import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { StoragePanel } from './storage-panel.tsx';
 
 const { overview: words } = dailyWork;
 
@@ -34,6 +35,7 @@ export function OverviewPage(): ReactNode {
           <ScansPart />
           {may('webhooks:read') && <AttemptsPart />}
         </div>
+        <StoragePanel />
         {may('integrity:read') && <IntegrityPart />}
       </div>
     </>

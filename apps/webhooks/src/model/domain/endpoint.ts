@@ -1,7 +1,7 @@
 import type { Tenant } from '@fulfilment/kernel';
 import type { Subscription } from './subscription.ts';
 
-/** The most endpoints of one tenant. */
+/** The most endpoints of one tenant where no bound comes with its request. */
 export const MAX_ENDPOINTS = 50;
 
 /** The most secrets that sign at the same time. */

@@ -33,7 +33,7 @@ export class ForbiddenError extends ApiError {}
 /** `plan_required` (403). Production access needs the Enterprise plan. Use a sandbox key, or ask for the Enterprise plan. */
 export class PlanRequiredError extends ApiError {}
 
-/** `storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API. */
+/** `storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API. */
 export class StorageLimitReachedError extends ApiError {}
 
 /** `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted. Contact the operator of the installation. Do not retry: requests work again once the account is resumed. */
@@ -297,7 +297,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   unauthenticated: { make: UnauthenticatedError, remedy: 'Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.' },
   forbidden: { make: ForbiddenError, remedy: 'Use a key whose role has the named `permission`.' },
   plan_required: { make: PlanRequiredError, remedy: 'Use a sandbox key, or ask for the Enterprise plan.' },
-  storage_limit_reached: { make: StorageLimitReachedError, remedy: 'Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API.' },
+  storage_limit_reached: { make: StorageLimitReachedError, remedy: 'Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API.' },
   account_suspended: { make: AccountSuspendedError, remedy: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.' },
   not_found: { make: NotFoundError, remedy: 'Check the path and the id, and that the key belongs to the account and environment of the record.' },
   method_not_allowed: { make: MethodNotAllowedError, remedy: 'Use one of the methods in `Allow`.' },

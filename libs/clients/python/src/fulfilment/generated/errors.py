@@ -60,7 +60,7 @@ class PlanRequiredError(ApiError):
 class StorageLimitReachedError(ApiError):
     """`storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed."""
 
-    remedy = "Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API."
+    remedy = "Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API."
 
 
 class AccountSuspendedError(ApiError):

@@ -57,7 +57,7 @@ module Fulfilment
   # `storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.
   class StorageLimitReachedError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Ship or cancel open orders. For more SKUs or open orders, ask the operator: `used` and `limit` are in the overviews of the account API."
+    REMEDY = "Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API."
   end
 
   # `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted.

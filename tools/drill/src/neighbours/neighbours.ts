@@ -1,0 +1,180 @@
+import { delay } from '@fulfilment/kernel';
+import { z } from 'zod';
+import {
+  type Client,
+  type Drill,
+  type DrillContext,
+  type DrilledSystem,
+  keepBusy,
+  quantile,
+  table,
+  withDrilledSystem,
+} from '../drilled-system.ts';
+import { ORDINARY } from '../hostile-requests.ts';
+import { settled } from '../scaling.ts';
+import { dearestRequests, type DearRequest, PRICED_OPERATIONS } from './dearest-requests.ts';
+import { moveIn, type Neighbour, type NeighbourSizes } from './neighbour.ts';
+
+/** The requests that one tenant sends in turn, and how long each of them lasts. */
+export interface NeighboursPlan {
+  readonly requests: readonly DearRequest[];
+  readonly beforeMs: number;
+  readonly duringMs: number;
+  /** Requests that are under way at once. */
+  readonly atOnce: number;
+  /** Orders of 200 lines that are made for a step which ends them. */
+  readonly ordersForSteps: number;
+  readonly sizes: NeighbourSizes;
+}
+
+const FULL: Omit<NeighboursPlan, 'requests'> = {
+  beforeMs: 4_000,
+  duringMs: 10_000,
+  atOnce: 8,
+  ordersForSteps: 20,
+  sizes: { skus: 1_000, places: 990, largeOrders: 60, endpoints: 10 },
+};
+
+/** Has one tenant do the dearest that each operation allows, with a key of 100/10, while another works as it does every day. */
+export const neighbours: Drill = {
+  meaning: 'the dearest requests of each operation by one tenant; the work of another one beside them',
+  targets: PRICED_OPERATIONS.map(({ id }) => id),
+  run: (context) =>
+    withDrilledSystem(context, async (system) => {
+      const requests = dearestRequests(context.only);
+      return asTable(await liveBeside(system, { ...FULL, requests }, context));
+    }),
+};
+
+/** The milliseconds of a tenant's work, by what it does, and how much of it failed. */
+interface Worked {
+  readonly ms: ReadonlyMap<Work, readonly number[]>;
+  readonly failed: number;
+}
+
+/** The work of a tenant beside one kind of request. */
+export interface Beside {
+  readonly request: DearRequest;
+  readonly before: Worked;
+  readonly during: Worked;
+  /** How often each status came. */
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+/** @throws Error where the stores differ afterwards. */
+export async function liveBeside(
+  system: DrilledSystem,
+  { requests, beforeMs, duringMs, atOnce, ordersForSteps, sizes }: NeighboursPlan,
+  { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
+): Promise<readonly Beside[]> {
+  const worker = await newWorker(system);
+  const neighbour = await moveIn(system, sizes);
+  const all: Beside[] = [];
+  try {
+    for (const request of requests) {
+      signal.throwIfAborted();
+      await neighbour.stockUp(request, ordersForSteps);
+      await settled(system, signal);
+      const before = await worker.work(beforeMs);
+      const sending = await keepSending(neighbour, request, atOnce);
+      const during = await worker.work(duringMs);
+      const beside = { request, before, during, statuses: await sending.stop() };
+      progress(rowOf(beside).join(' | '));
+      all.push(beside);
+    }
+    await system.verify();
+    return all;
+  } finally {
+    await neighbour.stop();
+  }
+}
+
+async function keepSending(neighbour: Neighbour, request: DearRequest, atOnce: number) {
+  const headers = await neighbour.limitedKey(ORDINARY);
+  const statuses = new Map<number, number>();
+  const busy = keepBusy(atOnce, async () => {
+    const { status } = await neighbour.send(request, headers);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  });
+  return {
+    stop: async (): Promise<ReadonlyMap<number, number>> => {
+      await busy.stop();
+      return statuses;
+    },
+  };
+}
+
+/** Every kind of work: reads, writes, steps, events and deliveries. */
+const WORK = [
+  'reads a SKU',
+  'lists orders',
+  'adjusts',
+  'creates an order',
+  'packs it',
+  'scans',
+  'reads events',
+  'has it delivered',
+] as const;
+type Work = (typeof WORK)[number];
+
+const PAUSE_MS = 30;
+const withId = z.looseObject({ id: z.string() });
+const delivered = z.looseObject({ type: z.string(), data: z.looseObject({ external_id: z.string().nullable().optional() }) });
+
+/** A tenant that does each kind of work in turn. */
+async function newWorker(system: DrilledSystem) {
+  const client = await system.newClient();
+  const orderedAt = new Map<string, number>();
+  let ms = emptyTimes();
+  await system.subscribe(client, (body) => {
+    const event = delivered.safeParse(JSON.parse(body)).data;
+    const at = event?.type === 'order.created' ? orderedAt.get(event.data.external_id ?? '') : undefined;
+    if (at !== undefined) ms.get('has it delivered')?.push(performance.now() - at);
+  });
+  await client.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000_000 });
+  return {
+    work: async (forMs: number): Promise<Worked> => {
+      ms = emptyTimes();
+      let failed = 0;
+      const timed = async (work: Work, ...request: Parameters<Client['send']>) => {
+        const answer = await client.send(...request);
+        ms.get(work)?.push(answer.ms);
+        if (answer.status < 200 || answer.status > 299) failed += 1;
+        await delay(PAUSE_MS);
+        return withId.safeParse(answer.text.startsWith('{"id"') ? JSON.parse(answer.text) : undefined).data?.id;
+      };
+      for (const began = performance.now(); performance.now() - began < forMs;) {
+        await timed('reads a SKU', 'GET', '/inventory/MUG');
+        await timed('lists orders', 'GET', '/orders');
+        await timed('adjusts', 'POST', '/inventory/MUG/adjustments', { delta: 1, reason: 'found' });
+        const order = { external_id: `shop-${orderedAt.size}`, lines: [{ sku: 'MUG', quantity: 1 }] };
+        orderedAt.set(order.external_id, performance.now());
+        const id = await timed('creates an order', 'POST', '/orders', order);
+        if (id !== undefined) await timed('packs it', 'POST', `/orders/${id}/pack`);
+        await timed('scans', 'POST', '/scans', { barcode: '4006381333931', type: 'lookup' });
+        await timed('reads events', 'GET', '/events?limit=20');
+      }
+      return { ms, failed };
+    },
+  };
+}
+
+const emptyTimes = (): Map<Work, number[]> => new Map(WORK.map((work) => [work, []]));
+
+function asTable(all: readonly Beside[]): string {
+  const alone = WORK.map((work) => all.flatMap(({ before }) => before.ms.get(work) ?? []));
+  const rows = ([0.5, 0.95] as const).map((part) => [`${part * 100} %, ms`, ...alone.map((ms) => quantile(ms, part).toFixed(0))]);
+  return [table(['alone', ...WORK], rows), table(['operation', 'shape', 'answers', ...WORK, 'failed'], all.map(rowOf))].join(
+    '\n\n',
+  );
+}
+
+/** Of each kind of work the 95 % before and during, and the ratio. */
+function rowOf({ request: { operation, shape }, before, during, statuses }: Beside): readonly string[] {
+  const answers = Array.from(statuses, ([status, count]) => `${count} × ${status}`).join(', ');
+  const compared = WORK.map((work) => {
+    const [from, to] = [before, during].map(({ ms }) => quantile(ms.get(work) ?? [], 0.95));
+    return from && to ? `${(to / from).toFixed(1)} (${from.toFixed(0)} → ${to.toFixed(0)})` : '–';
+  });
+  return [operation.id, shape, answers, ...compared, String(during.failed)];
+}
