@@ -1,4 +1,4 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
@@ -44,14 +44,13 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const { logger, metrics, progress } = service;
   const { changeStock } = service.own(composeStock(store, { logger, metrics, progress, storedSkus }));
   await service.consume({
-    topics: [TOPICS.stockCommands],
+    topics: CONSUMER_GROUPS.inventory.topics,
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });
-  // A group of its own: nothing of the many moves of a file of scans stands before a command of an order.
   await service.consume({
-    topics: [TOPICS.stockMoves],
     consumerGroup: 'inventory-moves',
+    topics: CONSUMER_GROUPS['inventory-moves'].topics,
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });

@@ -1,4 +1,4 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
@@ -64,7 +64,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
   const report = reportOutcomes(metrics, logger, breaker);
   await service.consume({
-    topics: [TOPICS.stockOutcomes],
+    topics: CONSUMER_GROUPS.orders.topics,
     decode: decodeStockOutcome,
     handle: async (batch, { signal }) => report(await application.takeOutcomes(batch.map(toReceivedOutcome), signal)),
   });

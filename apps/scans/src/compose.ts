@@ -1,4 +1,4 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { newId, parseTenantKey, Steps, systemClock } from '@fulfilment/kernel';
 import { makeCursors, Sweeper } from '@fulfilment/mongo';
@@ -57,7 +57,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const unanswered = new UnansweredMoves(db, { messagesOf, waitMs: settings.SCAN_RESEND_SECONDS * 1_000, now: systemClock });
   service.own(sweepMoves(service, { unanswered, waitSeconds: settings.SCAN_RESEND_SECONDS, wake: () => commands.doubt() }));
   await service.consume({
-    topics: [TOPICS.stockOutcomes],
+    topics: CONSUMER_GROUPS.scans.topics,
     decode: decodeMoveOutcome,
     handle: async (batch) => void (await application.recordOutcomes(batch.map(toScanOutcome))),
   });
