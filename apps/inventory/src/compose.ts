@@ -145,7 +145,7 @@ export function composeStock(
 ): Stock {
   const batches = metrics.histogram({
     name: 'stock_lane_batch_commands',
-    help: 'Commands settled together.',
+    help: 'Commands in one transaction.',
     buckets: BATCH_SIZES,
   });
   const lane = new Lane({
@@ -153,7 +153,7 @@ export function composeStock(
     onBatch: (size) => batches.observe(size),
     steps: new Steps(progress, { name: 'stock lane', engines: ['mongodb'] }),
   });
-  metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands that wait for their transaction.' }, (gauge) =>
+  metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands waiting for a transaction.' }, (gauge) =>
     gauge.set(lane.waiting()),
   );
   const changeStock = makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));

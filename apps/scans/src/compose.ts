@@ -75,7 +75,7 @@ interface Sweep {
 
 /** Sends commands again that were not answered, in one process of the service. */
 function sweepMoves({ mongo, logger, metrics, progress }: Service, { unanswered, waitSeconds, wake }: Sweep): Sweeper {
-  const help = 'Commands of scans that were sent again, because their answer did not come';
+  const help = 'Commands of scans that were sent again because inventory had not answered';
   const resent = metrics.counter({ name: 'scan_commands_resent_total', help });
   return new Sweeper(mongo.db, {
     name: 'unanswered-moves',
