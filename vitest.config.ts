@@ -10,13 +10,14 @@ const SOURCES = '{apps,libs,tools}/**';
 /** The benchmarks' tests run by `npm run test:bench`. */
 const BENCH = 'tools/bench/**';
 /**
- * Files that depend on tools of others (generators, compilers, fuzzers, Helm), that hold what an image, an upgrade or a cluster of
- * engines does, and those of the tools that start engines and drills: `npm run test:full`. `npm test` holds every behaviour of the
- * product without them.
+ * Files that depend on tools of others (generators, compilers, fuzzers, Helm), that hold what an image, an upgrade, a cluster of engines
+ * or engines with TLS and users do, that read the log of engines of their own, and those of the tools that start engines and drills:
+ * `npm run test:full`. `npm test` holds every behaviour of the product without them.
  */
 const FULL = [
   'e2e/{generators,contract-fuzzing,helm-chart,walks}.e2e.test.ts',
   'e2e/{bundles,release-data,rolling-upgrade,topics-grow}.e2e.test.ts',
+  'e2e/{command-counts,secured-engines}.e2e.test.ts',
   'e2e/{three-brokers,three-brokers-restart}.int.test.ts',
   'tools/dev-stack/src/engines/start-engines.int.test.ts',
   'tools/dev-stack/src/system/start-command.e2e.test.ts',

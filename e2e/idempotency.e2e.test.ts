@@ -79,7 +79,7 @@ describe('after kill -9 of processes while every request is sent twice under its
   beforeAll(async () => {
     const { key: apiKey } = tenant.shop;
     const senders = startDoubleSenders({ call: system.call, apiKey, clients: CLIENTS, sku: 'MUG-01' });
-    const names = ['orders', 'orders-2', 'inventory', 'orders', 'gateway'];
+    const names = ['orders', 'orders-2', 'inventory', 'gateway'];
     try {
       await killUnderLoad(system, { names, load: senders, between: BETWEEN_KILLS });
     } finally {

@@ -104,6 +104,32 @@ test('every change of the main job is delivered, signed as our reference, Standa
   expect(subscriber.faults).toEqual([]);
 });
 
+/** Orders a mug. @returns its id. */
+const ordered = async (headers: Readonly<Record<string, string>>): Promise<string> => {
+  const body = { lines: [{ sku: 'MUG-01', quantity: 1 }] };
+  const answer = await system.call('POST', '/orders', { key, body, headers });
+  expect([201, 202]).toContain(answer.status);
+  return orderRecord.parse(JSON.parse(answer.text)).id;
+};
+
+test("without tracing the client's trace context goes to the receiver unchanged, and no other is made", async () => {
+  await shop.createSku(SAMPLE);
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const [traced, untraced] = [await ordered({ traceparent }), await ordered({})];
+
+  const created = await eventually(() => {
+    const deliveries = tenant.subscriber.deliveries.filter(({ event }) => event.type === 'order.created');
+    expect(deliveries).toHaveLength(2);
+    return new Map(deliveries.map(({ event, headers }) => ['id' in event.data ? event.data.id : '', headers['traceparent']]));
+  });
+  expect(created).toEqual(
+    new Map([
+      [traced, traceparent],
+      [untraced, undefined],
+    ]),
+  );
+});
+
 test('the events of an order carry it whole, those of a SKU what it was before and why it changed', async () => {
   await shop.createSku(SAMPLE);
   const { id } = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 2 }] });

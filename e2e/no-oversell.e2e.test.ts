@@ -11,9 +11,9 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 import { isBalanced, looksAt, watchStock } from './system/watch-stock.ts';
 
 const CLIENTS = 64;
-const UNITS = 300;
+const UNITS = 150;
 const ORDERS = UNITS + CLIENTS;
-const RESTOCK = 40;
+const RESTOCK = 30;
 
 let system: TestSystem;
 let tenant: TestTenant;

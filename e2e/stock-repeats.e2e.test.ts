@@ -12,7 +12,7 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 const OPENING = 100;
 const CLERKS = 4;
 /** Requests that have to get through between two kills. */
-const BETWEEN_KILLS = 20;
+const BETWEEN_KILLS = 12;
 
 let system: OwnTestSystem;
 let tenant: TestTenant;

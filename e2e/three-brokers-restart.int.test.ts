@@ -1,4 +1,4 @@
-import { EVENT_TOPICS, TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS, TOPICS } from '@fulfilment/contracts';
 import { type KafkaLog, openKafkaLog, type OutgoingRecord } from '@fulfilment/messaging';
 import { silentLogger } from '@fulfilment/observability';
 import { eventually, TIMED, uniqueName } from '@fulfilment/testing';
@@ -9,15 +9,8 @@ const PATIENCE = { withinMs: 60_000, everyMs: 50 };
 /** From the moment at which the broker serves again until every group has handled what is appended then. */
 const RECOVERY_MS = 10_000;
 const KEYS = Array.from({ length: 6 }, (_, at) => `acc_${at}:sandbox|record`);
-/** The groups of the services, and what they read. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  inventory: [TOPICS.stockCommands],
-  'inventory-moves': [TOPICS.stockMoves],
-  orders: [TOPICS.stockOutcomes],
-  scans: [TOPICS.stockOutcomes],
-  webhooks: EVENT_TOPICS,
-};
-const ALL_TOPICS = [...new Set(Object.values(GROUPS).flat())];
+const GROUPS = new Map<string, readonly string[]>(Object.entries(CONSUMER_GROUPS).map(([group, { topics }]) => [group, topics]));
+const ALL_TOPICS = Object.values(TOPICS);
 /** Several systems on the brokers, so that each broker coordinates groups. */
 const SYSTEMS = [1, 2].map(() => uniqueName('restarts'));
 
@@ -33,7 +26,7 @@ beforeAll(async () => {
     const log = open(system);
     const spec = { partitions: 3, replicationFactor: 3, retentionMs: 3_600_000 };
     await log.ensureTopics(ALL_TOPICS.map((name) => ({ ...spec, name })));
-    const members = Object.keys(GROUPS).map((group) => join(log, system, group));
+    const members = [...GROUPS.keys()].map((group) => join(log, system, group));
     await Promise.all(members.map(async (member) => (await member).ready()));
   }
   await appendRound();
@@ -74,7 +67,7 @@ function join(log: KafkaLog, system: string, group: string) {
   handled.set(`${system}/${group}`, seen);
   return log.consume({
     group,
-    topics: GROUPS[group] ?? [],
+    topics: GROUPS.get(group) ?? [],
     handle: async ({ records }) => {
       for (const { topic, key, value } of records) seen.add(`${topic} ${key} ${value}`);
     },
@@ -92,7 +85,7 @@ async function appendRound(): Promise<void> {
 async function eachGroupHandledAll(): Promise<void> {
   await eventually(() => {
     const behind = Array.from(handled).flatMap(([place, seen]) => {
-      const topics = GROUPS[place.split('/')[1] ?? '']?.length ?? 0;
+      const topics = GROUPS.get(place.split('/')[1] ?? '')?.length ?? 0;
       return seen.size < round * topics * KEYS.length ? [place] : [];
     });
     expect(behind).toEqual([]);

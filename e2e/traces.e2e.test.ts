@@ -7,7 +7,6 @@ import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { type Delivery, eventsOfType } from './system/receiver.ts';
-import { sharedTestSystem } from './system/shared-system.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
@@ -154,15 +153,4 @@ describe('with tracing', () => {
 
     expect(new Set(ofRequest('untraced-client').map(({ traceId }) => traceId)).size).toBe(1);
   });
-});
-
-test("without tracing the client's trace context goes to the receiver unchanged, and no other is made", async () => {
-  const system = await sharedTestSystem();
-
-  const traced = await deliveredOrder(system, { traceparent: OF_CLIENT });
-  await tenant.stop();
-  const untraced = await deliveredOrder(system, {});
-
-  expect(traced.headers['traceparent']).toBe(OF_CLIENT);
-  expect(untraced.headers).not.toHaveProperty('traceparent');
 });

@@ -1,4 +1,4 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { newId, retry, type Sequence, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
 import { type ConsumerOptions, isSaga, type OutboxRow, Relay, startConsumer } from '@fulfilment/messaging';
@@ -118,7 +118,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
   const { received = (outcome: ReceivedOutcome) => outcome } = system.bugs.orders ?? {};
   await consume(process, {
     group: 'orders',
-    topics: [TOPICS.stockOutcomes],
+    topics: CONSUMER_GROUPS.orders.topics,
     decode: decodeStockOutcome,
     handle: async (batch, { signal }) =>
       void (await application.takeOutcomes(batch.map(toReceivedOutcome).map(received), signal)),
@@ -133,9 +133,9 @@ async function startInventory(process: Process): Promise<Apis['inventory']> {
     metrics,
     progress: unwatched,
   });
-  const handle = handleStockCommands(changeStock, systemClock);
-  await consume(process, { group: 'inventory', topics: [TOPICS.stockCommands], decode: decodeStockCommand, handle });
-  await consume(process, { group: 'inventory-moves', topics: [TOPICS.stockMoves], decode: decodeStockCommand, handle });
+  const [decode, handle] = [decodeStockCommand, handleStockCommands(changeStock, systemClock)];
+  await consume(process, { group: 'inventory', topics: CONSUMER_GROUPS.inventory.topics, decode, handle });
+  await consume(process, { group: 'inventory-moves', topics: CONSUMER_GROUPS['inventory-moves'].topics, decode, handle });
   return changeStock;
 }
 
@@ -151,7 +151,7 @@ async function startScans(process: Process): Promise<Apis['scans']> {
   );
   await consume(process, {
     group: 'scans',
-    topics: [TOPICS.stockOutcomes],
+    topics: CONSUMER_GROUPS.scans.topics,
     decode: decodeMoveOutcome,
     handle: async (batch) => {
       const outcomes = batch.map(toScanOutcome);

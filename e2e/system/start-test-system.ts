@@ -57,6 +57,9 @@ export async function startTestSystem(engines: EngineAddresses, options: TestSys
   return await withClients(await startSystemOn(engines, options));
 }
 
+/** Of each topic: two for each of two processes, where the default of 12 has members of groups ask for, and brokers answer for, empty ones. */
+const PARTITIONS = '4';
+
 /** The system alone. @throws Error as `startTestSystem`. */
 export async function startSystemOn(
   { kafkaBrokers, mongodbUrl, redisUrl }: EngineAddresses,
@@ -64,7 +67,8 @@ export async function startSystemOn(
 ): Promise<SystemPlace & Stoppable> {
   const namespace = uniqueName('e2e');
   const given = { KAFKA_BROKERS: kafkaBrokers, MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl };
-  return await startOn(await newDataDir(), { ...options, env: { ...settings, ...given }, namespace });
+  const env = { KAFKA_PARTITIONS: PARTITIONS, ...settings, ...given };
+  return await startOn(await newDataDir(), { ...options, env, namespace });
 }
 
 const mayMigrate = (): boolean => true;

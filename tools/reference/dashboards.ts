@@ -145,7 +145,7 @@ const EDGE = dashboard('gateway', 'Gateway', [
 
 const STOCK = dashboard('stock-lane', 'Stock lane', [
   {
-    title: 'Commands settled together',
+    title: 'Commands in one transaction',
     description: 'Commands of one transaction of the lane. More under load is as it should be.',
     unit: 'short',
     queries: [0.5, 0.95].map((share) => [quantile(share, 'stock_lane_batch_commands'), `p${share * 100}`]),

@@ -2,14 +2,37 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROCESSES } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { chartFiles, describedValues, schemaOfValue } from './helm-chart.ts';
+import { PROCESS_TABLE } from './process-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = await chartFiles(root);
 
 test.each([...files])('%s is what the repository generates (npm run generate)', (path, text) => {
   expect(readFileSync(join(root, path), 'utf8') === text, `${path} is out of date: npm run generate`).toBe(true);
+});
+
+const chartValues = z
+  .record(z.string(), z.unknown())
+  .parse(parse(readFileSync(join(root, 'deploy/helm/fulfilment/values.yaml'), 'utf8')));
+const processValues = z.looseObject({
+  image: z.object({ repository: z.string() }),
+  replicas: z.int(),
+  autoscaling: z.looseObject({}),
+});
+
+test('the chart has values for each process of the table and for no other, with the bounds of scaling that its topics ask for', () => {
+  const processes = Object.entries(chartValues).flatMap(([name, value]) => {
+    const { data } = processValues.safeParse(value);
+    return data ? [{ name, ...data }] : [];
+  });
+  const having = (member: string): string[] => processes.filter((one) => member in one.autoscaling).map(({ name }) => name);
+
+  expect(processes.map(({ name, image }) => [name, image.repository])).toEqual(PROCESSES.map((name) => [name, name]));
+  expect(having('lagRecords')).toEqual(PROCESS_TABLE.consumers);
+  expect(having('outboxSeconds')).toEqual(PROCESS_TABLE.publishers);
 });
 
 test('a value of a setting has in the chart the bounds that its service gives it', () => {

@@ -13,6 +13,8 @@ test.each([...processFiles(root, PROCESS_TABLE)])('%s has the processes of libs/
 /** Other ports and probes, and a service more. */
 const OTHER = {
   processes: [...PROCESS_TABLE.processes, 'billing'],
+  consumers: [...PROCESS_TABLE.consumers, 'billing'],
+  publishers: [...PROCESS_TABLE.publishers, 'billing'],
   ports: { api: 7001, internal: 7002 },
   probes: { live: '/other-live', ready: '/other-ready' },
 };

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTAINER_PORTS, LIVENESS_PATH, PROCESSES, READINESS_PATH } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS, CONTAINER_PORTS, LIVENESS_PATH, PROCESSES, PUBLISHERS, READINESS_PATH } from '@fulfilment/contracts';
 
 /** The facts of processes that files of deploy/ say in forms of their own. */
 export interface ProcessTable {
   /** The gateway first. */
   readonly processes: readonly string[];
+  /** Those with a consumer group. */
+  readonly consumers: readonly string[];
+  /** Those with an outbox. */
+  readonly publishers: readonly string[];
   readonly ports: Readonly<Record<'api' | 'internal', number>>;
   /** Paths of the internal port. */
   readonly probes: Readonly<Record<'live' | 'ready', string>>;
@@ -14,6 +18,8 @@ export interface ProcessTable {
 /** The table as libs/contracts has it. */
 export const PROCESS_TABLE: ProcessTable = {
   processes: PROCESSES,
+  consumers: [...new Set(Object.values(CONSUMER_GROUPS).map(({ service }) => service))],
+  publishers: PUBLISHERS,
   ports: CONTAINER_PORTS,
   probes: { live: LIVENESS_PATH, ready: READINESS_PATH },
 };
@@ -36,7 +42,8 @@ const GATEWAY_INTERNAL: Place = [/(?<=http:\/\/gateway:)\d+/g, ({ ports }) => St
 const PLACES: Readonly<Record<string, readonly Place[]>> = {
   'deploy/helm/fulfilment/templates/_helpers.tpl': [
     [/(?<="fulfilment\.services" -\}\}\n).+/, ({ processes }) => processes.join(' ')],
-    [/(?<="fulfilment\.consumers" -\}\}\n).+/, (table) => servicesOf(table).join(' ')],
+    [/(?<="fulfilment\.consumers" -\}\}\n).+/, ({ consumers }) => consumers.join(' ')],
+    [/(?<="fulfilment\.publishers" -\}\}\n).+/, ({ publishers }) => publishers.join(' ')],
     [/(?<="fulfilment\.apiPort" -\}\}\n).+/, ({ ports }) => String(ports.api)],
     [/(?<="fulfilment\.internalPort" -\}\}\n).+/, ({ ports }) => String(ports.internal)],
   ],

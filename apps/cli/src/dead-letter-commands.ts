@@ -24,7 +24,7 @@ const MAX_PAGE = 200;
 const MAX_SHOWN_CHARACTERS = 100;
 
 export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
-  verb(noun, 'list', 'List dead letters: messages that a service could not read, and those kept aside with them.')
+  verb(noun, 'list', 'List dead letters: messages that a service could not read, and those held behind them.')
     .addOption(new Option('--service <name>', 'of one service only').choices(SERVICES))
     .addOption(new Option('--state <name>', 'in this state').choices([...DEAD_LETTER_STATES, 'all']).default('open'))
     .action(({ service, state, ...options }: DeadLetterOptions) =>
@@ -36,7 +36,7 @@ export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
         return { json: { data }, text };
       }, options),
     );
-  verb(noun, 'retry', 'Put a dead letter back on its topic, with those kept aside because of it.')
+  verb(noun, 'retry', 'Put a dead letter back on its topic, with those held behind it.')
     .argument('<id>', 'the id of the dead letter, <service>/<topic>/<partition>/<offset>', deadLetterId)
     .action(({ service, id }: DeadLetterId, options: Pick<DeadLetterOptions, 'json'>) =>
       perform(async ({ client }) => {

@@ -52,7 +52,7 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
   verb(
     noun,
     'republish',
-    'Publish again what was published since a time, after Kafka has lost it. Readers leave out what they have handled.',
+    'Publish again what was published since a time, after Kafka has lost it. Consumers skip what they have handled.',
   )
     .requiredOption(
       '--since <time>',

@@ -16,7 +16,7 @@ export function addReconcile(root: Command, perform: Perform): void {
   verb(
     root,
     'reconcile',
-    'After a restored backup: compare orders with the allocations of inventory, and tell orders again what they have missed. ' +
+    'After a restored backup: compare orders with the allocations of inventory, and publish again what orders have missed. ' +
       'It may be repeated, and run while the system works.',
   )
     .option('--dry-run', 'compare, and send nothing')
@@ -67,7 +67,7 @@ export const RECONCILE_MANUAL: Manuals = {
   reconcile: {
     output: z.strictObject({
       compared: z.int().describe('Allocations that were compared.'),
-      sent: z.int().describe('Allocations that orders are told of again.'),
+      sent: z.int().describe('Allocations that are published to orders again.'),
       ...comparedAllocations.shape,
     }),
     examples: [

@@ -46,7 +46,9 @@ export const Env = z
     UPSTREAM_ORDERS: upstreams('orders'),
     UPSTREAM_SCANS: upstreams('scans'),
     UPSTREAM_WEBHOOKS: upstreams('webhooks'),
-    UPSTREAM_TIMEOUT_MS: milliseconds(600_000).default(30_000).describe('Milliseconds without a byte of a response, then 504.'),
+    UPSTREAM_TIMEOUT_MS: milliseconds(600_000)
+      .default(30_000)
+      .describe('Milliseconds without a byte from a service before the gateway answers 504.'),
     UPSTREAM_PATIENCE_MS: milliseconds(30_000)
       .default(2_000)
       .describe('Milliseconds for which a request that reached no process is retried.'),
@@ -87,7 +89,7 @@ export const Env = z
     TRUSTED_PROXIES: commaList
       .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))
       .default([])
-      .describe('Ranges of proxies whose X-Forwarded-For counts, comma-separated.'),
+      .describe('CIDR ranges of the proxies whose X-Forwarded-For is trusted, comma-separated.'),
     CONSOLE_DIR: z.string().default('').describe('Folder of the built console; by default the one in the bundle of the gateway.'),
     ...providerVariables,
   })

@@ -87,7 +87,7 @@ export function countConnections(metrics: Metrics, open: () => number): () => vo
   );
   const refused = metrics.counter({
     name: 'client_connections_refused_total',
-    help: 'Connections of clients that have as many open as one may.',
+    help: 'Connections refused because their client or proxy has its maximum open.',
   });
   return () => refused.inc();
 }
@@ -96,7 +96,7 @@ export function countConnections(metrics: Metrics, open: () => number): () => vo
 export function countUpstream(metrics: Metrics): (service: ServiceName, outcome: string) => void {
   const tries = metrics.counter({
     name: 'upstream_tries_total',
-    help: 'Attempts to have a service answer, by outcome.',
+    help: 'Attempts to forward a request to a service, by outcome.',
     labels: ['service', 'outcome'],
   });
   return (service, outcome) => tries.inc({ service, outcome });
@@ -118,7 +118,7 @@ export function showInstances(metrics: Metrics): (service: ServiceName, instance
   metrics.gauge(
     {
       name: 'upstream_in_flight',
-      help: 'Requests of this gateway under way at a service, by class.',
+      help: 'Requests in flight from this gateway to a service, by class.',
       labels: ['service', 'class'],
     },
     (gauge) => {

@@ -1,4 +1,4 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
@@ -45,14 +45,13 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const { logger, metrics, progress } = service;
   const { changeStock } = service.own(composeStock(store, { logger, metrics, progress, storedSkus }));
   await service.consume({
-    topics: [TOPICS.stockCommands],
+    topics: CONSUMER_GROUPS.inventory.topics,
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });
-  // A group of its own: nothing of the many moves of a file of scans stands before a command of an order.
   await service.consume({
-    topics: [TOPICS.stockMoves],
     consumerGroup: 'inventory-moves',
+    topics: CONSUMER_GROUPS['inventory-moves'].topics,
     decode: decodeStockCommand,
     handle: handleStockCommands(changeStock, now),
   });
@@ -149,7 +148,7 @@ export function composeStock(
 ): Stock {
   const batches = metrics.histogram({
     name: 'stock_lane_batch_commands',
-    help: 'Commands settled together.',
+    help: 'Commands in one transaction.',
     buckets: BATCH_SIZES,
   });
   const lane = new Lane({
@@ -157,7 +156,7 @@ export function composeStock(
     onBatch: (size) => batches.observe(size),
     steps: new Steps(progress, { name: 'stock lane', engines: ['mongodb'] }),
   });
-  metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands that wait for their transaction.' }, (gauge) =>
+  metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands waiting for a transaction.' }, (gauge) =>
     gauge.set(lane.waiting()),
   );
   const changeStock = makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));

@@ -1,4 +1,4 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
@@ -64,7 +64,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
   const report = reportOutcomes(metrics, logger, breaker);
   await service.consume({
-    topics: [TOPICS.stockOutcomes],
+    topics: CONSUMER_GROUPS.orders.topics,
     decode: decodeStockOutcome,
     handle: async (batch, { signal }) => report(await application.takeOutcomes(batch.map(toReceivedOutcome), signal)),
   });
@@ -88,7 +88,7 @@ function openBreaker({ logger, metrics }: Service, relay: Pick<Relay, 'oldestUnp
     oldestUnsentMs: () => relay.oldestUnpublishedMs(),
     onError: (error) => logger.warn({ err: error }, 'The age of the outbox could not be read'),
   });
-  const help = "1 while requests for steps do not wait for inventory's result, but for one of a tenant at a time";
+  const help = "1 while requests for steps are answered at once; one request of each tenant still waits for inventory's result";
   metrics.gauge({ name: 'order_wait_breaker_open', help }, (gauge) => gauge.set(breaker.isOpen ? 1 : 0));
   metrics.gauge({ name: 'order_waiting_requests', help: "Requests that wait for inventory's result" }, (gauge) =>
     gauge.set(breaker.waiting),
@@ -100,7 +100,7 @@ const MINUTE_MS = 60_000;
 
 /** Sends commands again that were not answered, in one process of the service. */
 function sweepSteps({ mongo, logger, metrics, progress }: Service, waiting: WaitingSteps, waitSeconds: number): Sweeper {
-  const help = 'Commands of steps that were sent again, because their answer did not come';
+  const help = 'Commands of steps that were sent again because inventory had not answered';
   const resent = metrics.counter({ name: 'order_commands_resent_total', help });
   return new Sweeper(mongo.db, {
     name: 'waiting-steps',

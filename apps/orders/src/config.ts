@@ -12,7 +12,7 @@ export const Env = z.object({
     .min(1)
     .max(20_000)
     .default(8_000)
-    .describe('How long a request waits for inventory before it is answered with 202, in milliseconds.'),
+    .describe('Milliseconds that a request waits for inventory before it is answered with 202.'),
   ORDER_RESEND_SECONDS: resendSeconds,
   ORDER_MAX_WAITING: z.coerce
     .number('is a number of requests, 1 to 10000')

@@ -1,4 +1,4 @@
-import { TOPICS } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { newId, parseTenantKey, Steps, systemClock } from '@fulfilment/kernel';
 import { makeCursors, Sweeper } from '@fulfilment/mongo';
@@ -57,7 +57,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const unanswered = new UnansweredMoves(db, { messagesOf, waitMs: settings.SCAN_RESEND_SECONDS * 1_000, now: systemClock });
   service.own(sweepMoves(service, { unanswered, waitSeconds: settings.SCAN_RESEND_SECONDS, wake: () => commands.doubt() }));
   await service.consume({
-    topics: [TOPICS.stockOutcomes],
+    topics: CONSUMER_GROUPS.scans.topics,
     decode: decodeMoveOutcome,
     handle: async (batch) => void (await application.recordOutcomes(batch.map(toScanOutcome))),
   });
@@ -75,7 +75,7 @@ interface Sweep {
 
 /** Sends commands again that were not answered, in one process of the service. */
 function sweepMoves({ mongo, logger, metrics, progress }: Service, { unanswered, waitSeconds, wake }: Sweep): Sweeper {
-  const help = 'Commands of scans that were sent again, because their answer did not come';
+  const help = 'Commands of scans that were sent again because inventory had not answered';
   const resent = metrics.counter({ name: 'scan_commands_resent_total', help });
   return new Sweeper(mongo.db, {
     name: 'unanswered-moves',

@@ -1,4 +1,4 @@
-import { accountOperations, EVENT_TOPICS, pathOf } from '@fulfilment/contracts';
+import { accountOperations, CONSUMER_GROUPS, pathOf } from '@fulfilment/contracts';
 import { type BoundRoute, oneAtATime } from '@fulfilment/http';
 import { Steps, systemClock } from '@fulfilment/kernel';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
@@ -57,7 +57,7 @@ export async function compose(
   wakes.open(dispatcher, { notify: () => replays.current().notify() });
   const readLag = (topic: string) => service.log.lag('webhooks', [topic]);
   await service.consume({
-    topics: EVENT_TOPICS,
+    topics: CONSUMER_GROUPS.webhooks.topics,
     decode: decodeDomainEvent,
     handle: handleDomainEvents(storeEvents, new PartitionHandover(collectionsOf(service.mongo.db), readLag)),
     deadLetterFollowers: true,

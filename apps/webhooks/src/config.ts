@@ -52,17 +52,17 @@ export const Env = z.object({
   WEBHOOK_SECRET_KEYS_OLD: secretKeys
     .default([])
     .describe(
-      'Comma list of the keys that `WEBHOOK_SECRET_KEY` replaced. A process that starts with them seals again what they sealed; then they can go.',
+      'Comma list of the keys that `WEBHOOK_SECRET_KEY` replaced. A process that starts with them encrypts the secrets again with the current key; after that, remove them.',
     ),
-  WEBHOOK_ALLOW_HTTP: flag.default(false).describe('Whether endpoints may be plain http: `true` or `false`.'),
+  WEBHOOK_ALLOW_HTTP: flag.default(false).describe('`true`: endpoints may use plain http.'),
   WEBHOOK_ALLOWED_CIDRS: cidrs
     .default([])
-    .describe('Comma list of address ranges that may be delivered to although they are private, loopback or the like.'),
+    .describe('CIDR ranges that are exempt from the block on private, loopback and similar addresses, comma-separated.'),
   WEBHOOK_RETRY_SCHEDULE: schedule
     .default([...RETRY_SCHEDULE_SECONDS])
-    .describe('Comma list of the seconds to wait before each try of a delivery, the first included.'),
-  WEBHOOK_DEADLINE_MS: milliseconds(100, 60_000).default(15_000).describe('Longest time of one whole delivery attempt.'),
-  WEBHOOK_CONNECT_MS: milliseconds(100, 60_000).default(5_000).describe('Longest time for a connection to an endpoint.'),
+    .describe('Seconds to wait before each attempt of a delivery, the first included, comma-separated.'),
+  WEBHOOK_DEADLINE_MS: milliseconds(100, 60_000).default(15_000).describe('Milliseconds that a delivery attempt may take.'),
+  WEBHOOK_CONNECT_MS: milliseconds(100, 60_000).default(5_000).describe('Milliseconds that connecting to an endpoint may take.'),
   WEBHOOK_HOST_CONCURRENCY: perHost(1, 10_000)
     .default(256)
     .describe('Attempts in flight at one origin (scheme, host and port) at most, over all tenants, of one process.'),
@@ -84,10 +84,10 @@ export const Env = z.object({
     .min(1)
     .max(LONGEST_DISABLE_SECONDS)
     .default(DISABLE_AFTER_SECONDS)
-    .describe('An endpoint that has failed for as long without one success is disabled. Its events are held.'),
+    .describe('Seconds without a successful attempt after which a failing endpoint is disabled. Its events are held.'),
   WEBHOOK_LEASE_MS: milliseconds(1_000, 60_000)
     .default(5_000)
-    .describe('After this long another process takes over the endpoints of one that died.'),
+    .describe('Lease time of endpoints, in milliseconds: after it, another process takes over the endpoints of one that died.'),
 });
 export type Config = Readonly<z.output<typeof Env>>;
 

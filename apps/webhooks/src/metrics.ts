@@ -59,7 +59,7 @@ function factsOf({ delivery, requestId, n, status, error, latencyMs, outcome, co
 export function makeEndpointMetrics({ logger, metrics }: Observed): OnHealthChange {
   const notices = metrics.counter({
     name: 'webhook_endpoint_notices_total',
-    help: 'Notices of endpoints that have failed for half or three quarters of the time after which they are disabled.',
+    help: 'Notices that an endpoint has failed for half, or three quarters, of the time after which it is disabled.',
     labels: ['share'],
   });
   const ends = metrics.counter({
@@ -102,7 +102,7 @@ export function observeBacklog(
   metrics.sharedGauge(
     {
       name: 'webhook_endpoint_oldest_undelivered_seconds',
-      help: 'Age of the oldest undelivered event of each of the 20 endpoints where it is oldest.',
+      help: 'Age of the oldest undelivered event, for the 20 endpoints that are furthest behind.',
       labels: ['endpoint'],
     },
     'backlog',

@@ -43,12 +43,12 @@ export const commonSettings = (service: string) => ({
   INTERNAL_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address to listen on for health, metrics and the operator, apart from that of the API.'),
-  INTERNAL_PORT: port.default(0).describe('Port of health and metrics; 0 for any free one.'),
+    .describe('Address to listen on for health checks, metrics and the operator; that of the API is `HOST`.'),
+  INTERNAL_PORT: port.default(0).describe('Port of health checks, metrics and the operator; 0 for any free one.'),
   PUBLIC_URL: z
     .url('is an http(s) URL')
     .default('http://localhost:8080')
-    .describe('Where clients reach the gateway, for the links in answers.'),
+    .describe('URL at which clients reach the gateway, for links in answers.'),
   MONGODB_URL: z
     .string('is required, mongodb://…')
     .regex(/^mongodb(\+srv)?:\/\//, 'is mongodb://…')
@@ -63,19 +63,21 @@ export const commonSettings = (service: string) => ({
     .regex(/^rediss?:\/\//, 'is redis://…')
     .describe('Hints and rate limits. `rediss://` with TLS; user name and password as in rediss://user:password@….'),
   REDIS_TLS_CA: file.describe(
-    'PEM file of the authorities that sign the certificate of Redis (rediss://); by default those of Node.',
+    'PEM file of the certificate authorities that are trusted for Redis (rediss://); by default those of Node.',
   ),
-  REDIS_PREFIX: z.string().max(60).default('ful:').describe('Before every key and channel in Redis.'),
+  REDIS_PREFIX: z.string().max(60).default('ful:').describe('Prefix of every key and channel in Redis.'),
   JWT_PUBLIC_KEYS: jsonText
     .pipe(z.looseObject({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })).min(1) }, 'is a JWK Set'))
-    .describe('Public keys of who signs identities, a JWK Set (RFC 7517).'),
+    .describe('Public keys that identities are verified with, a JWK Set (RFC 7517).'),
   DRAIN_NOTICE_MS: z.coerce
     .number('is a number of milliseconds, 0 to 60000')
     .int()
     .min(0)
     .max(60_000)
     .default(3_000)
-    .describe('After SIGTERM: milliseconds in which it reports not ready and goes on working, so that its senders notice.'),
+    .describe(
+      'Milliseconds after SIGTERM in which the process reports not ready and still serves, so that its clients go elsewhere.',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'is an http(s) URL' })
     .optional()
@@ -91,16 +93,16 @@ export const commonSettings = (service: string) => ({
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
-    .describe('Least level that is logged.'),
+    .describe('Lowest level that is logged.'),
 });
 
 const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** The settings of every process that uses Kafka. */
 export const kafkaSettings = {
-  KAFKA_BROKERS: commaList.describe('host:port of the brokers to start from.'),
+  KAFKA_BROKERS: commaList.describe('Bootstrap brokers, as host:port, comma-separated.'),
   KAFKA_TLS: flag.default(false).describe('`true`: connections to brokers use TLS.'),
-  KAFKA_TLS_CA: file.describe('PEM file of the authorities that sign the certificates of the brokers; by default those of Node.'),
+  KAFKA_TLS_CA: file.describe('PEM file of the certificate authorities that are trusted for brokers; by default those of Node.'),
   KAFKA_TLS_CERT: file.describe('PEM file of the client certificate, where brokers ask for one.'),
   KAFKA_TLS_KEY: file.describe('PEM file of the private key of KAFKA_TLS_CERT.'),
   KAFKA_SASL_MECHANISM: z
@@ -113,13 +115,13 @@ export const kafkaSettings = {
     .string()
     .regex(/^[A-Za-z0-9._-]{0,60}$/, 'is at most 60 of A-Z, a-z, 0-9, ".", "_" and "-"')
     .default('')
-    .describe('Before every topic and consumer group.'),
+    .describe('Prefix of every topic and consumer group.'),
   INSTANCE_NAME: z
     .string()
     .regex(/^[A-Za-z0-9._-]{1,100}$/, 'is 1 to 100 of A-Z, a-z, 0-9, ".", "_" and "-"')
     .optional()
     .describe(
-      'Names the place of the process, such as its pod: of a service at most one process has the name at a time. After a kill the next one with the name takes over at once what the one before it held; without a name others wait up to 6 s for it.',
+      'Stable name of the process, such as its pod; at most one process of a service may have it at a time. After a kill, the next process of that name takes over its leases at once; without a name, others wait up to 6 s for them.',
     ),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number('is 1 to 9')
@@ -136,7 +138,9 @@ export const kafkaSettings = {
     .min(1)
     .max(200)
     .default(12)
-    .describe('Partitions of topics that are made at start. `topics grow` adds some to topics that are there; none is removed.'),
+    .describe(
+      'Partitions of a topic that is created at start. `topics grow` adds partitions to an existing topic; none is ever removed.',
+    ),
 };
 
 /** The settings of a service that publishes messages from its store. */
@@ -146,7 +150,7 @@ export const publishingSettings = {
     .transform((text) => new Date(text))
     .optional()
     .describe(
-      'Each start publishes what was published since this time again, before anything later. Set it for the first start after a backup was restored, as `outbox republish --since` would be too late: later messages of a record could be ahead.',
+      'Each start publishes again what was published since this time, ahead of everything later. Set it for the first start after a backup is restored: `outbox republish --since` runs later, and could put messages behind later ones of the same record.',
     ),
 };
 
@@ -157,7 +161,7 @@ export const resendSeconds = z.coerce
   .min(1)
   .max(86_400)
   .default(300)
-  .describe('A command to inventory whose answer has not come after so many seconds is sent again; looked at once a minute.');
+  .describe('Seconds after which a command that inventory has not answered is sent again; checked once a minute.');
 
 /** The settings of a service with lists. */
 export const pagingSettings = { CURSOR_SECRET: secret.describe('Signs the cursors of lists.') };

@@ -200,7 +200,7 @@ export const ERRORS = {
   wrong_item: conflict(
     409,
     'Wrong item',
-    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan.',
+    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan.',
   ),
   stale_count: conflict(
     409,

@@ -307,7 +307,7 @@ export function maxBodyBytesOf({ upload, access, api }: Pick<Operation, 'upload'
   return upload?.maxBytes ?? MAX_BODY_BYTES[access === 'open' ? 'open' : (api ?? 'other')];
 }
 
-/** The most objects and lists in one another of a JSON body. No schema has more than eight; a content filter may have twelve. */
+/** The most levels of nested objects and lists in a JSON body. No schema has more than eight; a content filter may have twelve. */
 export const MAX_BODY_LEVELS = 64;
 
 /** The most members of one object of a JSON body. No schema has more than 50. */

@@ -67,7 +67,7 @@ export function parseJson(text: string, part: 'body' | 'line'): ParsedJson {
     return { type: 'malformed', message: `The ${part} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
   if (isWithinDepth(value, MAX_BODY_LEVELS)) return { type: 'value', value };
-  return { type: 'malformed', message: `The ${part} has more than ${MAX_BODY_LEVELS} objects and lists in one another.` };
+  return { type: 'malformed', message: `The ${part} is nested more than ${MAX_BODY_LEVELS} levels deep.` };
 }
 
 /**

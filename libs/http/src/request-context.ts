@@ -71,7 +71,7 @@ export function refuseConditions(headers: IncomingHttpHeaders, taken: readonly C
   const items = refused.map((name) => ({
     pointer: `/${name}`,
     code: 'condition_not_taken',
-    message: `Not taken here. ${TAKEN[name]}`,
+    message: `Not supported here. ${TAKEN[name]}`,
   }));
   throw errors.invalidParameter(`This operation takes no ${refused.join(', ')}.`, { facts: { errors: items } });
 }

@@ -93,7 +93,7 @@ function unauthenticated(cause: unknown): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'unauthenticated',
-    message: 'No valid identity came with the request.',
+    message: 'The request has no valid identity.',
     cause,
   });
 }

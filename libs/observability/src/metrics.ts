@@ -112,7 +112,7 @@ export class Metrics {
 
   /** All metrics are read at once, so each part is asked once. */
   #showAges(): void {
-    const help = 'Age of what a gauge shows of a store or the log, by its part: 0 where it was read for this scrape.';
+    const help = 'Age of the reading that a gauge of a store or the log shows, by part; 0 where it was read for this scrape.';
     this.gauge({ name: 'reading_age_seconds', help, labels: ['metric', 'part'] }, async (gauge) => {
       const startedMs = performance.now();
       const all = Array.from(this.#parts).flatMap(([metric, parts]) =>
@@ -173,7 +173,7 @@ async function refresh(part: Part): Promise<void> {
 export function observeCheckouts(metrics: Metrics): (waitMs: number) => void {
   const waits = metrics.histogram({
     name: 'mongodb_checkout_seconds',
-    help: 'Time for which an operation waited for a connection of the pool; the count is that of operations.',
+    help: 'Time that an operation waited for a connection of the pool; each operation is counted.',
     buckets: LATENCY_BUCKETS,
   });
   return (waitMs) => waits.observe(waitMs / 1_000);

@@ -15,7 +15,7 @@ export interface ServiceProgressOptions extends Pick<ProgressWatchOptions, 'engi
 export function watchProgress({ logger, metrics, noticeMs, onFatal, ...options }: ServiceProgressOptions) {
   const replacements = metrics.counter({
     name: 'progress_replacements_total',
-    help: 'Parts that made no progress while work waited and the engines answered, and were replaced',
+    help: 'Parts that were replaced because they made no progress while work waited and the engines answered',
     labels: ['part'],
   });
   const watch = new ProgressWatch({

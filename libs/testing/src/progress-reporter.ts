@@ -7,7 +7,7 @@ const EVERY_MS = 30_000;
 
 /**
  * Says every half minute how many files are done and about how long the others take, and at the end how to run a failed file
- * alone, and which programs the skipped tests lacked.
+ * alone, and which tests were skipped, with the programs that this machine lacks.
  */
 export class ProgressReporter implements Reporter {
   readonly #costs: string;
@@ -49,13 +49,11 @@ export class ProgressReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const skipped = modules.some((module) => [...module.children.allTests('skipped')].length > 0);
-    const missing = skipped ? PROGRAMS.filter(({ program }) => !isOnPath(program)) : [];
-    if (missing.length > 0) {
-      const names = missing.map(({ program }) => program).join(', ');
-      const packages = [...new Set(missing.map((each) => each.package))].join(' ');
-      process.stdout.write(`\nSkipped what needs ${names}; to run it on Debian: apt-get install ${packages}\n`);
-    }
+    const skipped = modules.flatMap((module) => {
+      const count = [...module.children.allTests('skipped')].length;
+      return count === 0 ? [] : [{ file: relative(this.#root, module.moduleId), count }];
+    });
+    if (skipped.length > 0) process.stdout.write(`\n${skippedLine(skipped, isOnPath)}\n`);
     const failed = modules.filter((module) => !module.ok());
     if (failed.length === 0) return;
     const commands = failed.map((module) => `  ${commandFor(module.project.name, relative(this.#root, module.moduleId))}\n`);
@@ -69,9 +67,23 @@ const PROGRAMS = [
   { program: 'go', package: 'golang-go' },
   { program: 'javac', package: 'default-jdk-headless' },
   { program: 'promtool', package: 'prometheus' },
+  { program: 'dockerd', package: 'docker.io' },
   { program: 'zsh', package: 'zsh' },
   { program: 'fish', package: 'fish' },
 ] as const;
+
+/** The skipped tests by file, and the programs that are missing with the command that installs them, in one line. */
+export function skippedLine(
+  skipped: ReadonlyArray<{ readonly file: string; readonly count: number }>,
+  isThere: (program: string) => boolean,
+): string {
+  const files = skipped.map(({ file, count }) => `${count} of ${file}`).join(', ');
+  const missing = PROGRAMS.filter(({ program }) => !isThere(program));
+  if (missing.length === 0) return `Skipped: ${files}`;
+  const names = missing.map(({ program }) => program).join(', ');
+  const packages = [...new Set(missing.map((each) => each.package))].join(' ');
+  return `Skipped: ${files}. Missing: ${names}; on Debian: apt-get install ${packages}`;
+}
 
 function isOnPath(program: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));

@@ -6,7 +6,7 @@ import { dataFolder } from '@fulfilment/dev-stack/run-file';
 const USAGE = `npm run demo
 
 Creates a SKU, orders, packs and ships, and verifies each webhook with a receiver of its own, on the running system,
-else on one that it starts for the moment. Exits with 1 if something is missing after 30 s.
+or on one that it starts for this run. Exits with 1 if something is missing after 30 s.
 `;
 
 process.exitCode = exitCodeForArguments(process.argv.slice(2), USAGE) ?? (await demo(dataFolder(process.env)));

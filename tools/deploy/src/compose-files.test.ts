@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { describeSettings, parseEnv } from '@fulfilment/config';
-import { PROCESSES } from '@fulfilment/contracts';
+import { CONSUMER_GROUPS, PROCESSES, PUBLISHERS } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { makeSecrets } from './make-secrets.ts';
 import { Env as PrepareEnv } from './prepare-mongodb.ts';
@@ -108,6 +108,14 @@ test('secrets that sign or decrypt are mounted only where they are needed', () =
   expect(holders('jwt-private-key')).toEqual(['gateway', 'admin']);
   expect(holders('key-pepper')).toEqual(['gateway']);
   expect(holders('webhook-secret-key')).toEqual(['webhooks']);
+});
+
+test('every process of the table is in the networks of its peers and of the engines, and those that use topics have the password of Kafka', () => {
+  const networks = PROCESSES.map((name) => z.array(z.string()).parse(services[name]?.networks));
+  const ofTopics = new Set<string>([...PUBLISHERS, ...Object.values(CONSUMER_GROUPS).map(({ service }) => service)]);
+
+  expect(networks.filter((own) => !own.includes('back') || !own.includes('engines'))).toEqual([]);
+  expect(holders('kafka-password')).toEqual(PROCESSES.filter((name) => ofTopics.has(name)));
 });
 
 test('only the edge publishes ports, and engines are in no network with a way out', () => {

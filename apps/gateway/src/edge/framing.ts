@@ -31,7 +31,7 @@ const ONCE: ReadonlySet<string> = new Set([
 const PLAIN_HOST = /^[A-Za-z0-9._:[\]-]*$/;
 
 /**
- * Refuses a request that a service could read differently than the gateway does, and one that is too large.
+ * Refuses a request that a service could read differently from the gateway, and one that is too large.
  *
  * @returns the path without the query, byte for byte as it came and goes on.
  * @throws AppError `invalid_request`, `uri_too_long`, `headers_too_large`.
@@ -72,7 +72,7 @@ function checkFields({ rawHeaders, headers, httpVersion }: IncomingMessage): voi
   checkRepeats(rawHeaders);
   checkVersion(httpVersion, headers);
   const { host } = headers;
-  if (host === undefined && httpVersion !== '1.0') throw invalidRequest('The header lacks Host.');
+  if (host === undefined && httpVersion !== '1.0') throw invalidRequest('The Host header is required.');
   if (host !== undefined && !PLAIN_HOST.test(host)) throw invalidRequest('Host is not a host with a port.');
 }
 

@@ -192,7 +192,7 @@ function wrongRow(position: RowPosition, content: unknown, message: string): Imp
 function emptyFile({ taken }: RowKind): AppError {
   return errors.validationFailed('The file is empty.', {
     facts: {
-      errors: [{ pointer: '', code: 'required', message: `It takes at least a line. Columns are ${taken.join(', ')}.` }],
+      errors: [{ pointer: '', code: 'required', message: `The first line names the columns, of ${taken.join(', ')}.` }],
     },
   });
 }
@@ -208,7 +208,7 @@ function readColumns(cells: readonly string[], kind: RowKind): readonly string[]
   for (const column of kind.required.filter((each) => !columns.includes(each)))
     faults.push({ pointer: '/columns', code: 'required', message: missing(column, columns) });
   if (faults.length === 0) return columns;
-  throw errors.validationFailed('The header line cannot be taken. Nothing was imported.', { facts: { errors: faults } });
+  throw errors.validationFailed('The header line is invalid. Nothing was imported.', { facts: { errors: faults } });
 }
 
 function faultOf(columns: readonly string[], index: number, { taken, ignored }: RowKind): ProblemItem | undefined {
@@ -217,7 +217,7 @@ function faultOf(columns: readonly string[], index: number, { taken, ignored }: 
   if (!taken.includes(column) && !ignored.includes(column))
     return { pointer, code: 'unknown_field', message: unknown(column, taken) };
   const isSecond = columns.indexOf(column) < index;
-  return isSecond ? { pointer, code: 'duplicate', message: `The column ${column} is there twice.` } : undefined;
+  return isSecond ? { pointer, code: 'duplicate', message: `The column ${column} appears twice.` } : undefined;
 }
 
 function unknown(column: string, taken: readonly string[]): string {

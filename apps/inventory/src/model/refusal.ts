@@ -139,10 +139,10 @@ export const fieldsRefused = (message: string, items: readonly RefusedItem[]): R
 });
 
 export const tooManyLocations = (pointer: string, sku: string): Refusal =>
-  invalidField(pointer, `${sku} lies at the most locations that one SKU can.`);
+  invalidField(pointer, `${sku} is at the maximum number of locations.`);
 
 export const tooManyUnits = (pointer: string, { code, onHand }: Pick<Sku, 'code' | 'onHand'>): Refusal => {
-  const message = `There can be at most ${MAX_UNITS} of ${code}; there are ${onHand}.`;
+  const message = `${code} can have at most ${MAX_UNITS} units on hand; it has ${onHand}.`;
   return {
     kind: 'invalid',
     code: 'validation_failed',
@@ -177,7 +177,7 @@ type Shortage = (item: ShortItem) => string;
 export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], sentence: Shortage): Refusal => ({
   kind: 'conflict',
   code: 'insufficient_stock',
-  message: items.length === 1 ? sentence(items[0]) : `There is too little of ${items.length} lines.`,
+  message: items.length === 1 ? sentence(items[0]) : `${items.length} lines exceed the available stock.`,
   errors: items.map((item) => ({ ...item, code: 'insufficient_stock', message: sentence(item) })),
 });
 

@@ -103,7 +103,7 @@ function contentOf({ id: _id, received_at: _receivedAt, refusal: _refusal, appli
 
 /** @param pointer the scan's place in the request's body: empty for the body itself. */
 function clientScanIdTaken(kept: ScanRecord, pointer = ''): AppError {
-  const message = `The scan ${kept.id} has this client_scan_id and other content.`;
+  const message = `The scan ${kept.id} has this client_scan_id and differs from this one.`;
   const item = { pointer: `${pointer}/client_scan_id`, code: 'duplicate_client_scan_id', message };
   return errors.duplicateClientScanId(message, { facts: { scan_id: kept.id, errors: [item] } });
 }

@@ -6,7 +6,7 @@ import type { Disabling } from './domain/endpoint-health.ts';
 const TYPE = 'endpoint.disabled';
 const REASONS = {
   gone: 'Its receiver answered 410 Gone.',
-  failing: 'It failed for so long without a success that nothing is sent to it any more.',
+  failing: 'No attempt succeeded within the time after which a failing endpoint is disabled.',
 };
 const REMEDY = 'Its events are held for 30 days. Resume the endpoint to have them delivered: POST /account/v1/webhooks/';
 

@@ -8,13 +8,17 @@
 {{- end -}}
 {{- end }}
 
-{{- /* Names and ports are those of PROCESSES and CONTAINER_PORTS (libs/contracts/src/operation.ts): npm run generate. */ -}}
+{{- /* Names and ports are those of libs/contracts: PROCESSES, CONSUMER_GROUPS, PUBLISHERS and CONTAINER_PORTS. npm run generate. */ -}}
 {{- define "fulfilment.services" -}}
 gateway inventory orders scans webhooks
 {{- end }}
 
 {{- define "fulfilment.consumers" -}}
 inventory orders scans webhooks
+{{- end }}
+
+{{- define "fulfilment.publishers" -}}
+inventory orders scans
 {{- end }}
 
 {{- define "fulfilment.apiPort" -}}

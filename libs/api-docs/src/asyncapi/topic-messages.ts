@@ -10,6 +10,7 @@ import {
   releaseCommand,
   shipCommand,
   stockOutcome,
+  type Topic,
   TOPICS,
 } from '@fulfilment/contracts';
 import { SAMPLE_EVENTS } from '../samples/events.ts';
@@ -27,13 +28,9 @@ export interface TopicMessage {
   readonly sample: Readonly<Record<string, unknown>>;
 }
 
-/** The producer of a topic, its key and its messages. */
+/** The key of a topic and its messages. */
 export interface TopicSpec {
-  readonly topic: string;
-  /** Name of the service, which is `ce_source` too; of several, those that may be it. */
-  readonly sources: readonly string[];
-  /** Services that take them. */
-  readonly receivers: readonly string[];
+  readonly topic: Topic;
   readonly description: string;
   /** The parts of the key: records of one key are in order. */
   readonly key: string;
@@ -58,8 +55,6 @@ const { allocate, confirm, ship, release } = SAMPLE_STOCK_COMMANDS;
 export const TOPIC_SPECS: readonly TopicSpec[] = [
   {
     topic: TOPICS.inventoryEvents,
-    sources: ['inventory'],
-    receivers: ['webhooks'],
     description: 'Events of SKUs.',
     key: 'Tenant and SKU.',
     keyExample: `${TENANT}|MUG-01`,
@@ -67,8 +62,6 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
   },
   {
     topic: TOPICS.ordersEvents,
-    sources: ['orders'],
-    receivers: ['webhooks'],
     description: 'Events of orders.',
     key: 'Tenant and id of the order.',
     keyExample: `${TENANT}|${allocate.order_id}`,
@@ -76,8 +69,6 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
   },
   {
     topic: TOPICS.scansEvents,
-    sources: ['scans'],
-    receivers: ['webhooks'],
     description: 'Scans of handheld devices.',
     key: 'Tenant and device, or the barcode if no device is named.',
     keyExample: `${TENANT}|gun-7`,
@@ -85,8 +76,6 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
   },
   {
     topic: TOPICS.stockCommands,
-    sources: ['orders'],
-    receivers: ['inventory'],
     description:
       'Internal: stock commands of orders, and moves of scans of earlier releases. A repeated command has one effect and one answer.',
     key: 'Tenant: orders are allocated in the order in which they were created.',
@@ -124,8 +113,6 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
   },
   {
     topic: TOPICS.stockMoves,
-    sources: ['scans'],
-    receivers: ['inventory'],
     description:
       'Internal: moves of applied scans, apart from the commands of orders. A repeated move has one effect and one answer.',
     key: 'Tenant and device, or the barcode if no device is named.',
@@ -142,8 +129,6 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
   },
   {
     topic: TOPICS.stockOutcomes,
-    sources: ['inventory'],
-    receivers: ['orders', 'scans'],
     description: 'Internal: outcomes of stock commands.',
     key: 'Tenant and id of the order or the scan.',
     keyExample: `${TENANT}|${allocate.order_id}`,

@@ -1,4 +1,4 @@
-import { TOPIC_LIFE } from '@fulfilment/contracts';
+import { consumersOf, PUBLISHER_OF, TOPIC_LIFE } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { type JsonObject, moveRefs } from '../openapi/json-shapes.ts';
 import { TOPIC_SPECS, type TopicMessage, type TopicSpec } from './topic-messages.ts';
@@ -60,12 +60,12 @@ function referencesTo(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }]));
 }
 
-function operationsOn({ topic, sources, receivers }: TopicSpec): [string, JsonObject][] {
+function operationsOn({ topic }: TopicSpec): [string, JsonObject][] {
   const channel = { $ref: `#/channels/${nameOf(topic)}` };
   const name = capitalised(nameOf(topic));
   return [
-    [`send${name}`, { action: 'send', channel, summary: `Sent by ${sources.join(' and ')}.` }],
-    [`receive${name}`, { action: 'receive', channel, summary: `Received by ${receivers.join(' and ')}.` }],
+    [`send${name}`, { action: 'send', channel, summary: `Sent by ${PUBLISHER_OF[topic]}.` }],
+    [`receive${name}`, { action: 'receive', channel, summary: `Received by ${consumersOf(topic).join(' and ')}.` }],
   ];
 }
 
@@ -92,7 +92,7 @@ const text = (description: string): JsonObject => ({ type: 'string', description
  *
  * @see https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/bindings/kafka-protocol-binding.md#32-binary-content-mode
  */
-function recordHeaders({ type }: TopicMessage, { sources }: TopicSpec): JsonObject {
+function recordHeaders({ type }: TopicMessage, { topic }: TopicSpec): JsonObject {
   return {
     type: 'object',
     required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_subject', 'ce_time', 'content-type', 'request_id'],
@@ -100,7 +100,7 @@ function recordHeaders({ type }: TopicMessage, { sources }: TopicSpec): JsonObje
       ce_specversion: { const: '1.0' },
       ce_id: text('Id of the message, the same at every repetition.'),
       ce_type: { const: type },
-      ce_source: { enum: [...sources] },
+      ce_source: { enum: [PUBLISHER_OF[topic]] },
       ce_subject: text('Subject: the SKU, or the id of the order or scan.'),
       ce_time: { type: 'string', format: 'date-time', description: 'Time of the event, RFC 3339 in UTC.' },
       'content-type': { const: 'application/json' },

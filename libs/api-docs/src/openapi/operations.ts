@@ -147,7 +147,7 @@ function requestBodyOf(operation: Operation, schemas: SchemaCollection): JsonObj
   const takesNone = method === 'GET' || method === 'DELETE' || body === nothing;
   if (takesNone) return {};
   const description =
-    `At most ${grouped(maxBodyBytesOf(operation))} bytes, ${MAX_BODY_LEVELS} objects and lists in one another, ` +
+    `At most ${grouped(maxBodyBytesOf(operation))} bytes, objects and lists nested at most ${MAX_BODY_LEVELS} levels deep, ` +
     `and ${grouped(MAX_BODY_MEMBERS)} members of one object.`;
   return { requestBody: { description, required: !body.safeParse({}).success, content: jsonContent(schema, schemas) } };
 }

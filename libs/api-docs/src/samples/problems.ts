@@ -136,7 +136,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     ...one({
       pointer: '/client_scan_id',
       code: 'duplicate_client_scan_id',
-      message: `The scan ${sampleScan.id} has this client_scan_id and other content.`,
+      message: `The scan ${sampleScan.id} has this client_scan_id and differs from this one.`,
     }),
     scan_id: sampleScan.id,
   },

@@ -90,7 +90,7 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
   });
   const replaced = metrics.counter({
     name: 'consumer_replacements_total',
-    help: 'Clients of a consumer that crashed or stood still, and were replaced',
+    help: 'Consumer clients that were replaced because they crashed or stalled',
     labels: ['group'],
   });
   metrics.sharedGauge({ name: 'consumer_lag', help: 'Records not yet handled', labels }, group, async () =>
@@ -103,7 +103,7 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
   const heads = new Map<string, { readonly topic: string; readonly sinceMs: number; readonly signal: AbortSignal }>();
   const ages = {
     name: 'consumer_head_seconds',
-    help: 'Longest time for which the first record of a partition is being handled',
+    help: 'Longest time that the first record of a partition has been in handling',
     labels,
   };
   metrics.sharedGauge(ages, group, async () =>

@@ -24,8 +24,8 @@ export interface KafkaLaunch {
   readonly isCrowded?: boolean;
 }
 
-/** The largest heap of a crowded broker; the last such option counts. */
-const CROWDED_HEAP = '-Xmx768m';
+/** The heap of a crowded broker, which need not grow by collections; the last of each option counts. */
+const CROWDED_HEAP = ['-Xms256m', '-Xmx768m', '-Xmn96m'];
 /** A crowded broker is not shut out because it was busy for two seconds: every partition would be without a leader. */
 const CROWDED: Readonly<Record<string, string>> = { 'broker.session.timeout.ms': '9000' };
 
@@ -42,7 +42,7 @@ export async function launchKafka(launch: KafkaLaunch, ports: EnginePorts): Prom
   const crowded = launch.isCrowded ? CROWDED : {};
   await writeFile(settings, serverProperties(dataFolder, ports, { ...crowded, ...launch.settingsAt?.(ports) }), { mode: 0o600 });
   const logStart = await sizeOf(logFile);
-  const heap = launch.isCrowded ? [CROWDED_HEAP] : [];
+  const heap = launch.isCrowded ? CROWDED_HEAP : [];
   const args = [...javaArguments(launch.jars, launch.archive), ...heap, 'kafka.Kafka', settings];
   const process = await startKept({ file: launch.java.executable, args, logFile, env: systemVariables(launch.env) });
   return { process, logFile, ready: (signal) => saysReady(logFile, logStart, signal) };

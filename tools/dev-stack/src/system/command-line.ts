@@ -70,7 +70,7 @@ export const START_USAGE = `npm start -- [--migrate] [--fresh] [--scale <service
 Builds the console if its sources changed (kept in .cache/console), starts Kafka, MongoDB and Redis, the services and the gateway,
 and keeps them running until Ctrl-C.
 
-  --migrate              migrate data of an earlier release; without it a terminal is asked, and anything else is told
+  --migrate              migrate data of an earlier release; without it a terminal asks, and any other start ends with the command
   --fresh                begin empty: forget data, keys and secrets of earlier starts
   --scale orders=2       run several processes of a service (1 to ${MOST_PROCESSES}); repeatable, also --scale orders=2,scans=2
                          services: ${PROCESSES.join(', ')}

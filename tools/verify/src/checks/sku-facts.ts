@@ -8,8 +8,7 @@ export const skuFactsCheck: Check = {
   invariant: 3,
   name: 'SKU facts',
   promise:
-    'Every version of a SKU is told by an event; sku.updated is told whenever its facts changed, inventory.out_of_stock whenever its last ' +
-    'available unit went, and at no other time; the last event shows what the SKU is.',
+    'Every version of a SKU has an event: sku.updated where its facts changed, inventory.out_of_stock where its last available unit went, and nowhere else; the last event shows the SKU as it is.',
   isTransient: true,
   run: async (look) => {
     await look.pieces({ source: SKU_FACTS }, compareFacts);

@@ -8,7 +8,7 @@ export const stockEventsCheck: Check = {
   invariant: 3,
   name: 'stock events',
   promise:
-    'Every change of a quantity has its event: each goes on from the one before, tells what the ledger moved, and the last what there is.',
+    'Every change of a quantity has its event: each continues from the one before and shows what the ledger moved, and the last shows the current quantities.',
   isTransient: true,
   run: (look) => look.pieces({ source: SKUS }, compareTrails),
 };
@@ -138,7 +138,7 @@ const shown = ({ on_hand: onHand, allocated }: Quantities): string => `${onHand}
 export const lowStockCheck: Check = {
   invariant: 6,
   name: 'low stock',
-  promise: 'inventory.low_stock is told once whenever a SKU falls below its reorder point, and at no other time.',
+  promise: 'inventory.low_stock is emitted once each time a SKU falls below its reorder point, and at no other time.',
   isTransient: true,
   run: (look) => look.pieces({ source: SKUS }, compareWarnings),
 };

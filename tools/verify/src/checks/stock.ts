@@ -17,7 +17,8 @@ import { tenantsOf } from './tenants-of.ts';
 export const stockCheck: Check = {
   invariant: 1,
   name: 'stock',
-  promise: 'Per SKU and place the ledger adds up to what lies there; what orders hold is what is allocated, and is on hand.',
+  promise:
+    'For each SKU and location the ledger adds up to the units there; the units that orders hold are allocated, and on hand.',
   isTransient: false,
   run: async (look) => {
     for (const tenant of await stockedTenants(look))

@@ -30,7 +30,7 @@ const OWNED: readonly Collection[] = [
 export const tenantsCheck: Check = {
   invariant: 7,
   name: 'tenants',
-  promise: 'Every record belongs to an account that exists; no record, message or event tells of another tenant than its own.',
+  promise: 'Every record belongs to an account that exists; no record, message or event names a tenant other than its own.',
   isTransient: false,
   run: async (look) => {
     for (const collection of OWNED) await accountsExist(look, { collection, of: '$tenant' });
