@@ -70,7 +70,7 @@ const (
 	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan of the same `device_id` with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.
 	ErrDuplicateClientScanID Code = "duplicate_client_scan_id"
 
-	// ErrWrongItem: wrong_item (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.
+	// ErrWrongItem: wrong_item (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.
 	ErrWrongItem Code = "wrong_item"
 
 	// ErrStaleCount: stale_count (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made.

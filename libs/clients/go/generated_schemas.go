@@ -917,7 +917,7 @@ type IntegrityDifference struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
 	SKU string `json:"sku"`
 
-	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist.
+	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist.
 	Check string `json:"check"`
 
 	// Location of the difference; null if it concerns no single location.
@@ -950,12 +950,13 @@ func (r IntegrityDifference) MarshalJSON() ([]byte, error) {
 
 // Values of IntegrityDifference.Check; later versions may add some.
 const (
-	IntegrityDifferenceCheckPlacesAddUp    = "places_add_up"
-	IntegrityDifferenceCheckLedgerAddsUp   = "ledger_adds_up"
-	IntegrityDifferenceCheckLedgerIsWhole  = "ledger_is_whole"
-	IntegrityDifferenceCheckHoldsAddUp     = "holds_add_up"
-	IntegrityDifferenceCheckHoldsAreOnHand = "holds_are_on_hand"
-	IntegrityDifferenceCheckSKUExists      = "sku_exists"
+	IntegrityDifferenceCheckPlacesAddUp       = "places_add_up"
+	IntegrityDifferenceCheckUnavailableAddsUp = "unavailable_adds_up"
+	IntegrityDifferenceCheckLedgerAddsUp      = "ledger_adds_up"
+	IntegrityDifferenceCheckLedgerIsWhole     = "ledger_is_whole"
+	IntegrityDifferenceCheckHoldsAddUp        = "holds_add_up"
+	IntegrityDifferenceCheckHoldsAreOnHand    = "holds_are_on_hand"
+	IntegrityDifferenceCheckSKUExists         = "sku_exists"
 )
 
 // IntegrityReport is a record of the API.
@@ -1139,7 +1140,7 @@ type InventoryLowStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
@@ -1199,7 +1200,7 @@ type InventoryOutOfStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
@@ -1259,7 +1260,7 @@ type InventoryUpdated struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
@@ -1343,6 +1344,18 @@ type Location struct {
 	// Display name; null for none.
 	Name *string `json:"name"`
 
+	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
+	Usage string `json:"usage"`
+
+	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
+	Sellable bool `json:"sellable"`
+
+	// Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
+	Pickable bool `json:"pickable"`
+
+	// Position in the order in which people pick; null for none.
+	PickSequence *int64 `json:"pick_sequence"`
+
 	// Codes from the warehouse down: `MAIN:A3/S2`.
 	Path string `json:"path"`
 
@@ -1382,6 +1395,17 @@ const (
 	LocationTypeBin       = "bin"
 )
 
+// Values of Location.Usage; later versions may add some.
+const (
+	LocationUsageStorage    = "storage"
+	LocationUsageReceiving  = "receiving"
+	LocationUsageStaging    = "staging"
+	LocationUsageTote       = "tote"
+	LocationUsageQuarantine = "quarantine"
+	LocationUsageReturns    = "returns"
+	LocationUsageDamaged    = "damaged"
+)
+
 // Values of Location.Status; later versions may add some.
 const (
 	LocationStatusActive   = "active"
@@ -1412,7 +1436,7 @@ type LocationArchived struct {
 	Sequence int64 `json:"sequence"`
 
 	// The location after the change.
-	Data Location `json:"data"`
+	Data LocationSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -1443,6 +1467,18 @@ type LocationCreate struct {
 
 	// Display name; null for none.
 	Name Opt[string] `json:"name"`
+
+	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
+	Usage Opt[string] `json:"usage"`
+
+	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
+	Sellable Opt[bool] `json:"sellable"`
+
+	// Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
+	Pickable Opt[bool] `json:"pickable"`
+
+	// Position in the order in which people pick.
+	PickSequence Opt[int64] `json:"pick_sequence"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -1456,6 +1492,17 @@ const (
 	LocationCreateTypeAisle     = "aisle"
 	LocationCreateTypeShelf     = "shelf"
 	LocationCreateTypeBin       = "bin"
+)
+
+// Values of LocationCreate.Usage.
+const (
+	LocationCreateUsageStorage    = "storage"
+	LocationCreateUsageReceiving  = "receiving"
+	LocationCreateUsageStaging    = "staging"
+	LocationCreateUsageTote       = "tote"
+	LocationCreateUsageQuarantine = "quarantine"
+	LocationCreateUsageReturns    = "returns"
+	LocationCreateUsageDamaged    = "damaged"
 )
 
 // LocationCreated is a record of the API.
@@ -1482,7 +1529,7 @@ type LocationCreated struct {
 	Sequence int64 `json:"sequence"`
 
 	// The location after the change.
-	Data Location `json:"data"`
+	Data LocationSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -1499,6 +1546,91 @@ func (r LocationCreated) MarshalJSON() ([]byte, error) {
 	type plain LocationCreated
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// LocationSnapshot is a record of the API.
+type LocationSnapshot struct {
+	// Immutable id.
+	ID string `json:"id"`
+
+	// A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse.
+	Type string `json:"type"`
+
+	// Unique within its parent, including archived locations.
+	Code string `json:"code"`
+
+	// Null for a warehouse.
+	ParentID *string `json:"parent_id"`
+
+	// Display name; null for none.
+	Name *string `json:"name"`
+
+	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
+	Usage *string `json:"usage,omitempty"`
+
+	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
+	Sellable *bool `json:"sellable,omitempty"`
+
+	// Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
+	Pickable *bool `json:"pickable,omitempty"`
+
+	// Position in the order in which people pick; null for none.
+	PickSequence *int64 `json:"pick_sequence,omitempty"`
+
+	// Codes from the warehouse down: `MAIN:A3/S2`.
+	Path string `json:"path"`
+
+	// An archived location accepts neither stock nor new locations below it.
+	Status string `json:"status"`
+
+	// Increases by one with every change, including a change of its path.
+	Version int64 `json:"version"`
+
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+
+	// When it last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LocationSnapshot) UnmarshalJSON(data []byte) error {
+	type plain LocationSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LocationSnapshot) MarshalJSON() ([]byte, error) {
+	type plain LocationSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of LocationSnapshot.Type; later versions may add some.
+const (
+	LocationSnapshotTypeWarehouse = "warehouse"
+	LocationSnapshotTypeAisle     = "aisle"
+	LocationSnapshotTypeShelf     = "shelf"
+	LocationSnapshotTypeBin       = "bin"
+)
+
+// Values of LocationSnapshot.Usage; later versions may add some.
+const (
+	LocationSnapshotUsageStorage    = "storage"
+	LocationSnapshotUsageReceiving  = "receiving"
+	LocationSnapshotUsageStaging    = "staging"
+	LocationSnapshotUsageTote       = "tote"
+	LocationSnapshotUsageQuarantine = "quarantine"
+	LocationSnapshotUsageReturns    = "returns"
+	LocationSnapshotUsageDamaged    = "damaged"
+)
+
+// Values of LocationSnapshot.Status; later versions may add some.
+const (
+	LocationSnapshotStatusActive   = "active"
+	LocationSnapshotStatusArchived = "archived"
+)
 
 // LocationStock is a record of the API.
 type LocationStock struct {
@@ -1549,6 +1681,18 @@ type LocationUpdate struct {
 
 	// `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.
 	Status Opt[string] `json:"status"`
+
+	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
+	Usage Opt[string] `json:"usage"`
+
+	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
+	Sellable Opt[bool] `json:"sellable"`
+
+	// Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
+	Pickable Opt[bool] `json:"pickable"`
+
+	// Position in the order in which people pick.
+	PickSequence Opt[int64] `json:"pick_sequence"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -1560,6 +1704,17 @@ func (r LocationUpdate) MarshalJSON() ([]byte, error) {
 const (
 	LocationUpdateStatusActive   = "active"
 	LocationUpdateStatusArchived = "archived"
+)
+
+// Values of LocationUpdate.Usage.
+const (
+	LocationUpdateUsageStorage    = "storage"
+	LocationUpdateUsageReceiving  = "receiving"
+	LocationUpdateUsageStaging    = "staging"
+	LocationUpdateUsageTote       = "tote"
+	LocationUpdateUsageQuarantine = "quarantine"
+	LocationUpdateUsageReturns    = "returns"
+	LocationUpdateUsageDamaged    = "damaged"
 )
 
 // LocationUpdated is a record of the API.
@@ -1586,7 +1741,7 @@ type LocationUpdated struct {
 	Sequence int64 `json:"sequence"`
 
 	// The location after the change.
-	Data Location `json:"data"`
+	Data LocationSnapshot `json:"data"`
 
 	// Changed facts, out of name, code, path and status.
 	Changed []string `json:"changed"`
@@ -1618,10 +1773,13 @@ type LowStockSKU struct {
 	// Units in stock at all locations.
 	OnHand int64 `json:"on_hand"`
 
+	// Units at locations that are not sellable: no order can have them.
+	Unavailable *int64 `json:"unavailable,omitempty"`
+
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that are not allocated: on_hand - allocated.
+	// Units that can be ordered: on_hand - unavailable - allocated.
 	Available int64 `json:"available"`
 
 	// The SKU is low in stock while fewer units are on hand.
@@ -2760,7 +2918,7 @@ type ProblemItem struct {
 	// Highest allowed number of units; of records, for `storage_limit_reached`.
 	Maximum *int64 `json:"maximum,omitempty"`
 
-	// `storage_limit_reached`: kind of the records, `skus` or `open_orders`.
+	// `storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`.
 	Stored *string `json:"stored,omitempty"`
 
 	// `storage_limit_reached`: number of the records.
@@ -2799,10 +2957,13 @@ type Quantities struct {
 	// Units in stock, 0 to 2 147 483 647.
 	OnHand int64 `json:"on_hand"`
 
+	// Units at locations that are not sellable. Absent in events of releases that had none.
+	Unavailable *int64 `json:"unavailable,omitempty"`
+
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that are not allocated: on_hand - allocated, never below 0.
+	// Units that could be ordered: on_hand - unavailable - allocated, never below 0.
 	Available int64 `json:"available"`
 
 	// Stock by location before the change; present if `changed` names `stock`.
@@ -3356,10 +3517,13 @@ type SKU struct {
 	// Units in stock at all locations.
 	OnHand int64 `json:"on_hand"`
 
+	// Units at locations that are not sellable: no order can have them.
+	Unavailable int64 `json:"unavailable"`
+
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that are not allocated: on_hand - allocated.
+	// Units that can be ordered: on_hand - unavailable - allocated.
 	Available int64 `json:"available"`
 
 	// The SKU is low in stock while fewer units are on hand.
@@ -3496,10 +3660,13 @@ type SKUSnapshot struct {
 	// Units in stock at all locations.
 	OnHand int64 `json:"on_hand"`
 
+	// Units at locations that are not sellable: no order can have them.
+	Unavailable *int64 `json:"unavailable,omitempty"`
+
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that are not allocated: on_hand - allocated.
+	// Units that can be ordered: on_hand - unavailable - allocated.
 	Available int64 `json:"available"`
 
 	// The SKU is low in stock while fewer units are on hand.
@@ -4428,7 +4595,7 @@ type InventoryOverview struct {
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units on hand that are not allocated.
+	// Units on hand at sellable locations that are not allocated.
 	Available int64 `json:"available"`
 
 	// SKUs below their reorder point.
@@ -6062,6 +6229,9 @@ type WebhooksOverview struct {
 
 	// Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits.
 	MaxRate int64 `json:"max_rate"`
+
+	// Endpoints that are stored, paused and disabled ones included; they are counted with each request.
+	Storage StorageUse `json:"storage"`
 
 	// The last 60 minutes of the clock, oldest first; the last one is still going on.
 	Minutes []WebhookMinute `json:"minutes"`

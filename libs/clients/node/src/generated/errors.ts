@@ -91,7 +91,7 @@ export class DuplicateExternalIdError extends ApiError {}
  */
 export class DuplicateClientScanIdError extends ApiError {}
 
-/** `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant. */
+/** `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant. */
 export class WrongItemError extends ApiError {}
 
 /** `stale_count` (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made. */

@@ -614,7 +614,7 @@ export class Orders {
    *
    * Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.
    *
-   * In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done.
+   * In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 50 lines of its orders or part of them.
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -1183,7 +1183,7 @@ export class Webhooks {
   /**
    * List webhook endpoints.
    *
-   * Endpoints of one environment, oldest first; there are at most 50.
+   * Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1198,13 +1198,13 @@ export class Webhooks {
   /**
    * Add a webhook endpoint.
    *
-   * The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+   * The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a bound of endpoints in each environment: `storage` of the overview.
    *
    * In production, a session must have been authenticated or confirmed within the last 10 minutes.
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   create(body: S.WebhookCreate, options: CallOptions & Idempotent = {}): Promise<S.WebhookWithSecret> {
     return this.#api.send(OPERATIONS.createWebhook, { body }, options);

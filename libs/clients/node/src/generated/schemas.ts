@@ -187,6 +187,8 @@ export interface BatchUpdate {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  unavailable?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocated?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   available?: unknown | undefined;
@@ -431,8 +433,8 @@ export interface ImportReport {
 export interface IntegrityDifference {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
-  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist. */
-  check: 'places_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists' | (string & {});
+  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist. */
+  check: 'places_add_up' | 'unavailable_adds_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists' | (string & {});
   /** Location of the difference; null if it concerns no single location. */
   location_id: string | null;
   /** Expected units; null if the rule concerns no units. */
@@ -517,7 +519,7 @@ export interface InventoryLowStock {
   data: LowStockSku;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
@@ -548,7 +550,7 @@ export interface InventoryOutOfStock {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
@@ -579,7 +581,7 @@ export interface InventoryUpdated {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
@@ -617,6 +619,14 @@ export interface Location {
   parent_id: string | null;
   /** Display name; null for none. */
   name: string | null;
+  /** Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable. */
+  usage: 'storage' | 'receiving' | 'staging' | 'tote' | 'quarantine' | 'returns' | 'damaged' | (string & {});
+  /** Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`. */
+  sellable: boolean;
+  /** Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any. */
+  pickable: boolean;
+  /** Position in the order in which people pick; null for none. */
+  pick_sequence: number | null;
   /** Codes from the warehouse down: `MAIN:A3/S2`. */
   path: string;
   /** An archived location accepts neither stock nor new locations below it. */
@@ -645,7 +655,7 @@ export interface LocationArchived {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The location after the change. */
-  data: Location;
+  data: LocationSnapshot;
 }
 
 export interface LocationCreate {
@@ -657,6 +667,14 @@ export interface LocationCreate {
   parent_id?: string | null | undefined;
   /** Display name; null for none. */
   name?: string | null | undefined;
+  /** Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable. */
+  usage?: 'storage' | 'receiving' | 'staging' | 'tote' | 'quarantine' | 'returns' | 'damaged' | null | undefined;
+  /** Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`. */
+  sellable?: boolean | null | undefined;
+  /** Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any. */
+  pickable?: boolean | null | undefined;
+  /** Position in the order in which people pick. */
+  pick_sequence?: number | null | undefined;
 }
 
 export interface LocationCreated {
@@ -675,7 +693,7 @@ export interface LocationCreated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The location after the change. */
-  data: Location;
+  data: LocationSnapshot;
 }
 
 export interface LocationPage {
@@ -685,6 +703,37 @@ export interface LocationPage {
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
+}
+
+export interface LocationSnapshot {
+  /** Immutable id. */
+  id: string;
+  /** A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse. */
+  type: 'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {});
+  /** Unique within its parent, including archived locations. */
+  code: string;
+  /** Null for a warehouse. */
+  parent_id: string | null;
+  /** Display name; null for none. */
+  name: string | null;
+  /** Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable. */
+  usage?: 'storage' | 'receiving' | 'staging' | 'tote' | 'quarantine' | 'returns' | 'damaged' | (string & {}) | undefined;
+  /** Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`. */
+  sellable?: boolean | undefined;
+  /** Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any. */
+  pickable?: boolean | undefined;
+  /** Position in the order in which people pick; null for none. */
+  pick_sequence?: number | null | undefined;
+  /** Codes from the warehouse down: `MAIN:A3/S2`. */
+  path: string;
+  /** An archived location accepts neither stock nor new locations below it. */
+  status: 'active' | 'archived' | (string & {});
+  /** Increases by one with every change, including a change of its path. */
+  version: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
 }
 
 export interface LocationStock {
@@ -716,6 +765,14 @@ export interface LocationUpdate {
   code?: string | null | undefined;
   /** `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already. */
   status?: 'active' | 'archived' | null | undefined;
+  /** Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable. */
+  usage?: 'storage' | 'receiving' | 'staging' | 'tote' | 'quarantine' | 'returns' | 'damaged' | null | undefined;
+  /** Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`. */
+  sellable?: boolean | null | undefined;
+  /** Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any. */
+  pickable?: boolean | null | undefined;
+  /** Position in the order in which people pick. */
+  pick_sequence?: number | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   id?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -748,7 +805,7 @@ export interface LocationUpdated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The location after the change. */
-  data: Location;
+  data: LocationSnapshot;
   /** Changed facts, out of name, code, path and status. */
   changed: Array<string>;
 }
@@ -760,9 +817,11 @@ export interface LowStockSku {
   name: string;
   /** Units in stock at all locations. */
   on_hand: number;
+  /** Units at locations that are not sellable: no order can have them. */
+  unavailable?: number | undefined;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that are not allocated: on_hand - allocated. */
+  /** Units that can be ordered: on_hand - unavailable - allocated. */
   available: number;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point: number;
@@ -1365,7 +1424,7 @@ export interface ProblemItem {
   minimum?: number | undefined;
   /** Highest allowed number of units; of records, for `storage_limit_reached`. */
   maximum?: number | undefined;
-  /** `storage_limit_reached`: kind of the records, `skus` or `open_orders`. */
+  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`. */
   stored?: string | undefined;
   /** `storage_limit_reached`: number of the records. */
   used?: number | undefined;
@@ -1382,9 +1441,11 @@ export interface ProblemItem {
 export interface Quantities {
   /** Units in stock, 0 to 2 147 483 647. */
   on_hand: number;
+  /** Units at locations that are not sellable. Absent in events of releases that had none. */
+  unavailable?: number | undefined;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that are not allocated: on_hand - allocated, never below 0. */
+  /** Units that could be ordered: on_hand - unavailable - allocated, never below 0. */
   available: number;
   /** Stock by location before the change; present if `changed` names `stock`. */
   stock?: Array<StockAtLocationSnapshot> | undefined;
@@ -1611,9 +1672,11 @@ export interface Sku {
   name: string;
   /** Units in stock at all locations. */
   on_hand: number;
+  /** Units at locations that are not sellable: no order can have them. */
+  unavailable: number;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that are not allocated: on_hand - allocated. */
+  /** Units that can be ordered: on_hand - unavailable - allocated. */
   available: number;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point: number;
@@ -1698,9 +1761,11 @@ export interface SkuSnapshot {
   name: string;
   /** Units in stock at all locations. */
   on_hand: number;
+  /** Units at locations that are not sellable: no order can have them. */
+  unavailable?: number | undefined;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that are not allocated: on_hand - allocated. */
+  /** Units that can be ordered: on_hand - unavailable - allocated. */
   available: number;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point: number;
@@ -1777,6 +1842,8 @@ export interface SkuUpdate {
   country_of_origin?: string | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   sku?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  unavailable?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocated?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -2134,7 +2201,7 @@ export interface InventoryOverview {
   on_hand: number;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units on hand that are not allocated. */
+  /** Units on hand at sellable locations that are not allocated. */
   available: number;
   /** SKUs below their reorder point. */
   low_stock: number;
@@ -2901,6 +2968,8 @@ export interface WebhooksOverview {
   data: Array<WebhookOverview>;
   /** Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits. */
   max_rate: number;
+  /** Endpoints that are stored, paused and disabled ones included; they are counted with each request. */
+  storage: StorageUse;
   /** The last 60 minutes of the clock, oldest first; the last one is still going on. */
   minutes: Array<WebhookMinute>;
 }

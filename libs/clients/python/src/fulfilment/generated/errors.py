@@ -154,7 +154,7 @@ class DuplicateClientScanIdError(ApiError):
 
 
 class WrongItemError(ApiError):
-    """`wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan."""
+    """`wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan."""
 
     remedy = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."
 

@@ -1244,7 +1244,7 @@ class Orders:
 
         Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.
 
-        In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done.
+        In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 50 lines of its orders or part of them.
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
@@ -1484,7 +1484,7 @@ class AsyncOrders:
 
         Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.
 
-        In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done.
+        In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 50 lines of its orders or part of them.
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
@@ -2708,7 +2708,7 @@ class Webhooks:
     ) -> Pages[S.Webhook]:
         """List webhook endpoints.
 
-        Endpoints of one environment, oldest first; there are at most 50.
+        Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2730,13 +2730,13 @@ class Webhooks:
     ) -> S.WebhookWithSecret:
         """Add a webhook endpoint.
 
-        The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+        The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a bound of endpoints in each environment: `storage` of the overview.
 
         In production, a session must have been authenticated or confirmed within the last 10 minutes.
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.WebhookWithSecret = self._transport.send(OPERATIONS["createWebhook"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -3112,7 +3112,7 @@ class AsyncWebhooks:
     ) -> AsyncPages[S.Webhook]:
         """List webhook endpoints.
 
-        Endpoints of one environment, oldest first; there are at most 50.
+        Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -3134,13 +3134,13 @@ class AsyncWebhooks:
     ) -> S.WebhookWithSecret:
         """Add a webhook endpoint.
 
-        The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+        The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a bound of endpoints in each environment: `storage` of the overview.
 
         In production, a session must have been authenticated or confirmed within the last 10 minutes.
 
         Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.WebhookWithSecret = await self._transport.send(OPERATIONS["createWebhook"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer

@@ -209,6 +209,8 @@ class BatchUpdate(TypedDict):
     """Country of origin, ISO 3166-1 alpha-2."""
     sku: str
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    unavailable: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     allocated: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     available: NotRequired[Any]
@@ -483,7 +485,7 @@ class IntegrityDifference(TypedDict):
     sku: str
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     check: str
-    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand. `sku_exists`: the SKUs of movements and orders exist."""
+    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist."""
     location_id: str | None
     """Location of the difference; null if it concerns no single location."""
     expected: int | None
@@ -581,7 +583,7 @@ class InventoryLowStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
@@ -614,7 +616,7 @@ class InventoryOutOfStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
@@ -647,7 +649,7 @@ class InventoryUpdated(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
@@ -688,6 +690,14 @@ class Location(TypedDict):
     """Null for a warehouse."""
     name: str | None
     """Display name; null for none."""
+    usage: str
+    """Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable."""
+    sellable: bool
+    """Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`."""
+    pickable: bool
+    """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
+    pick_sequence: int | None
+    """Position in the order in which people pick; null for none."""
     path: str
     """Codes from the warehouse down: `MAIN:A3/S2`."""
     status: str
@@ -717,7 +727,7 @@ class LocationArchived(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Location
+    data: LocationSnapshot
     """The location after the change."""
 
 
@@ -732,6 +742,14 @@ class LocationCreate(TypedDict):
     """None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf."""
     name: NotRequired[str | None]
     """Display name; null for none."""
+    usage: NotRequired[Literal["storage", "receiving", "staging", "tote", "quarantine", "returns", "damaged"] | None]
+    """Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable."""
+    sellable: NotRequired[bool | None]
+    """Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`."""
+    pickable: NotRequired[bool | None]
+    """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
+    pick_sequence: NotRequired[int | None]
+    """Position in the order in which people pick."""
 
 
 class LocationCreated(TypedDict):
@@ -751,7 +769,7 @@ class LocationCreated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Location
+    data: LocationSnapshot
     """The location after the change."""
 
 
@@ -764,6 +782,39 @@ class LocationPage(TypedDict):
     """Whether there is a further page."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
+
+
+class LocationSnapshot(TypedDict):
+    """A `LocationSnapshot`."""
+
+    id: str
+    """Immutable id."""
+    type: str
+    """A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse."""
+    code: str
+    """Unique within its parent, including archived locations."""
+    parent_id: str | None
+    """Null for a warehouse."""
+    name: str | None
+    """Display name; null for none."""
+    usage: NotRequired[str]
+    """Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable."""
+    sellable: NotRequired[bool]
+    """Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`."""
+    pickable: NotRequired[bool]
+    """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
+    pick_sequence: NotRequired[int | None]
+    """Position in the order in which people pick; null for none."""
+    path: str
+    """Codes from the warehouse down: `MAIN:A3/S2`."""
+    status: str
+    """An archived location accepts neither stock nor new locations below it."""
+    version: int
+    """Increases by one with every change, including a change of its path."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it last changed."""
 
 
 class LocationStock(TypedDict):
@@ -801,6 +852,14 @@ class LocationUpdate(TypedDict):
     """A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed."""
     status: NotRequired[Literal["active", "archived"] | None]
     """`active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already."""
+    usage: NotRequired[Literal["storage", "receiving", "staging", "tote", "quarantine", "returns", "damaged"] | None]
+    """Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable."""
+    sellable: NotRequired[bool | None]
+    """Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`."""
+    pickable: NotRequired[bool | None]
+    """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
+    pick_sequence: NotRequired[int | None]
+    """Position in the order in which people pick."""
     id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     type: NotRequired[Any]
@@ -834,7 +893,7 @@ class LocationUpdated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Location
+    data: LocationSnapshot
     """The location after the change."""
     changed: list[str]
     """Changed facts, out of name, code, path and status."""
@@ -849,10 +908,12 @@ class LowStockSku(TypedDict):
     """Display name."""
     on_hand: int
     """Units in stock at all locations."""
+    unavailable: NotRequired[int]
+    """Units at locations that are not sellable: no order can have them."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
     available: int
-    """Units that are not allocated: on_hand - allocated."""
+    """Units that can be ordered: on_hand - unavailable - allocated."""
     reorder_point: int
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
@@ -1513,7 +1574,7 @@ class ProblemItem(TypedDict):
     maximum: NotRequired[int]
     """Highest allowed number of units; of records, for `storage_limit_reached`."""
     stored: NotRequired[str]
-    """`storage_limit_reached`: kind of the records, `skus` or `open_orders`."""
+    """`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`."""
     used: NotRequired[int]
     """`storage_limit_reached`: number of the records."""
     current: NotRequired[dict[str, Any]]
@@ -1531,10 +1592,12 @@ class Quantities(TypedDict):
 
     on_hand: int
     """Units in stock, 0 to 2 147 483 647."""
+    unavailable: NotRequired[int]
+    """Units at locations that are not sellable. Absent in events of releases that had none."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
     available: int
-    """Units that are not allocated: on_hand - allocated, never below 0."""
+    """Units that could be ordered: on_hand - unavailable - allocated, never below 0."""
     stock: NotRequired[list[StockAtLocationSnapshot]]
     """Stock by location before the change; present if `changed` names `stock`."""
     stock_truncated: NotRequired[bool]
@@ -1790,10 +1853,12 @@ class Sku(TypedDict):
     """Display name."""
     on_hand: int
     """Units in stock at all locations."""
+    unavailable: int
+    """Units at locations that are not sellable: no order can have them."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
     available: int
-    """Units that are not allocated: on_hand - allocated."""
+    """Units that can be ordered: on_hand - unavailable - allocated."""
     reorder_point: int
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
@@ -1883,10 +1948,12 @@ class SkuSnapshot(TypedDict):
     """Display name."""
     on_hand: int
     """Units in stock at all locations."""
+    unavailable: NotRequired[int]
+    """Units at locations that are not sellable: no order can have them."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
     available: int
-    """Units that are not allocated: on_hand - allocated."""
+    """Units that can be ordered: on_hand - unavailable - allocated."""
     reorder_point: int
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
@@ -1963,6 +2030,8 @@ class SkuUpdate(TypedDict):
     country_of_origin: NotRequired[str | None]
     """Country of origin, ISO 3166-1 alpha-2."""
     sku: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    unavailable: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     allocated: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -2371,7 +2440,7 @@ class InventoryOverview(TypedDict):
     allocated: int
     """Units allocated to orders that are not shipped yet."""
     available: int
-    """Units on hand that are not allocated."""
+    """Units on hand at sellable locations that are not allocated."""
     low_stock: int
     """SKUs below their reorder point."""
     sold_out: int
@@ -3259,6 +3328,8 @@ class WebhooksOverview(TypedDict):
     """All endpoints, oldest first."""
     max_rate: int
     """Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits."""
+    storage: StorageUse
+    """Endpoints that are stored, paused and disabled ones included; they are counted with each request."""
     minutes: list[WebhookMinute]
     """The last 60 minutes of the clock, oldest first; the last one is still going on."""
 

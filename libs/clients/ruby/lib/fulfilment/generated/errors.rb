@@ -146,7 +146,7 @@ module Fulfilment
     REMEDY = "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
   end
 
-  # `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is told as the `refusal` of the scan.
+  # `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan.
   class WrongItemError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."

@@ -354,6 +354,10 @@ module Fulfilment
       # @option fields [String] :code Code, unique within its parent.
       # @option fields [String, nil] :parent_id None for a warehouse. The parent of an aisle is a warehouse, of a shelf an aisle, of a bin a shelf.
       # @option fields [String, nil] :name Display name; null for none.
+      # @option fields [String, nil] :usage Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
+      # @option fields [Boolean, nil] :sellable Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
+      # @option fields [Boolean, nil] :pickable Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
+      # @option fields [Integer, nil] :pick_sequence Position in the order in which people pick.
       # @return [Hash] `Location`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -393,6 +397,10 @@ module Fulfilment
       # @option fields [String, nil] :name Display name; null for none.
       # @option fields [String, nil] :code A new code changes the path of the location and of all locations below it at once. The code of `MAIN` is fixed.
       # @option fields [String, nil] :status `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.
+      # @option fields [String, nil] :usage Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
+      # @option fields [Boolean, nil] :sellable Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
+      # @option fields [Boolean, nil] :pickable Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
+      # @option fields [Integer, nil] :pick_sequence Position in the order in which people pick.
       # @return [Hash] `Location`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -658,7 +666,7 @@ module Fulfilment
       #
       # Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.
       #
-      # In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done.
+      # In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 50 lines of its orders or part of them.
       #
       # Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
@@ -1208,7 +1216,7 @@ module Fulfilment
     class Webhooks < Resource
       # List webhook endpoints.
       #
-      # Endpoints of one environment, oldest first; there are at most 50.
+      # Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -1226,7 +1234,7 @@ module Fulfilment
 
       # Add a webhook endpoint.
       #
-      # The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection.
+      # The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a bound of endpoints in each environment: `storage` of the overview.
       #
       # In production, a session must have been authenticated or confirmed within the last 10 minutes.
       #
@@ -1245,7 +1253,7 @@ module Fulfilment
       # @option fields [Hash, nil] :batch Sends several events in one request, `{"batch": [ … ]}`; null: one event a request. Excludes `ordered`.
       # @option fields [Numeric, nil] :max_rate Maximum deliveries per second, 0.1 to 1 000; null: as fast as the receiver accepts them.
       # @return [Hash] `WebhookWithSecret`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createWebhook], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
