@@ -10,6 +10,7 @@ import {
   playCase,
   playError,
   playOperation,
+  playUntold,
   playWebhook,
   WEBHOOKS,
 } from './clients/conformance.ts';
@@ -88,6 +89,10 @@ describe.each(Object.keys(LIBRARIES))('the library for %s, installed from its pa
       (each) => each.name,
       (each) => playWebhook(library.driver, each),
     );
+  });
+
+  test('writes refused deliveries and failed handlers to the log, where it was given no function for errors', async () => {
+    await playUntold(library.driver);
   });
 
   test('goes on in the feed behind the last event that was handled, in another process too', async () => {

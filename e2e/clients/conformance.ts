@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -202,4 +203,20 @@ export async function playWebhook(driver: Driver, given: z.output<typeof webhook
   // A receiver with such secrets cannot be made; one that asks for them at each delivery fails, so that the delivery comes again.
   judge(await driver.do({ do: 'receive', late: false, ...command }), { error });
   judge(await driver.do({ do: 'receive', late: true, ...command }), { value: 500 });
+}
+
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+/** Has a handler fail, and a delivery refused, in a receiver that was given no function for errors. */
+export async function playUntold(driver: Driver): Promise<void> {
+  const body = JSON.stringify({ id: 'evt_1', type: 'order.shipped', data: {} });
+  const at = Math.floor(Date.now() / 1_000);
+  const v1 = createHmac('sha256', SECRET).update(`${at}.${body}`).digest('hex');
+  const headers = { 'Service-Signature': `t=${at},v1=${v1}` };
+  const { value } = await driver.do({ do: 'untold', body, headers, secrets: [SECRET] });
+  const { statuses, logged } = z.object({ statuses: z.array(z.number()), logged: z.array(z.string()) }).parse(value);
+
+  expect(statuses).toEqual([500, 400]);
+  expect(logged.join('\n')).toMatch(/delivery failed, and comes again[^]*a fault of a handler[^]*delivery is refused/i);
+  expect(logged.join('\n')).not.toContain(SECRET);
 }

@@ -150,6 +150,18 @@ const DO = {
     const receiver = new WebhookReceiver({ secrets: late ? () => secrets : secrets });
     return { value: await receiver.receive(Buffer.from(body), headers) };
   },
+  async untold({ body, headers, secrets }) {
+    const logged = [];
+    const { error, warn } = console;
+    Object.assign(console, { error: (...given) => logged.push(inspect(given)), warn: (...given) => logged.push(inspect(given)) });
+    const failing = () => {
+      throw new Error('a fault of a handler');
+    };
+    const receiver = new WebhookReceiver({ secrets }).onOther(failing);
+    const statuses = [await receiver.receive(Buffer.from(body), headers), await receiver.receive('forged', headers)];
+    Object.assign(console, { error, warn });
+    return { value: { statuses, logged } };
+  },
   async show({ client }) {
     const made = clientOf(client);
     return { value: `${inspect(made, { depth: 9, showHidden: true })} ${JSON.stringify(made)} ${String(made)}` };

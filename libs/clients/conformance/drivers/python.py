@@ -6,7 +6,9 @@ Started with `async`, it does the calls with the asynchronous client.
 import asyncio
 import decimal
 import email.message
+import io
 import json
+import logging
 import os
 import pathlib
 import re
@@ -280,6 +282,21 @@ def share(command):
     return {"alone": alone, "together": sum(sku != found for sku, found in zip(own, together))}
 
 
+def untold(command):
+    receiver = WebhookReceiver(command["secrets"])
+
+    @receiver.on_other
+    def fail(_event, _delivery):
+        raise RuntimeError("a fault of a handler")
+
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    logging.getLogger("fulfilment").addHandler(handler)
+    statuses = [receiver.receive(body, command["headers"]) for body in (command["body"], "forged")]
+    logging.getLogger("fulfilment").removeHandler(handler)
+    return {"statuses": statuses, "logged": [stream.getvalue()]}
+
+
 def do(command):
     if command["do"] == "verify":
         return verified(command, command["headers"])
@@ -293,6 +310,8 @@ def do(command):
         secrets = command["secrets"]
         receiver = WebhookReceiver((lambda: secrets) if command["late"] else secrets)
         return receiver.receive(command["body"].encode(), command["headers"])
+    if command["do"] == "untold":
+        return untold(command)
     if command["do"] == "mirror":
         return mirror_of(command)
     if command["do"] == "show":

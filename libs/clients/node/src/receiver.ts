@@ -17,7 +17,7 @@ export interface ReceiverOptions extends VerifyOptions {
    * as an unset variable of the environment is, is refused like an empty one.
    */
   readonly secrets: string | readonly string[] | (() => string | readonly string[]) | undefined;
-  /** Told of refused requests and failed handlers, for your log. */
+  /** Told of refused requests and failed handlers, for your log; by default `console.warn` and `console.error` are. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -63,7 +63,8 @@ interface FastifyReplyLike {
  * An event may come more than once and out of order: look `event.id` up, and compare `sequence`.
  */
 export class WebhookReceiver {
-  readonly #options: Omit<ReceiverOptions, 'secrets'>;
+  readonly #options: VerifyOptions;
+  readonly #onError: (error: unknown) => void;
   readonly #secrets: () => string | readonly string[];
   readonly #handlers = new Map<string, EventHandler[]>();
   readonly #others: EventHandler[] = [];
@@ -75,6 +76,7 @@ export class WebhookReceiver {
     const known = typeof secrets === 'function' ? secrets : readSecrets(secrets);
     this.#secrets = typeof known === 'function' ? known : () => known;
     this.#options = options;
+    this.#onError = options.onError ?? log;
   }
 
   /** Adds a handler of one type. */
@@ -106,7 +108,7 @@ export class WebhookReceiver {
         for (const handler of this.#handlers.get(event.type) ?? this.#others) await handler(event, delivery);
       return 204;
     } catch (error) {
-      this.#options.onError?.(error);
+      this.#onError(error);
       return error instanceof WebhookError ? 400 : 500;
     }
   }
@@ -115,7 +117,7 @@ export class WebhookReceiver {
   express(): (request: ExpressRequest, response: ServerResponse) => Promise<void> {
     return async (request, response) => {
       const body = await rawBodyOf(request).catch((error: unknown) => {
-        this.#options.onError?.(error);
+        this.#onError(error);
         return null;
       });
       response.statusCode = body === null ? 400 : await this.receive(body, request.headers);
@@ -155,6 +157,13 @@ export class WebhookReceiver {
       });
     };
   }
+}
+
+function log(error: unknown): void {
+  // oxlint-disable-next-line no-console -- where the program gives no function, a refusal is in its output.
+  if (error instanceof WebhookError) console.warn(`A delivery is refused: ${error.message}`);
+  // oxlint-disable-next-line no-console -- and so is a fault of a handler, which the service can only repeat.
+  else console.error('A delivery failed, and comes again.', error);
 }
 
 function callWith(handler: EventHandler<never>, ...given: Parameters<EventHandler>): void | Promise<void> {

@@ -238,6 +238,8 @@ func do(given command) (result, error) {
 		return verify(given)
 	case "receive":
 		return receive(given)
+	case "untold":
+		return untold(given)
 	case "show":
 		return show(given)
 	case "mirror":
@@ -475,6 +477,30 @@ func receive(given command) (result, error) {
 		return nil, err
 	}
 	return result{"value": receiver.Receive(context.Background(), []byte(given.Body), headerOf(given))}, nil
+}
+
+var logging sync.Mutex
+
+// untold has a delivery fail, and one refused, without a function to be told.
+func untold(given command) (result, error) {
+	logging.Lock()
+	defer logging.Unlock()
+	receiver, err := fulfilment.NewWebhookReceiver(given.Secrets, fulfilment.ReceiverOptions{})
+	if err != nil {
+		return nil, err
+	}
+	receiver.OnOther(func(context.Context, fulfilment.Event, *fulfilment.WebhookDelivery) error {
+		return errors.New("a fault of a handler")
+	})
+	var logged bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, nil)))
+	statuses := []int{}
+	for _, body := range []string{given.Body, "forged"} {
+		statuses = append(statuses, receiver.Receive(context.Background(), []byte(body), headerOf(given)))
+	}
+	slog.SetDefault(before)
+	return result{"value": result{"statuses": statuses, "logged": []string{logged.String()}}}, nil
 }
 
 func verify(given command) (result, error) {
