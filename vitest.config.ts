@@ -15,7 +15,7 @@ const BENCH = 'tools/bench/**';
  * product without them.
  */
 const FULL = [
-  'e2e/{generators,contract-fuzzing,helm-chart,walks}.e2e.test.ts',
+  'e2e/{clients-types,generators,contract-fuzzing,helm-chart,walks}.e2e.test.ts',
   'e2e/{bundles,release-data,rolling-upgrade,topics-grow}.e2e.test.ts',
   'e2e/{three-brokers,three-brokers-restart}.int.test.ts',
   'tools/dev-stack/src/engines/start-engines.int.test.ts',

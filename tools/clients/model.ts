@@ -137,6 +137,12 @@ export interface Events {
   readonly other: string;
 }
 
+/**
+ * The type of events of later versions, for checkers of types, which a plain text beside the known types would keep from telling the
+ * events apart.
+ */
+export const LATER_TYPE = 'of a later version';
+
 /** An error that the API answers. */
 export interface ErrorCode {
   /** `insufficient_stock`. */

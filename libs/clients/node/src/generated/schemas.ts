@@ -1219,7 +1219,7 @@ export interface OtherEvent {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
   /** Type of the event. */
-  type: string;
+  type: LaterType;
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
   /** API version of the records in the event. */
@@ -2907,3 +2907,12 @@ export interface EventTypes {
   'endpoint.disabled': EndpointDisabled;
   'webhook.test': WebhookTest;
 }
+
+/** A type of events that this version does not know. It is any text, although the compiler is told one: so comparing `type` tells the events apart. */
+export type LaterType = 'of a later version';
+
+/** The record of a call that is recorded and not yet done. */
+export type PendingRecord = Order;
+
+/** One result of a batch. */
+export type BatchResult = InventoryItemResult | OrderResult | ScanResult;
