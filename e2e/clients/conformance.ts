@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { deliveryHeaders } from '../../apps/webhooks/src/sending/request-headers.ts';
 import type { Driver, DriverResult } from './driver.ts';
 import { type StubRequest, type StubServer, stubAnswer } from './stub-server.ts';
 
@@ -206,6 +207,47 @@ export async function playWebhook(driver: Driver, given: z.output<typeof webhook
 }
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+const DOCUMENT: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/generated/openapi.json'), 'utf8'));
+const signedDelivery = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) });
+const sampleEvents = z.array(z.looseObject({ id: z.string(), type: z.string() }));
+
+/** Has events signed, and compares the requests with those of the service. */
+export async function playSigned(driver: Driver): Promise<void> {
+  const types = Object.keys(z.object({ webhooks: z.record(z.string(), z.unknown()) }).parse(DOCUMENT).webhooks);
+  const events = sampleEvents.parse((await driver.do({ do: 'sample', types })).value);
+  expect(events.map(({ type }) => type)).toEqual(types);
+  const note = { id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT99', type: 'order.praised', data: { note: 'schön 📦 </b>' } };
+  const secrets = [SECRET, 'whsec_IkYQ8QKJC8DkDEn/tFa7k9Rabe6I3Jp77zUfoQ0/hYI='];
+  for (const sent of [...events.map((event) => [event]), [note], events.slice(0, 3)])
+    await playSignedEvents(driver, { events: sent, secrets });
+}
+
+async function playSignedEvents(driver: Driver, { events, secrets }: { events: readonly SentEvent[]; secrets: string[] }) {
+  const facts = { delivery_id: 'dlv_01KAJ71C5V8X2N6R4TPBD3V042', attempt: 3, at: 1_763_715_600 };
+  const { value } = await driver.do({ do: 'sign', events, secrets, ...facts });
+  const { body, headers } = signedDelivery.parse(value);
+  const [only] = events;
+  const isBatch = events.length > 1 || !only;
+  const event = isBatch ? { id: facts.delivery_id, type: 'batch' } : only;
+  const request = {
+    url: 'https://hooks.example.com/orders',
+    secrets: secrets.map((secret) => ({ id: 'sec_1', secret })),
+    delivery: { id: facts.delivery_id, eventId: event.id },
+    event: { type: event.type, traceparent: null, requestId: 'req_1', body },
+    attempt: facts.attempt,
+  };
+
+  expect(JSON.parse(body)).toEqual(isBatch ? { batch: events } : only);
+  const expected = deliveryHeaders(request, new Date(facts.at * 1_000));
+  const lower = (fields: Record<string, string>): object =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name.toLowerCase(), field]));
+  expect(lower(headers)).toEqual(lower(expected));
+  const accepted = await driver.do({ do: 'verify', body, headers, secrets: secrets.slice(1), now: facts.at });
+  expect(accepted.error).toBeUndefined();
+}
+
+type SentEvent = z.output<typeof sampleEvents>[number];
 
 /** Has a handler fail, and a delivery refused, in a receiver that was given no function for errors. */
 export async function playUntold(driver: Driver): Promise<void> {

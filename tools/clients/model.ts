@@ -131,8 +131,8 @@ export interface Field {
 export interface Events {
   /** Name of the union: `Event`. */
   readonly union: string;
-  /** The schema of each type: `order.shipped` → `OrderShipped`. */
-  readonly types: readonly { readonly type: string; readonly schema: string }[];
+  /** The schema of each type, `order.shipped` → `OrderShipped`, and an event of it; null where the document has none. */
+  readonly types: readonly { readonly type: string; readonly schema: string; readonly sample: unknown }[];
   /** The schema of any other type. */
   readonly other: string;
 }

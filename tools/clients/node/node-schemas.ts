@@ -9,7 +9,7 @@ export function nodeSchemas(model: ClientModel): string {
   return `${HEADER}
 ${schemas.map((schema) => schemaText(schema, events.other)).join('\n')}
 /** The events by type. Later versions add types: they come as \`${events.other}\`. */
-export interface EventTypes {
+export interface EventsByType {
 ${rows.join('\n')}
 }
 
@@ -21,6 +21,19 @@ export type PendingRecord = ${pendingRecords(model).join(' | ')};
 
 /** One result of a batch. */
 export type BatchResult = ${batchResults(model).join(' | ')};
+`;
+}
+
+/** An event of each type, for tests of programs that receive them. */
+export function nodeSamples({ events }: ClientModel): string {
+  const rows = events.types.flatMap(({ type, sample }) => (sample === null ? [] : [`  ${literal(type)}: ${literal(sample)},`]));
+  return `${HEADER}
+import type { EventsByType } from './schemas.ts';
+
+/** An event of each type. */
+export const SAMPLES: EventsByType = {
+${rows.join('\n')}
+};
 `;
 }
 

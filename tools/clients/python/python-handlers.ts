@@ -44,3 +44,32 @@ ${rows.join('')}    def on(self, event_type: str) -> Any:
     def _add(self, event_type: str, handler: Callable[[Any, Delivery], Any]) -> None: ...
 `;
 }
+
+/** An event of each type, for tests of programs that receive them. */
+export function pythonSamples({ events }: ClientModel): string {
+  const known = events.types.filter(({ sample }) => sample !== null);
+  const rows = known.map(({ type, sample }) => `    ${literal(type)}: ${literal(JSON.stringify(sample))},\n`);
+  const overloads = known.map(
+    ({ type, schema }) => `@overload\ndef sample_event(event_type: Literal[${literal(type)}]) -> S.${schema}: ...\n`,
+  );
+  return `${HEADER}
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+if TYPE_CHECKING:
+    from . import schemas as S
+
+SAMPLES = {
+${rows.join('')}}
+
+
+${overloads.join('')}def sample_event(event_type: str) -> Any:
+    """An event of a type as the API documents it, for tests. Each call gives one of its own, which may be changed.
+
+    Raises \`KeyError\` for a type that this version does not know.
+    """
+    return json.loads(SAMPLES[event_type])
+`;
+}

@@ -13,6 +13,7 @@ import {
   verifyWebhook,
   WebhookReceiver,
 } from '@fulfilment/client';
+import { sampleEvent, signDelivery } from '@fulfilment/client/testing';
 
 const camel = (name) => name.replaceAll(/_(\w)/g, (_all, letter) => letter.toUpperCase());
 const camelKeys = (options = {}) => Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value]));
@@ -149,6 +150,14 @@ const DO = {
   async receive({ body, headers, secrets, late }) {
     const receiver = new WebhookReceiver({ secrets: late ? () => secrets : secrets });
     return { value: await receiver.receive(Buffer.from(body), headers) };
+  },
+  async sign({ events, secrets, at, attempt, delivery_id: deliveryId }) {
+    return {
+      value: signDelivery(events.length === 1 ? events[0] : events, secrets, { at: new Date(at * 1_000), attempt, deliveryId }),
+    };
+  },
+  async sample({ types }) {
+    return { value: types.map((type) => sampleEvent(type)) };
   },
   async untold({ body, headers, secrets }) {
     const logged = [];

@@ -32,6 +32,7 @@ from fulfilment import (
     answer_of,
     verify_webhook,
 )
+from fulfilment.testing import sample_event, sign_delivery
 
 ASYNC = "async" in sys.argv[1:]
 # Each command has a client of its own; reading the certificates of the machine takes longer than a call.
@@ -310,6 +311,13 @@ def do(command):
         secrets = command["secrets"]
         receiver = WebhookReceiver((lambda: secrets) if command["late"] else secrets)
         return receiver.receive(command["body"].encode(), command["headers"])
+    if command["do"] == "sign":
+        events = command["events"]
+        given = {name: command[name] for name in ("at", "attempt", "delivery_id")}
+        delivery = sign_delivery(events[0] if len(events) == 1 else events, command["secrets"], **given)
+        return {"body": delivery.body.decode(), "headers": delivery.headers}
+    if command["do"] == "sample":
+        return [sample_event(event_type) for event_type in command["types"]]
     if command["do"] == "untold":
         return untold(command)
     if command["do"] == "mirror":

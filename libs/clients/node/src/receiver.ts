@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Event, EventTypes } from './generated/schemas.ts';
+import type { Event, EventsByType } from './generated/schemas.ts';
 import { refuseOthers } from './options.ts';
 import { type Delivery, type HeaderFields, readSecrets, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';
 
@@ -79,10 +79,8 @@ export class WebhookReceiver {
     this.#onError = options.onError ?? log;
   }
 
-  /** Adds a handler of one type. */
-  on<T extends keyof EventTypes>(type: T, handler: EventHandler<EventTypes[T]>): this;
-  on(type: string, handler: EventHandler): this;
-  on(type: string, handler: EventHandler<never>): this {
+  /** Adds a handler of one type. Those of later versions reach {@link onOther}. */
+  on<T extends keyof EventsByType>(type: T, handler: EventHandler<EventsByType[T]>): this {
     const handlers = this.#handlers.get(type) ?? [];
     this.#handlers.set(type, [...handlers, (event, delivery) => callWith(handler, event, delivery)]);
     return this;
@@ -166,7 +164,7 @@ function log(error: unknown): void {
   else console.error('A delivery failed, and comes again.', error);
 }
 
-function callWith(handler: EventHandler<never>, ...given: Parameters<EventHandler>): void | Promise<void> {
+function callWith<E>(handler: EventHandler<E>, ...given: Parameters<EventHandler>): void | Promise<void> {
   return Reflect.apply(handler, undefined, given);
 }
 

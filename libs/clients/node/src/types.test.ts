@@ -15,6 +15,8 @@ import {
 /** Called by none: the compiler holds it. */
 export function slips(client: FulfilmentClient, receiver: WebhookReceiver): void {
   receiver.on('order.shipped', (event) => void expectTypeOf(event).toEqualTypeOf<OrderShipped>());
+  // @ts-expect-error -- a type of events that there is not
+  receiver.on('order.shiped', () => undefined);
   void client.orders.list({ status: ['packed', 'a status of a later version'] });
   // @ts-expect-error -- the name of a filter
   void client.orders.list({ statuss: 'packed' });
@@ -30,7 +32,7 @@ function shippedBy(event: Event): string | null {
       return event.data.tracking_number;
     case 'inventory.updated':
       return event.data.sku;
-    // @ts-expect-error -- a type of events that there is not
+    // @ts-expect-error -- and one that is compared
     case 'order.shiped':
       return null;
     default:

@@ -2888,7 +2888,7 @@ export interface WebhooksOverview {
 }
 
 /** The events by type. Later versions add types: they come as `OtherEvent`. */
-export interface EventTypes {
+export interface EventsByType {
   'inventory.updated': InventoryUpdated;
   'inventory.low_stock': InventoryLowStock;
   'inventory.out_of_stock': InventoryOutOfStock;
