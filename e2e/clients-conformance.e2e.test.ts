@@ -102,7 +102,10 @@ describe.each(Object.keys(LIBRARIES))('the library for %s, installed from its pa
   });
 
   test('signs deliveries for tests as the service does, and has a sample of every type of event', async () => {
-    await playSigned(library.driver);
+    const requests = await playSigned(library.driver);
+
+    expect(requests.length).toBeGreaterThan(15);
+    for (const [made, sent] of requests) expect(made).toEqual(sent);
   });
 
   test.runIf(name in DOCUMENTED)('tests a receiver as the guide on testing does', async () => {
@@ -118,7 +121,11 @@ describe.each(Object.keys(LIBRARIES))('the library for %s, installed from its pa
   });
 
   test('writes refused deliveries and failed handlers to the log, where it was given no function for errors', async () => {
-    await playUntold(library.driver);
+    const { statuses, logged } = await playUntold(library.driver);
+
+    expect(statuses).toEqual([500, 400]);
+    expect(logged.join('\n')).toMatch(/delivery failed, and comes again[^]*a fault of a handler[^]*delivery is refused/i);
+    expect(logged.join('\n')).not.toContain('whsec_');
   });
 
   test('goes on in the feed behind the last event that was handled, in another process too', async () => {

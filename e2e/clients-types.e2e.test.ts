@@ -18,12 +18,13 @@ const wrong = readFileSync(join(FIXTURES, 'wrong.py'), 'utf8').split('\n');
 /** Numbers of the lines that are marked. */
 const MARKED = wrong.flatMap((line, place) => (line.includes('  # wrong: ') ? [place + 1] : []));
 
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
 let folder: string;
 let tool: FetchedTool;
 
 beforeAll(async () => {
   const list = join(FIXTURES, 'requirements.txt');
-  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   tool = await fetchPythonTool({ name: 'mypy', module: 'mypy', list }, process.env, tell);
   folder = await mkdtemp(join(tmpdir(), 'fulfilment-python-types-'));
   for (const name of ['right.py', 'wrong.py']) cpSync(join(FIXTURES, name), join(folder, name));

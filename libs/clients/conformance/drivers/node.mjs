@@ -86,6 +86,10 @@ async function failuresOf(things, isRight) {
   return (await Promise.all(ended)).flat();
 }
 
+function fail() {
+  throw new Error('a fault of a handler');
+}
+
 const DO = {
   async call({ client, call, abort_after_ms: abortAfterMs }) {
     const value = await clientOf(client)[call.group][call.name](...argumentsOf(call, abortAfterMs));
@@ -163,10 +167,7 @@ const DO = {
     const logged = [];
     const { error, warn } = console;
     Object.assign(console, { error: (...given) => logged.push(inspect(given)), warn: (...given) => logged.push(inspect(given)) });
-    const failing = () => {
-      throw new Error('a fault of a handler');
-    };
-    const receiver = new WebhookReceiver({ secrets }).onOther(failing);
+    const receiver = new WebhookReceiver({ secrets }).onOther(fail);
     const statuses = [await receiver.receive(Buffer.from(body), headers), await receiver.receive('forged', headers)];
     Object.assign(console, { error, warn });
     return { value: { statuses, logged } };
