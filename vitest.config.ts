@@ -15,7 +15,7 @@ const BENCH = 'tools/bench/**';
  * `npm run test:full`. `npm test` holds every behaviour of the product without them.
  */
 const FULL = [
-  'e2e/{generators,contract-fuzzing,helm-chart,walks}.e2e.test.ts',
+  'e2e/{clients-types,generators,contract-fuzzing,helm-chart,walks}.e2e.test.ts',
   'e2e/{bundles,release-data,rolling-upgrade,topics-grow}.e2e.test.ts',
   'e2e/{command-counts,secured-engines}.e2e.test.ts',
   'e2e/{three-brokers,three-brokers-restart}.int.test.ts',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,11 +10,22 @@ import {
   playCase,
   playError,
   playOperation,
+  playSigned,
+  playUntold,
   playWebhook,
   WEBHOOKS,
 } from './clients/conformance.ts';
+import { runGo } from './clients/install-go.ts';
 import { INSTALL_MS, type InstalledLibrary, installLibrary, lacksToolchain, LIBRARIES } from './clients/libraries.ts';
 import { startStubServer, stubAnswer, type StubServer } from './clients/stub-server.ts';
+
+/** The code of the guide on testing: its title, and the place of it as a program. */
+const DOCUMENTED: Readonly<Record<string, readonly [title: string, path: string]>> = {
+  node: ['Node', 'examples/testing.mjs'],
+  python: ['Python', 'examples/testing.py'],
+  ruby: ['Ruby', 'examples/testing.rb'],
+  go: ['Go', 'examples/testing/main.go'],
+};
 
 let stub: StubServer;
 
@@ -88,6 +99,33 @@ describe.each(Object.keys(LIBRARIES))('the library for %s, installed from its pa
       (each) => each.name,
       (each) => playWebhook(library.driver, each),
     );
+  });
+
+  test('signs deliveries for tests as the service does, and has a sample of every type of event', async () => {
+    const requests = await playSigned(library.driver);
+
+    expect(requests.length).toBeGreaterThan(15);
+    for (const [made, sent] of requests) expect(made).toEqual(sent);
+  });
+
+  test.runIf(name in DOCUMENTED)('tests a receiver as the guide on testing does', async () => {
+    const [title = '', path = ''] = DOCUMENTED[name] ?? [];
+    const guide = await readFile(join(import.meta.dirname, '../docs/testing.md'), 'utf8');
+    const [, code = ''] = new RegExp(`^\`\`\`\\w+ ${title}\n([^]*?)^\`\`\``, 'm').exec(guide) ?? [];
+    await mkdir(join(library.folder, path, '..'), { recursive: true });
+    await writeFile(join(library.folder, path), code);
+
+    expect(code).toMatch(/order.?shipped/i);
+    if (name === 'go') await runGo(library.folder, ['run', './examples/testing']);
+    else await library.runExample(path.replace('examples/', ''), { env: {} });
+  });
+
+  test('writes refused deliveries and failed handlers to the log, where it was given no function for errors', async () => {
+    const { statuses, logged } = await playUntold(library.driver);
+
+    expect(statuses).toEqual([500, 400]);
+    expect(logged.join('\n')).toMatch(/delivery failed, and comes again[^]*a fault of a handler[^]*delivery is refused/i);
+    expect(logged.join('\n')).not.toContain('whsec_');
   });
 
   test('goes on in the feed behind the last event that was handled, in another process too', async () => {

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { deliveryHeaders } from '../../apps/webhooks/src/sending/request-headers.ts';
 import type { Driver, DriverResult } from './driver.ts';
 import { type StubRequest, type StubServer, stubAnswer } from './stub-server.ts';
 
@@ -202,4 +204,60 @@ export async function playWebhook(driver: Driver, given: z.output<typeof webhook
   // A receiver with such secrets cannot be made; one that asks for them at each delivery fails, so that the delivery comes again.
   judge(await driver.do({ do: 'receive', late: false, ...command }), { error });
   judge(await driver.do({ do: 'receive', late: true, ...command }), { value: 500 });
+}
+
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+const DOCUMENT: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/generated/openapi.json'), 'utf8'));
+const signedDelivery = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) });
+const sampleEvents = z.array(z.looseObject({ id: z.string(), type: z.string() }));
+
+/** Requests as the helpers of a library make them, and as the service does: of a sample of each type, an unknown type, and a batch. */
+export async function playSigned(driver: Driver): Promise<readonly (readonly [made: object, sent: object])[]> {
+  const types = Object.keys(z.object({ webhooks: z.record(z.string(), z.unknown()) }).parse(DOCUMENT).webhooks);
+  const events = sampleEvents.parse((await driver.do({ do: 'sample', types })).value);
+  expect(events.map(({ type }) => type)).toEqual(types);
+  const note = { id: 'evt_01KAJ71C5V8X2N6R4TPBEVNT99', type: 'order.praised', data: { note: 'schön 📦 </b>' } };
+  const all = [...events.map((event) => [event]), [note], events.slice(0, 3)];
+  return await Promise.all(all.map((sent) => signedByBoth(driver, sent)));
+}
+
+async function signedByBoth(driver: Driver, events: readonly SentEvent[]): Promise<readonly [object, object]> {
+  const secrets = [SECRET, 'whsec_IkYQ8QKJC8DkDEn/tFa7k9Rabe6I3Jp77zUfoQ0/hYI='];
+  const facts = { delivery_id: 'dlv_01KAJ71C5V8X2N6R4TPBD3V042', attempt: 3, at: 1_763_715_600 };
+  const { value } = await driver.do({ do: 'sign', events, secrets, ...facts });
+  const { body, headers } = signedDelivery.parse(value);
+  const [only] = events;
+  const isBatch = events.length > 1 || !only;
+  const event = isBatch ? { id: facts.delivery_id, type: 'batch' } : only;
+  const request = {
+    url: 'https://hooks.example.com/orders',
+    secrets: secrets.map((secret) => ({ id: 'sec_1', secret })),
+    delivery: { id: facts.delivery_id, eventId: event.id },
+    event: { type: event.type, traceparent: null, requestId: 'req_1', body },
+    attempt: facts.attempt,
+  };
+  const sent = withLowerNames(deliveryHeaders(request, new Date(facts.at * 1_000)));
+  const verified = await driver.do({ do: 'verify', body, headers, secrets: secrets.slice(1), now: facts.at });
+  return [
+    { headers: withLowerNames(headers), body: JSON.parse(body), refused: verified.error },
+    { headers: sent, body: isBatch ? { batch: events } : only, refused: undefined },
+  ];
+}
+
+function withLowerNames(fields: Record<string, string>): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name.toLowerCase(), field]));
+}
+
+type SentEvent = z.output<typeof sampleEvents>[number];
+
+const untold = z.object({ statuses: z.array(z.number()), logged: z.array(z.string()) });
+
+/** Has a handler fail, and a delivery refused, in a receiver that was given no function for errors: its statuses, and its log. */
+export async function playUntold(driver: Driver): Promise<z.output<typeof untold>> {
+  const body = JSON.stringify({ id: 'evt_1', type: 'order.shipped', data: {} });
+  const at = Math.floor(Date.now() / 1_000);
+  const v1 = createHmac('sha256', SECRET).update(`${at}.${body}`).digest('hex');
+  const headers = { 'Service-Signature': `t=${at},v1=${v1}` };
+  return untold.parse((await driver.do({ do: 'untold', body, headers, secrets: [SECRET] })).value);
 }

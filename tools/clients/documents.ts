@@ -76,6 +76,10 @@ const operation = z.object({
 });
 
 const document = z.object({
+  /** Requests that the service sends, by the type of their event. */
+  webhooks: z
+    .record(z.string(), z.object({ post: z.object({ requestBody: z.object({ content: z.record(z.string(), media) }) }) }))
+    .default({}),
   paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'patch', 'put', 'delete']), operation)),
   components: z.object({
     schemas: z.record(z.string(), jsonSchema),

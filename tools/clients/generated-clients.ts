@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { errorReference } from '@fulfilment/api-docs';
 import { cliFiles } from './cli/cli-files.ts';
 import { conformanceFiles } from './conformance.ts';
-import { goFiles } from './go/go-files.ts';
+import { goFiles, goTestFiles } from './go/go-files.ts';
 import { z } from 'zod';
 import { readDocument } from './documents.ts';
 import type { ClientModel } from './model.ts';
@@ -28,6 +28,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'libs/clients/cli/src/generated': cliFiles,
   'libs/clients/conformance/generated': conformanceFiles,
   'libs/clients/go/generated_': goFiles,
+  'libs/clients/go/fulfilmenttest/generated_': goTestFiles,
   'libs/clients/node/src/generated': nodeFiles,
   'libs/clients/python/src/fulfilment/generated': pythonFiles,
   'libs/clients/ruby/lib/fulfilment/generated': rubyFiles,

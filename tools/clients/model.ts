@@ -131,11 +131,17 @@ export interface Field {
 export interface Events {
   /** Name of the union: `Event`. */
   readonly union: string;
-  /** The schema of each type: `order.shipped` → `OrderShipped`. */
-  readonly types: readonly { readonly type: string; readonly schema: string }[];
+  /** The schema of each type, `order.shipped` → `OrderShipped`, and an event of it; null where the document has none. */
+  readonly types: readonly { readonly type: string; readonly schema: string; readonly sample: unknown }[];
   /** The schema of any other type. */
   readonly other: string;
 }
+
+/**
+ * The type of events of later versions, for checkers of types, which a plain text beside the known types would keep from telling the
+ * events apart.
+ */
+export const LATER_TYPE = 'of a later version';
 
 /** An error that the API answers. */
 export interface ErrorCode {

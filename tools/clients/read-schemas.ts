@@ -88,10 +88,14 @@ function objectOf({ additionalProperties, type }: JsonSchema): Type {
 }
 
 /** @throws Error where the document has no union of events with a fall-back. */
-export function readEvents({ components }: ApiDocument): Events {
+export function readEvents({ components, webhooks }: ApiDocument): Events {
   const mapping = components.schemas['Event']?.discriminator?.mapping;
   const all = components.schemas['Event']?.anyOf?.map(({ $ref }) => nameOfReference($ref ?? ''));
-  const types = Object.entries(mapping ?? {}).map(([type, $ref]) => ({ type, schema: nameOfReference($ref) }));
+  const types = Object.entries(mapping ?? {}).map(([type, $ref]) => ({
+    type,
+    schema: nameOfReference($ref),
+    sample: webhooks[type]?.post.requestBody.content['application/json']?.example ?? null,
+  }));
   const other = all?.find((name) => types.every(({ schema }) => schema !== name));
   if (other === undefined) throw new Error('the document has no type for other events');
   return { union: 'Event', types, other };

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 )
 
@@ -34,7 +35,7 @@ type ReceiverOptions struct {
 	VerifyOptions
 	// Secrets is called for each delivery and gives secrets beside those of NewWebhookReceiver, such as rotated ones.
 	Secrets func() []string
-	// OnError is told of refused requests and failed handlers, for your log.
+	// OnError is told of refused requests and failed handlers, for your log; slog.Default is by default.
 	OnError func(error)
 }
 
@@ -49,7 +50,7 @@ func NewWebhookReceiver(secrets []string, options ReceiverOptions) (*WebhookRece
 		}
 	}
 	if options.OnError == nil {
-		options.OnError = func(error) {}
+		options.OnError = logDelivery
 	}
 	kept := make([]secret, len(secrets))
 	for i, each := range secrets {
@@ -100,6 +101,15 @@ func (r *WebhookReceiver) ServeHTTP(response http.ResponseWriter, request *http.
 		return
 	}
 	response.WriteHeader(r.Receive(request.Context(), body, request.Header))
+}
+
+func logDelivery(err error) {
+	var refused *WebhookError
+	if errors.As(err, &refused) {
+		slog.Warn("fulfilment: a delivery is refused", "error", err)
+		return
+	}
+	slog.Error("fulfilment: a delivery failed, and comes again", "error", err)
 }
 
 // handle calls the handlers; one that panics has failed.

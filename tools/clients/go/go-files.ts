@@ -18,6 +18,21 @@ export function goFiles(model: ClientModel): ReadonlyMap<string, string> {
   ]);
 }
 
+/** The generated files of the package of helpers for tests. */
+export function goTestFiles({ events, packages }: ClientModel): ReadonlyMap<string, string> {
+  const rows = events.types.flatMap(({ type, sample }) =>
+    sample === null ? [] : [`\t${literal(type)}: ${literal(JSON.stringify(sample))},\n`],
+  );
+  const text = `${headerOf(`${packages.go.package}test`)}\nvar samples = map[string]string{\n${aligned(rows).join('')}}\n`;
+  return new Map([['samples.go', text]]);
+}
+
+/** Rows of a literal as gofmt aligns them: by their longest key. */
+function aligned(rows: readonly string[]): readonly string[] {
+  const width = Math.max(...rows.map((row) => row.indexOf(': ')));
+  return rows.map((row) => row.replace(': ', `: ${' '.repeat(width - row.indexOf(': '))}`));
+}
+
 function goOperations({ groups, packages }: ClientModel): string {
   const operations = groups.flatMap((group) => group.operations);
   const rows = operations.map((each) => `var ${operationName(each.id)} = &operation{${factsOf(each).join(', ')}}\n`);

@@ -8,11 +8,11 @@ const sources = globSync('libs/clients/{go,conformance/drivers/go}/**/*.{go,md}'
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 describe('the Go library', () => {
-  test('is imported under its one name, everywhere', () => {
+  test('is imported under its one name, everywhere, with a package for tests', () => {
     const paths = sources.flatMap((path) => [...textOf(path).matchAll(/example\.com\/[\w./-]*\w/g)].map(([found]) => found));
 
     expect(paths.length).toBeGreaterThan(5);
-    expect(new Set(paths)).toEqual(new Set([go.module]));
+    expect(new Set(paths)).toEqual(new Set([go.module, `${go.module}/${go.package}test`]));
   });
 
   test.each(sources.filter((path) => path.startsWith('libs/clients/go') && path.endsWith('.go') && !path.endsWith('_test.go')))(

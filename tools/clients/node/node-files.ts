@@ -1,13 +1,14 @@
 import type { ClientModel, ErrorCode, Operation } from '../model.ts';
 import { nameOfError } from '../names.ts';
 import { nodeResources } from './node-resources.ts';
-import { nodeSchemas } from './node-schemas.ts';
+import { nodeSamples, nodeSchemas } from './node-schemas.ts';
 import { doc, HEADER, literal } from './node-text.ts';
 
 /** The generated files of the Node library. */
 export function nodeFiles(model: ClientModel): ReadonlyMap<string, string> {
   return new Map([
     ['schemas.ts', nodeSchemas(model)],
+    ['samples.ts', nodeSamples(model)],
     ['operations.ts', nodeOperations(model)],
     ['resources.ts', nodeResources(model)],
     ['errors.ts', nodeErrors(model)],

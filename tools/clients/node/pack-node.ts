@@ -16,7 +16,7 @@ const HOME = 'libs/clients/node';
  */
 export async function packNode(root: string, folder: string): Promise<string> {
   const dist = join(folder, 'dist');
-  const entry = join(root, HOME, 'src/index.ts');
+  const entryPoints = ['index', 'testing'].map((name) => join(root, HOME, `src/${name}.ts`));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const declare = [
     '--noEmit',
@@ -29,11 +29,19 @@ export async function packNode(root: string, folder: string): Promise<string> {
     '--rootDir',
     join(root, HOME, 'src'),
   ];
-  const bundle = (format: 'esm' | 'cjs', outfile: string): Promise<unknown> =>
-    build({ entryPoints: [entry], bundle: true, platform: 'node', target: 'node20', logLevel: 'silent', format, outfile });
+  const bundle = (format: 'esm' | 'cjs'): Promise<unknown> =>
+    build({
+      entryPoints,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      logLevel: 'silent',
+      format,
+      outdir: join(dist, format),
+    });
   await Promise.all([
-    bundle('esm', join(dist, 'esm/index.js')),
-    bundle('cjs', join(dist, 'cjs/index.js')),
+    bundle('esm'),
+    bundle('cjs'),
     runProgram(
       process.execPath,
       [compiler, '-p', join(root, HOME), ...declare, '--tsBuildInfoFile', 'null', '--outDir', join(dist, 'esm')],

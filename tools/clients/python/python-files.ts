@@ -1,5 +1,6 @@
 import type { ClientModel, ErrorCode, Operation } from '../model.ts';
 import { nameOfError } from '../names.ts';
+import { pythonHandlers, pythonSamples } from './python-handlers.ts';
 import { pythonResources } from './python-resources.ts';
 import { pythonSchemas } from './python-schemas.ts';
 import { docstring, HEADER, literal } from './python-text.ts';
@@ -9,7 +10,9 @@ export function pythonFiles(model: ClientModel): ReadonlyMap<string, string> {
   return new Map([
     ['__init__.py', HEADER],
     ['schemas.py', pythonSchemas(model)],
+    ['samples.py', pythonSamples(model)],
     ['operations.py', pythonOperations(model)],
+    ['handlers.py', pythonHandlers(model)],
     ['resources.py', pythonResources(model)],
     ['errors.py', pythonErrors(model)],
     ['version.py', `${HEADER}\nVERSION = ${literal(model.version)}\n`],

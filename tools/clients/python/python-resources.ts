@@ -1,14 +1,14 @@
 import type { ClientModel, Group, Operation, Param } from '../model.ts';
 import { optionNames, pascalCase, snakeCase } from '../names.ts';
-import { docstring, HEADER, literal, pythonName, typeText } from './python-text.ts';
+import { docstring, filterType, HEADER, literal, pythonName, typeText } from './python-text.ts';
 
 /** A synchronous and an asynchronous class for each group of operations, and the classes that have them all. */
 export function pythonResources({ groups }: ClientModel): string {
   return `${HEADER}
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .operations import OPERATIONS
 
@@ -59,7 +59,7 @@ function methodText(operation: Operation, isAsync: boolean): string {
     ...pathParams.map((param) => `${pythonName(param.name)}: ${typeText(param.type)}`),
     ...bodyText(operation, isAsync),
     '*',
-    ...queryOf(operation).map(queryText),
+    ...queryOf(operation).map((param) => queryText(operation, param)),
     ...optionsText(operation),
   ];
   const path = pathParams.length === 0 ? '' : `, path=(${pathParams.map((param) => `${pythonName(param.name)},`).join(' ')})`;
@@ -82,11 +82,13 @@ function bodyText({ body }: Operation, isAsync: boolean): readonly string[] {
   if (!body) return [];
   if (body.kind === 'stream') return [`body: ${isAsync ? 'AsyncUpload' : 'Upload'}`];
   const text = typeText(body.type, 'S.');
-  return [body.required ? `body: ${text} | Mapping[str, Any]` : `body: ${text} | Mapping[str, Any] | None = None`];
+  return [body.required ? `body: ${text}` : `body: ${text} | None = None`];
 }
 
-function queryText({ name, type, several }: Param): string {
-  const text = type.kind === 'string' && type.time ? 'str | datetime' : typeText(type);
+function queryText(operation: Operation, param: Param): string {
+  const { name, type, several } = param;
+  const filter = filterType(operation, param);
+  const text = filter ? `S.${filter.name}` : type.kind === 'string' && type.time ? 'str | datetime' : typeText(type);
   return `${pythonName(name)}: ${text}${several === null ? '' : ` | Sequence[${text}]`} | None = None`;
 }
 

@@ -1,5 +1,5 @@
-import type { Type } from '../model.ts';
-import { snakeCase } from '../names.ts';
+import type { Operation, Param, Type } from '../model.ts';
+import { pascalCase, snakeCase } from '../names.ts';
 
 /** First lines of every generated file. */
 export const HEADER = '# Generated from the OpenAPI documents by `npm run generate`: do not edit.\n';
@@ -31,10 +31,26 @@ export function pythonName(name: string): string {
  * A type as Python writes it in an annotation.
  *
  * @param prefix before the names of schemas.
+ * @param isSent of a body: any sequence is a list there, so that lists of one of several types fit.
  */
-export function typeText(type: Type, prefix = ''): string {
-  const text = bareText(type, prefix);
+export function typeText(type: Type, prefix = '', isSent = false): string {
+  const text = type.kind === 'list' && isSent ? sentListText(type.of) : bareText(type, prefix);
   return type.nullable && text !== 'Any' ? `${text} | None` : text;
+}
+
+/** The type of one of some values. */
+export const valuesText = (values: readonly string[]): string => `Literal[${values.map(literal).join(', ')}]`;
+
+/** The name and the type of a filter of some values; null for any other. Checkers of Python have no type of some texts and any other. */
+export function filterType({ id }: Operation, { name, type }: Param): { readonly name: string; readonly values: string } | null {
+  if (type.kind !== 'string' || type.known.length === 0) return null;
+  return { name: pascalCase(id) + pascalCase(name), values: valuesText(type.known) };
+}
+
+/** A text is a sequence of texts itself: its lists stay lists. */
+function sentListText(of: Type): string {
+  const text = typeText(of);
+  return `${text === 'str' ? 'list' : 'Sequence'}[${text}]`;
 }
 
 function bareText(type: Type, prefix: string): string {
@@ -42,7 +58,7 @@ function bareText(type: Type, prefix: string): string {
     case 'string':
       if (type.known.length === 0) return 'str';
       // An open set of values is a string: a later version may add one.
-      return type.open ? 'str' : `Literal[${type.known.map(literal).join(', ')}]`;
+      return type.open ? 'str' : valuesText(type.known);
     case 'integer':
       return 'int';
     case 'number':

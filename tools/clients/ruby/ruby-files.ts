@@ -11,6 +11,7 @@ export function rubyFiles(model: ClientModel): ReadonlyMap<string, string> {
     ['resources.rb', rubyResources(model)],
     ['errors.rb', rubyErrors(model)],
     ['event_types.rb', rubyEventTypes(model)],
+    ['samples.rb', rubySamples(model)],
   ]);
 }
 
@@ -71,5 +72,19 @@ function rubyEventTypes({ events, schemas }: ClientModel): string {
   return inModule(`  # The types of events that this version knows. Later versions add types: such events come like all others.
   EVENT_TYPES = [
 ${rows.join('')}  ].freeze
+`);
+}
+
+function rubySamples({ events }: ClientModel): string {
+  const rows = events.types.flatMap(({ type, sample }) =>
+    sample === null ? [] : [`      ${literal(type)} => ${literal(JSON.stringify(sample))},\n`],
+  );
+  return inModule(`  module Testing
+    # JSON of an event of each type.
+    #
+    # @api private
+    SAMPLES = {
+${rows.join('')}    }.freeze
+  end
 `);
 }

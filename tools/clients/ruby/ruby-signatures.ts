@@ -1,3 +1,4 @@
+import { batchResults, pendingRecords } from '../answer-types.ts';
 import type { ClientModel, Group, Operation, Param, Schema } from '../model.ts';
 import { optionNames, pascalCase, snakeCase } from '../names.ts';
 import { errorName } from './ruby-files.ts';
@@ -136,6 +137,12 @@ function events(model: ClientModel): string {
 
   # Any event: told apart by \`:type\`.
   type event = ${nameOf(union)}
+
+  # The record of a call that is recorded and not yet done.
+  type pending_record = ${pendingRecords(model).map(nameOf).join(' | ')}
+
+  # One result of a batch.
+  type batch_result = ${batchResults(model).map(nameOf).join(' | ')}
 
   class WebhookReceiver
     def on: ${[...rows, `(String type) ${handlerOf(nameOf(other))}`].join('\n          | ')}

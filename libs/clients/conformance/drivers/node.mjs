@@ -13,6 +13,7 @@ import {
   verifyWebhook,
   WebhookReceiver,
 } from '@fulfilment/client';
+import { sampleEvent, signDelivery } from '@fulfilment/client/testing';
 
 const camel = (name) => name.replaceAll(/_(\w)/g, (_all, letter) => letter.toUpperCase());
 const camelKeys = (options = {}) => Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value]));
@@ -85,6 +86,10 @@ async function failuresOf(things, isRight) {
   return (await Promise.all(ended)).flat();
 }
 
+function fail() {
+  throw new Error('a fault of a handler');
+}
+
 const DO = {
   async call({ client, call, abort_after_ms: abortAfterMs }) {
     const value = await clientOf(client)[call.group][call.name](...argumentsOf(call, abortAfterMs));
@@ -149,6 +154,23 @@ const DO = {
   async receive({ body, headers, secrets, late }) {
     const receiver = new WebhookReceiver({ secrets: late ? () => secrets : secrets });
     return { value: await receiver.receive(Buffer.from(body), headers) };
+  },
+  async sign({ events, secrets, at, attempt, delivery_id: deliveryId }) {
+    return {
+      value: signDelivery(events.length === 1 ? events[0] : events, secrets, { at: new Date(at * 1_000), attempt, deliveryId }),
+    };
+  },
+  async sample({ types }) {
+    return { value: types.map((type) => sampleEvent(type)) };
+  },
+  async untold({ body, headers, secrets }) {
+    const logged = [];
+    const { error, warn } = console;
+    Object.assign(console, { error: (...given) => logged.push(inspect(given)), warn: (...given) => logged.push(inspect(given)) });
+    const receiver = new WebhookReceiver({ secrets }).onOther(fail);
+    const statuses = [await receiver.receive(Buffer.from(body), headers), await receiver.receive('forged', headers)];
+    Object.assign(console, { error, warn });
+    return { value: { statuses, logged } };
   },
   async show({ client }) {
     const made = clientOf(client);

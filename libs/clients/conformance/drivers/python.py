@@ -6,7 +6,9 @@ Started with `async`, it does the calls with the asynchronous client.
 import asyncio
 import decimal
 import email.message
+import io
 import json
+import logging
 import os
 import pathlib
 import re
@@ -30,6 +32,7 @@ from fulfilment import (
     answer_of,
     verify_webhook,
 )
+from fulfilment.testing import sample_event, sign_delivery
 
 ASYNC = "async" in sys.argv[1:]
 # Each command has a client of its own; reading the certificates of the machine takes longer than a call.
@@ -280,6 +283,21 @@ def share(command):
     return {"alone": alone, "together": sum(sku != found for sku, found in zip(own, together))}
 
 
+def untold(command):
+    receiver = WebhookReceiver(command["secrets"])
+
+    @receiver.on_other
+    def fail(_event, _delivery):
+        raise RuntimeError("a fault of a handler")
+
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    logging.getLogger("fulfilment").addHandler(handler)
+    statuses = [receiver.receive(body, command["headers"]) for body in (command["body"], "forged")]
+    logging.getLogger("fulfilment").removeHandler(handler)
+    return {"statuses": statuses, "logged": [stream.getvalue()]}
+
+
 def do(command):
     if command["do"] == "verify":
         return verified(command, command["headers"])
@@ -293,6 +311,15 @@ def do(command):
         secrets = command["secrets"]
         receiver = WebhookReceiver((lambda: secrets) if command["late"] else secrets)
         return receiver.receive(command["body"].encode(), command["headers"])
+    if command["do"] == "sign":
+        events = command["events"]
+        given = {name: command[name] for name in ("at", "attempt", "delivery_id")}
+        delivery = sign_delivery(events[0] if len(events) == 1 else events, command["secrets"], **given)
+        return {"body": delivery.body.decode(), "headers": delivery.headers}
+    if command["do"] == "sample":
+        return [sample_event(event_type) for event_type in command["types"]]
+    if command["do"] == "untold":
+        return untold(command)
     if command["do"] == "mirror":
         return mirror_of(command)
     if command["do"] == "show":

@@ -8,6 +8,7 @@ require "pp"
 require "stringio"
 require "yaml"
 require "fulfilment"
+require "fulfilment/testing"
 
 def snake(name)
   name.gsub(/([a-z\d])([A-Z])/, '\1_\2').downcase
@@ -191,10 +192,28 @@ def received(command)
   Fulfilment::WebhookReceiver.new(command["late"] ? -> { secrets } : secrets).receive(command["body"], command["headers"])
 end
 
+def signed(command)
+  given = { delivery_id: command["delivery_id"], attempt: command["attempt"], at: command["at"] }
+  events = command["events"]
+  Fulfilment::Testing.sign_delivery(events.one? ? events.first : events, command["secrets"], **given).to_h
+end
+
+def untold(command)
+  receiver = Fulfilment::WebhookReceiver.new(command["secrets"])
+  receiver.on_other { raise "a fault of a handler" }
+  logged = []
+  receiver.define_singleton_method(:warn) { |text| logged << text }
+  statuses = [command["body"], "forged"].map { |body| receiver.receive(body, command["headers"]) }
+  { statuses: statuses, logged: logged }
+end
+
 def value_of(command)
   case command["do"]
   when "verify" then return verified(command)
   when "receive" then return received(command)
+  when "sign" then return signed(command)
+  when "sample" then return command["types"].map { |type| Fulfilment::Testing.sample_event(type) }
+  when "untold" then return untold(command)
   when "feed" then return feed(command)
   when "follow" then return followed(command)
   when "wait_for_order" then return waited_for(command)

@@ -1,4 +1,4 @@
-import type { Problem, ProblemItem } from './generated/schemas.ts';
+import type { BatchResult, PendingRecord, Problem, ProblemItem } from './generated/schemas.ts';
 
 /** The base of every error of this library. No error holds the API key. */
 export class FulfilmentError extends Error {
@@ -88,8 +88,8 @@ export class NotModifiedError extends FulfilmentError {
 
 /** The service has recorded the call and will do it, later than `pendingTimeoutMs`: `pending`. Repeat it under the same key. */
 export class PendingError extends FulfilmentError {
-  /** The record as it stands. */
-  readonly record: unknown;
+  /** The record as it stands, as it came. */
+  declare readonly record: PendingRecord;
   readonly idempotencyKey: string;
   readonly requestId: string;
 
@@ -98,7 +98,7 @@ export class PendingError extends FulfilmentError {
       'pending',
       `The call is recorded and not yet done. Repeat it with the idempotency key ${idempotencyKey} to get its answer.`,
     );
-    this.record = record;
+    Object.assign(this, { record });
     this.idempotencyKey = idempotencyKey;
     this.requestId = requestId;
   }
@@ -107,7 +107,7 @@ export class PendingError extends FulfilmentError {
 /** A batch of several requests stopped after some of them: `batch_interrupted`, with the reason as `cause`. */
 export class BatchInterruptedError extends FulfilmentError {
   /** The results of the items that were answered; the others are unknown. */
-  readonly results: readonly unknown[];
+  declare readonly results: readonly BatchResult[];
   /** Key of the batch: the same call under it goes on where it stopped. */
   readonly idempotencyKey: string;
 
@@ -118,7 +118,7 @@ export class BatchInterruptedError extends FulfilmentError {
       `${results.length} items were answered, then: ${reason} Repeat the batch with the idempotency key ${idempotencyKey}.`,
       { cause },
     );
-    this.results = results;
+    Object.assign(this, { results });
     this.idempotencyKey = idempotencyKey;
   }
 }

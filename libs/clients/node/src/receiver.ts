@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Event, EventTypes } from './generated/schemas.ts';
+import type { Event, EventsByType } from './generated/schemas.ts';
 import { refuseOthers } from './options.ts';
 import { type Delivery, type HeaderFields, readSecrets, type VerifyOptions, verifyWebhook, WebhookError } from './webhooks.ts';
 
@@ -17,7 +17,7 @@ export interface ReceiverOptions extends VerifyOptions {
    * as an unset variable of the environment is, is refused like an empty one.
    */
   readonly secrets: string | readonly string[] | (() => string | readonly string[]) | undefined;
-  /** Told of refused requests and failed handlers, for your log. */
+  /** Told of refused requests and failed handlers, for your log; by default `console.warn` and `console.error` are. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -63,7 +63,8 @@ interface FastifyReplyLike {
  * An event may come more than once and out of order: look `event.id` up, and compare `sequence`.
  */
 export class WebhookReceiver {
-  readonly #options: Omit<ReceiverOptions, 'secrets'>;
+  readonly #options: VerifyOptions;
+  readonly #onError: (error: unknown) => void;
   readonly #secrets: () => string | readonly string[];
   readonly #handlers = new Map<string, EventHandler[]>();
   readonly #others: EventHandler[] = [];
@@ -75,12 +76,11 @@ export class WebhookReceiver {
     const known = typeof secrets === 'function' ? secrets : readSecrets(secrets);
     this.#secrets = typeof known === 'function' ? known : () => known;
     this.#options = options;
+    this.#onError = options.onError ?? log;
   }
 
-  /** Adds a handler of one type. */
-  on<T extends keyof EventTypes>(type: T, handler: EventHandler<EventTypes[T]>): this;
-  on(type: string, handler: EventHandler): this;
-  on(type: string, handler: EventHandler<never>): this {
+  /** Adds a handler of one type. Those of later versions reach {@link onOther}. */
+  on<T extends keyof EventsByType>(type: T, handler: EventHandler<EventsByType[T]>): this {
     const handlers = this.#handlers.get(type) ?? [];
     this.#handlers.set(type, [...handlers, (event, delivery) => callWith(handler, event, delivery)]);
     return this;
@@ -106,7 +106,7 @@ export class WebhookReceiver {
         for (const handler of this.#handlers.get(event.type) ?? this.#others) await handler(event, delivery);
       return 204;
     } catch (error) {
-      this.#options.onError?.(error);
+      this.#onError(error);
       return error instanceof WebhookError ? 400 : 500;
     }
   }
@@ -115,7 +115,7 @@ export class WebhookReceiver {
   express(): (request: ExpressRequest, response: ServerResponse) => Promise<void> {
     return async (request, response) => {
       const body = await rawBodyOf(request).catch((error: unknown) => {
-        this.#options.onError?.(error);
+        this.#onError(error);
         return null;
       });
       response.statusCode = body === null ? 400 : await this.receive(body, request.headers);
@@ -157,7 +157,14 @@ export class WebhookReceiver {
   }
 }
 
-function callWith(handler: EventHandler<never>, ...given: Parameters<EventHandler>): void | Promise<void> {
+function log(error: unknown): void {
+  // oxlint-disable-next-line no-console -- where the program gives no function, a refusal is in its output.
+  if (error instanceof WebhookError) console.warn(`A delivery is refused: ${error.message}`);
+  // oxlint-disable-next-line no-console -- and so is a fault of a handler, which the service can only repeat.
+  else console.error('A delivery failed, and comes again.', error);
+}
+
+function callWith<E>(handler: EventHandler<E>, ...given: Parameters<EventHandler>): void | Promise<void> {
   return Reflect.apply(handler, undefined, given);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ConfigurationError, FulfilmentError } from './errors.ts';
-import type { Event, EventTypes } from './generated/schemas.ts';
+import type { Event, EventsByType } from './generated/schemas.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -88,7 +88,7 @@ export function readSecrets(secrets: string | readonly string[]): readonly strin
 }
 
 /** True if an event is of a type: narrows it. */
-export function isEvent<T extends keyof EventTypes>(event: Event, type: T): event is EventTypes[T] & Event {
+export function isEvent<T extends keyof EventsByType>(event: Event, type: T): event is EventsByType[T] & Event {
   return event.type === type;
 }
 

@@ -8,16 +8,16 @@ import tempfile
 import time
 from collections import Counter
 
-from fulfilment import FilePlaceStore, FulfilmentClient, StockMirror, WebhookReceiver, answer_of
+from fulfilment import FilePlaceStore, FulfilmentClient, StockMirror, WebhookReceiver, answer_of, schemas
 
 ROWS, ORDERS = int(os.environ.get("ROWS", "2000")), int(os.environ.get("ORDERS", "40"))
 client = FulfilmentClient(api_key=os.environ["FULFILMENT_API_KEY"], base_url=os.environ["FULFILMENT_URL"], retries=8)
 
-delivered = set()
+delivered: set[str] = set()
 receiver = WebhookReceiver(lambda: endpoint["secret"], on_error=print)
 receiver.on_other(lambda event, _delivery: delivered.add(event["id"]))
 server = receiver.listen(0)
-endpoint = client.webhooks.create({"url": f"http://localhost:{server.port}/", "events": ["*"]})
+endpoint: schemas.WebhookWithSecret = client.webhooks.create({"url": f"http://localhost:{server.port}/", "events": ["*"]})
 
 for code in ("EAST", "WEST"):
     warehouse = client.locations.create({"type": "warehouse", "code": code})
@@ -31,15 +31,15 @@ file = "\n".join(["sku,name,on_hand,location", *faults, *goods])
 tried = client.inventory.import_(file, dry_run=True)
 report = client.inventory.import_(file, idempotency_key="first-load")
 again = client.inventory.import_(file, idempotency_key="first-load")
-rows = sorted({fault["row"] for fault in report["errors"]})
-print(f"{report['created']} of {tried['rows']} rows created, {len(rows)} refused, repeated: {str(answer_of(again).replayed).lower()}")
+facts, rows = answer_of(again), sorted({fault["row"] for fault in report["errors"]})
+print(f"{report['created']} of {tried['rows']} rows created, {len(rows)} refused, repeated: {str(facts is not None and facts.replayed).lower()}")
 
-lines = [[{"sku": f"INT-{n}", "quantity": 3}] for n in range(ORDERS)]
+lines: list[list[schemas.OrderLineCreate]] = [[{"sku": f"INT-{n}", "quantity": 3}] for n in range(ORDERS)]
 orders = [client.orders.create({"external_id": f"shop-{n}", "lines": each}) for n, each in enumerate(lines)]
 print(", ".join(f"{number} {each}" for each, number in sorted(Counter(order["allocation"] for order in orders).items())))
 
 waiting = next(order for order in orders if order["allocation"] == "backordered")
-scan = {"type": "receive", "barcode": "INT-0", "sku": "INT-0", "quantity": 3, "location": "EAST:A/S0", "apply": True}
+scan: schemas.ScanCreate = {"type": "receive", "barcode": "INT-0", "sku": "INT-0", "quantity": 3, "location": "EAST:A/S0", "apply": True}
 client.scans.create(scan)
 client.wait_for_order(waiting["id"], lambda order: order["allocation"] == "allocated")
 ready = [waiting, *(order for order in orders if order["allocation"] == "allocated")][:6]
@@ -48,7 +48,8 @@ for order in ready:
     client.orders.ship(order["id"], {"carrier": "DHL"})
 
 places = FilePlaceStore(os.path.join(tempfile.mkdtemp(), "place"))
-mirror, events = StockMirror(), set()
+mirror = StockMirror()
+events: set[str] = set()
 
 
 def catch_up():

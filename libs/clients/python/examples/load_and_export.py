@@ -4,7 +4,7 @@ import asyncio
 import os
 import time
 
-from fulfilment import AsyncFulfilmentClient
+from fulfilment import AsyncFulfilmentClient, schemas
 
 PREFIX = f"LOAD-{time.time_ns()}"
 SKUS = [f"{PREFIX}-{place}" for place in range(20)]
@@ -20,7 +20,7 @@ async def main() -> None:
     url = os.environ.get("FULFILMENT_URL", "http://localhost:8080")
     async with AsyncFulfilmentClient(api_key=os.environ["FULFILMENT_API_KEY"], base_url=url) as client:
         report = await client.inventory.import_(file, content_type="text/csv")
-        items = [{"op": "adjust", "sku": sku, "delta": 1, "reason": "receipt"} for sku in SKUS]
+        items: list[schemas.BatchAdjust] = [{"op": "adjust", "sku": sku, "delta": 1, "reason": "receipt"} for sku in SKUS]
         answer = await client.inventory.batch({"items": items})
         exported = 0
         async for record in client.inventory.export().records():

@@ -16,6 +16,7 @@ import threading
 import time
 import unittest
 import weakref
+from collections import deque
 from dataclasses import replace
 
 import httpx
@@ -111,6 +112,24 @@ class Uploads(unittest.TestCase):
         with self.assertRaises(ConfigurationError):
             self.sent(lambda: io.StringIO("sku,name\n"))
         self.assertEqual(self.bodies, [])
+
+
+class Bodies(unittest.TestCase):
+    def test_any_sequence_is_a_list_and_is_cut_like_one(self):
+        bodies = []
+
+        def answer(request):
+            items = json.loads(request.read())["items"]
+            bodies.append(items)
+            return httpx.Response(200, json={"results": [{"index": index} for index, _ in enumerate(items)]})
+
+        client = FulfilmentClient(**WHERE, http_client=httpx.Client(transport=httpx.MockTransport(answer)))
+        items = tuple({"op": "update", "sku": str(number), "barcodes": deque(["a"])} for number in range(1_001))
+        results = client.inventory.batch({"items": items})["results"]
+
+        self.assertEqual([len(each) for each in bodies], [1_000, 1])
+        self.assertEqual(bodies[0][0]["barcodes"], ["a"])
+        self.assertEqual([each["index"] for each in results], list(range(1_001)))
 
 
 class OwnTransports(unittest.TestCase):

@@ -3,6 +3,7 @@
 require "minitest/autorun"
 require "rbs"
 require "fulfilment"
+require "fulfilment/testing"
 
 # The signatures are valid, and speak of the classes, methods and parameters that there are.
 class SignaturesTest < Minitest::Test

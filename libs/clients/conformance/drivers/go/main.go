@@ -20,6 +20,7 @@ import (
 	"time"
 
 	fulfilment "example.com/fulfilment/client-go"
+	"example.com/fulfilment/client-go/fulfilmenttest"
 )
 
 type command struct {
@@ -48,6 +49,10 @@ type command struct {
 	Events    []json.RawMessage `json:"events"`
 	Export    []fulfilment.SKU  `json:"export"`
 	AbortMS   int64             `json:"abort_after_ms"`
+
+	DeliveryID string `json:"delivery_id"`
+	Attempt    int    `json:"attempt"`
+	At         int64  `json:"at"`
 }
 
 type clientOptions struct {
@@ -238,6 +243,16 @@ func do(given command) (result, error) {
 		return verify(given)
 	case "receive":
 		return receive(given)
+	case "sign":
+		return sign(given)
+	case "sample":
+		events := []fulfilment.Event{}
+		for _, eventType := range given.Types {
+			events = append(events, fulfilmenttest.SampleEvent(eventType))
+		}
+		return result{"value": events}, nil
+	case "untold":
+		return untold(given)
 	case "show":
 		return show(given)
 	case "mirror":
@@ -475,6 +490,51 @@ func receive(given command) (result, error) {
 		return nil, err
 	}
 	return result{"value": receiver.Receive(context.Background(), []byte(given.Body), headerOf(given))}, nil
+}
+
+func sign(given command) (result, error) {
+	events := make([]any, len(given.Events))
+	for i, each := range given.Events {
+		events[i] = each
+	}
+	delivery := fulfilmenttest.Delivery{
+		Secrets: given.Secrets, ID: given.DeliveryID, Attempt: given.Attempt, At: time.Unix(given.At, 0),
+	}
+	request, err := delivery.Request(events...)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(request.Body)
+	must(err)
+	headers := map[string]string{}
+	for name := range request.Header {
+		headers[name] = request.Header.Get(name)
+	}
+	return result{"value": result{"body": string(body), "headers": headers}}, nil
+}
+
+var logging sync.Mutex
+
+// untold has a delivery fail, and one refused, without a function to be told.
+func untold(given command) (result, error) {
+	logging.Lock()
+	defer logging.Unlock()
+	receiver, err := fulfilment.NewWebhookReceiver(given.Secrets, fulfilment.ReceiverOptions{})
+	if err != nil {
+		return nil, err
+	}
+	receiver.OnOther(func(context.Context, fulfilment.Event, *fulfilment.WebhookDelivery) error {
+		return errors.New("a fault of a handler")
+	})
+	var logged bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, nil)))
+	statuses := []int{}
+	for _, body := range []string{given.Body, "forged"} {
+		statuses = append(statuses, receiver.Receive(context.Background(), []byte(body), headerOf(given)))
+	}
+	slog.SetDefault(before)
+	return result{"value": result{"statuses": statuses, "logged": []string{logged.String()}}}, nil
 }
 
 func verify(given command) (result, error) {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ._errors import ConfigurationError
-from ._operation import Batch
+from ._operation import Batch, json_text
 
 LARGEST_REQUEST = 1_000_000
 """Bytes of the items of one request; the API takes 1 MiB."""
@@ -19,7 +18,7 @@ def cut_batch(body: dict[str, Any], batch: Batch) -> list[tuple[dict[str, Any], 
     Raises `ConfigurationError` for an atomic batch that is too large for one request.
     """
     items = body.get(batch.items)
-    if not isinstance(items, list):
+    if not isinstance(items, Sequence) or isinstance(items, (str, bytes)):
         return [(body, 0)]
     cuts = list(_cuts_of(items, batch.maximum))
     if len(cuts) > 1 and body.get("mode") == "atomic":
@@ -29,10 +28,10 @@ def cut_batch(body: dict[str, Any], batch: Batch) -> list[tuple[dict[str, Any], 
     return [({**body, batch.items: items[start:end]}, start) for start, end in cuts]
 
 
-def _cuts_of(items: list[Any], maximum: int) -> Iterator[tuple[int, int]]:
+def _cuts_of(items: Sequence[Any], maximum: int) -> Iterator[tuple[int, int]]:
     start, size = 0, 0
     for place, item in enumerate(items):
-        length = len(json.dumps(item, ensure_ascii=False).encode()) + 1
+        length = len(json_text(item)) + 1
         if place > start and (place - start >= maximum or size + length > LARGEST_REQUEST):
             yield start, place
             start, size = place, 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 
@@ -14,6 +14,9 @@ from ._options import Retry, read_options
 from ._order_wait import wait_for_order, wait_for_order_async
 from ._transport import AsyncTransport, Transport
 from .generated.resources import AsyncResources, Resources
+
+if TYPE_CHECKING:
+    from .generated import schemas as S
 
 
 class FulfilmentClient(Resources):
@@ -72,7 +75,7 @@ class FulfilmentClient(Resources):
         self,
         places: PlaceStore,
         *,
-        types: list[str] | None = None,
+        types: S.ListEventsTypes | Sequence[S.ListEventsTypes] | None = None,
         created_after: str | datetime | None = None,
         until_end: bool = False,
         poll_seconds: float = 1.0,
@@ -85,11 +88,11 @@ class FulfilmentClient(Resources):
     def wait_for_order(
         self,
         order_id: str,
-        is_reached: Callable[[Any], bool],
+        is_reached: Callable[[S.Order], bool],
         *,
         timeout: float = 60.0,
         poll_seconds: float = 0.5,
-    ) -> Any:
+    ) -> S.Order:
         """Reads an order until it is as you want it: `client.wait_for_order(id, lambda order: order["allocation"] == "allocated")`.
 
         Raises `RequestTimeoutError` where it is not within `timeout` seconds.
@@ -143,7 +146,7 @@ class AsyncFulfilmentClient(AsyncResources):
         self,
         places: PlaceStore,
         *,
-        types: list[str] | None = None,
+        types: S.ListEventsTypes | Sequence[S.ListEventsTypes] | None = None,
         created_after: str | datetime | None = None,
         until_end: bool = False,
         poll_seconds: float = 1.0,
@@ -156,10 +159,10 @@ class AsyncFulfilmentClient(AsyncResources):
     async def wait_for_order(
         self,
         order_id: str,
-        is_reached: Callable[[Any], bool],
+        is_reached: Callable[[S.Order], bool],
         *,
         timeout: float = 60.0,
         poll_seconds: float = 0.5,
-    ) -> Any:
+    ) -> S.Order:
         """The same as `FulfilmentClient.wait_for_order`."""
         return await wait_for_order_async(self.orders, order_id, is_reached, timeout, poll_seconds)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .generated import schemas as S
 
 
 class FulfilmentError(Exception):
@@ -83,7 +86,7 @@ class NotModifiedError(FulfilmentError):
 class PendingError(FulfilmentError):
     """The service has recorded the call and will do it, later than `pending_timeout`: `pending`. Repeat it under the same key."""
 
-    def __init__(self, record: Any, idempotency_key: str, request_id: str) -> None:
+    def __init__(self, record: S.PendingRecord, idempotency_key: str, request_id: str) -> None:
         super().__init__(
             "pending",
             f"The call is recorded and not yet done. Repeat it with the idempotency key {idempotency_key} to get its answer.",
@@ -99,7 +102,7 @@ class BatchInterruptedError(FulfilmentError):
     `results` has the items that were answered; the same call under `idempotency_key` goes on where it stopped.
     """
 
-    def __init__(self, results: list[Any], idempotency_key: str, cause: Exception) -> None:
+    def __init__(self, results: list[S.BatchResult], idempotency_key: str, cause: Exception) -> None:
         super().__init__(
             "batch_interrupted",
             f"{len(results)} items were answered, then: {cause} Repeat the batch with the idempotency key {idempotency_key}.",

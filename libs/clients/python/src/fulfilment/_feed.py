@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,6 +14,7 @@ from ._options import Retry
 from ._outage import Outages
 
 if TYPE_CHECKING:
+    from .generated import schemas as S
     from .generated.resources import AsyncEvents, Events
 
 
@@ -68,7 +69,7 @@ class Feed:
         self,
         events: Events,
         places: PlaceStore,
-        types: list[str] | None,
+        types: S.ListEventsTypes | Sequence[S.ListEventsTypes] | None,
         created_after: str | datetime | None,
         until_end: bool,
         poll_seconds: float,
@@ -79,7 +80,7 @@ class Feed:
         self._until_end, self._poll_seconds = until_end, poll_seconds
         self._on_retry, self._max_silence = on_retry, 0.0 if until_end and max_silence is None else max_silence
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[S.Event]:
         after = self._places.read()
         outages = Outages("listEvents", self._on_retry, self._max_silence)
         while True:
@@ -96,8 +97,9 @@ class Feed:
                 yield event
                 self._places.write(event["id"])
                 after = event["id"]
-            if page.get("next_after") and page["next_after"] != after:
-                after = str(page["next_after"])
+            looked_to = page.get("next_after")
+            if looked_to and looked_to != after:
+                after = looked_to
                 self._places.write(after)
             if page["has_more"]:
                 continue
@@ -113,7 +115,7 @@ class AsyncFeed:
         self,
         events: AsyncEvents,
         places: PlaceStore,
-        types: list[str] | None,
+        types: S.ListEventsTypes | Sequence[S.ListEventsTypes] | None,
         created_after: str | datetime | None,
         until_end: bool,
         poll_seconds: float,
@@ -124,7 +126,7 @@ class AsyncFeed:
         self._until_end, self._poll_seconds = until_end, poll_seconds
         self._on_retry, self._max_silence = on_retry, 0.0 if until_end and max_silence is None else max_silence
 
-    async def __aiter__(self) -> AsyncIterator[Any]:
+    async def __aiter__(self) -> AsyncIterator[S.Event]:
         after = await asyncio.to_thread(self._places.read)
         outages = Outages("listEvents", self._on_retry, self._max_silence)
         while True:
@@ -141,8 +143,9 @@ class AsyncFeed:
                 yield event
                 await asyncio.to_thread(self._places.write, event["id"])
                 after = event["id"]
-            if page.get("next_after") and page["next_after"] != after:
-                after = str(page["next_after"])
+            looked_to = page.get("next_after")
+            if looked_to and looked_to != after:
+                after = looked_to
                 await asyncio.to_thread(self._places.write, after)
             if page["has_more"]:
                 continue

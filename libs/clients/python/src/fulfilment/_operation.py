@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -69,3 +70,17 @@ def _text_of(value: Any) -> str:
     if isinstance(value, datetime):
         return value.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
     return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def json_text(value: Any) -> bytes:
+    """JSON of a body or an item. Raises `TypeError`, `ValueError` or `RecursionError` for one that JSON has no words for."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain).encode()
+
+
+def _plain(value: Any) -> Any:
+    """Any sequence is a list, any mapping an object; bytes are neither."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
+        return list(value)
+    raise TypeError(f"a {type(value).__name__} has no form in JSON")

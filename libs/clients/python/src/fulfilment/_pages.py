@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar
 
 from ._errors import UnexpectedAnswerError
 
 T = TypeVar("T")
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+    # A generic dictionary, which Python before 3.11 cannot make.
+    class Page(TypedDict, Generic[T]):
+        """One page of a list."""
+
+        data: list[T]
+        has_more: bool
+        next_cursor: str | None
+        next_after: NotRequired[str | None]
 
 
 def next_cursor(page: Any, seen: set[str]) -> str | None:
@@ -38,7 +50,7 @@ class Pages(Generic[T]):
         for page in self.pages():
             yield from page["data"]
 
-    def pages(self) -> Iterator[Any]:
+    def pages(self) -> Iterator[Page[T]]:
         """Whole pages: `data`, `has_more`, `next_cursor`."""
         cursor: str | None = None
         seen: set[str] = set()
@@ -49,9 +61,10 @@ class Pages(Generic[T]):
             if cursor is None:
                 return
 
-    def first(self) -> Any:
+    def first(self) -> Page[T]:
         """The first page."""
-        return self._read(None)
+        page: Page[T] = self._read(None)
+        return page
 
     def to_list(self, limit: int) -> list[T]:
         """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""
@@ -76,7 +89,7 @@ class AsyncPages(Generic[T]):
             for record in page["data"]:
                 yield record
 
-    async def pages(self) -> AsyncIterator[Any]:
+    async def pages(self) -> AsyncIterator[Page[T]]:
         """Whole pages: `data`, `has_more`, `next_cursor`."""
         cursor: str | None = None
         seen: set[str] = set()
@@ -87,9 +100,10 @@ class AsyncPages(Generic[T]):
             if cursor is None:
                 return
 
-    async def first(self) -> Any:
+    async def first(self) -> Page[T]:
         """The first page."""
-        return await self._read(None)
+        page: Page[T] = await self._read(None)
+        return page
 
     async def to_list(self, limit: int) -> list[T]:
         """The first records; `limit` is compulsory, so that no list fills the memory by surprise."""

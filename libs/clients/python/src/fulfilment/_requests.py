@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import uuid
 from collections.abc import Mapping
@@ -13,7 +12,7 @@ import httpx
 
 from ._errors import ConfigurationError
 from ._files import Source
-from ._operation import Operation, target_of
+from ._operation import Operation, json_text, target_of
 from ._options import Settings, check_limits, is_number
 
 TIMEOUT = 35.0
@@ -62,7 +61,7 @@ class Call:
 def json_of(operation: Operation, body: Mapping[str, Any]) -> bytes:
     """Raises `ConfigurationError` for a body that JSON has no words for."""
     try:
-        return json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+        return json_text(body)
     except (TypeError, ValueError, RecursionError) as error:
         raise ConfigurationError(f"{operation.id}: the body is no JSON: {error}.") from error
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from .generated import schemas as S
 
 
 class StockMirror:
@@ -20,12 +23,12 @@ class StockMirror:
     def __init__(self) -> None:
         self._records: dict[str, Mapping[str, Any]] = {}
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(list(self._records.values()))
+    def __iter__(self) -> Iterator[S.SkuSnapshot]:
+        return iter(cast("list[S.SkuSnapshot]", list(self._records.values())))
 
-    def get(self, sku: str) -> Any:
+    def get(self, sku: str) -> S.SkuSnapshot | None:
         """The record as the newest event told it, archived ones too; None for a SKU that no event has told of."""
-        return self._records.get(sku)
+        return cast("S.SkuSnapshot | None", self._records.get(sku))
 
     def load(self, record: Mapping[str, Any]) -> bool:
         """Takes a record of a read, a list or an export; False where the mirror has this version or a later one, with all its

@@ -15,9 +15,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from ._errors import ConfigurationError, FulfilmentError
+from .generated.handlers import Handlers
+
+if TYPE_CHECKING:
+    from .generated import schemas as S
 
 TOLERANCE_SECONDS = 300
 # The largest body that is read: a batch of 100 events stays below it.
@@ -43,7 +47,7 @@ class Delivery:
 
     id: str | None
     attempt: int | None
-    events: list[dict[str, Any]]
+    events: list[S.Event]
 
 
 def verify_webhook(
@@ -159,7 +163,7 @@ def _time_of(text: str) -> int:
     return int(text)
 
 
-def _events_in(body: bytes) -> list[dict[str, Any]]:
+def _events_in(body: bytes) -> list[S.Event]:
     try:
         parsed = json.loads(body)
     except ValueError as error:
@@ -171,7 +175,8 @@ def _events_in(body: bytes) -> list[dict[str, Any]]:
     return list(batch)
 
 
-Handler = Callable[[dict[str, Any], Delivery], Any]
+Handler = Callable[["S.Event", Delivery], Any]
+H = TypeVar("H", bound=Handler)
 
 
 class ReceiverServer:
@@ -199,7 +204,7 @@ class ReceiverServer:
         self._server.server_close()
 
 
-class WebhookReceiver:
+class WebhookReceiver(Handlers):
     """Receives webhooks: verifies each delivery, and calls the handlers of its events one after another.
 
     >>> receiver = WebhookReceiver(secrets)
@@ -230,17 +235,11 @@ class WebhookReceiver:
         self._others: list[Handler] = []
         self._is_synchronous = False
 
-    def on(self, event_type: str) -> Callable[[Handler], Handler]:
-        """Adds a handler of one type, as a decorator."""
+    def _add(self, event_type: str, handler: Callable[[Any, Delivery], Any]) -> None:
+        self._refuse_coroutines(handler)
+        self._handlers.setdefault(event_type, []).append(handler)
 
-        def add(handler: Handler) -> Handler:
-            self._refuse_coroutines(handler)
-            self._handlers.setdefault(event_type, []).append(handler)
-            return handler
-
-        return add
-
-    def on_other(self, handler: Handler) -> Handler:
+    def on_other(self, handler: H) -> H:
         """Adds a handler of all events that no other handler is for, unknown types too."""
         self._refuse_coroutines(handler)
         self._others.append(handler)
@@ -329,7 +328,7 @@ class WebhookReceiver:
 
         return webhook
 
-    def _calls(self, raw_body: bytes | str, headers: Headers) -> Iterable[tuple[dict[str, Any], Delivery, Handler]]:
+    def _calls(self, raw_body: bytes | str, headers: Headers) -> Iterable[tuple[S.Event, Delivery, Handler]]:
         secrets = self._secrets() if callable(self._secrets) else self._secrets
         delivery = verify_webhook(raw_body, headers, secrets, tolerance_seconds=self._tolerance_seconds)
         for event in delivery.events:

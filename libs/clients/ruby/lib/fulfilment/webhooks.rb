@@ -141,14 +141,14 @@ module Fulfilment
     # @param secrets [String, Array<String>, #call] of the endpoint, as they were shown: one, or several during a rotation; a function
     #   is called for each delivery
     # @param tolerance_seconds [Numeric] how far the signed time may be off the clock
-    # @param on_error [#call, nil] told of refused requests and failed handlers, for your log
+    # @param on_error [#call, nil] told of refused requests and failed handlers, for your log; `warn` is by default
     # @raise [ConfigurationError] for no secret, and for one that is not `whsec_` and the base64 of 16 bytes or more; where a function
     #   gives such ones, on_error is told of it, and the delivery comes again
     def initialize(secrets, tolerance_seconds: 300, on_error: nil)
       known = secrets.respond_to?(:call) ? nil : Signature.read_secrets(secrets)
       @secrets = known ? -> { known } : secrets
       @tolerance_seconds = tolerance_seconds
-      @on_error = on_error
+      @on_error = on_error || method(:log)
       @handlers = Hash.new { |handlers, type| handlers[type] = [] }
       @others = []
     end
@@ -185,7 +185,7 @@ module Fulfilment
       delivery.events.each { |event| @handlers.fetch(event[:type], @others).each { |handler| handler.call(event, delivery) } }
       204
     rescue StandardError => error
-      @on_error&.call(error)
+      @on_error.call(error)
       error.is_a?(WebhookError) ? 400 : 500
     end
 
@@ -208,6 +208,11 @@ module Fulfilment
     end
 
     private
+
+    def log(error)
+      refused = error.is_a?(WebhookError)
+      warn(refused ? "A delivery is refused: #{error.message}" : "A delivery failed, and comes again. #{error.full_message(highlight: false)}")
+    end
 
     # The raw body, also behind a parser that has read it.
     def body_of(input)
