@@ -97,6 +97,8 @@ function answersOfOthers(accountId: string): readonly Answer[] {
     answerOf(operator.releaseDeliveries, { changed: 1 }),
     answerOf(operator.listDeadLetters, { data: [deadLetter], next_after: null }),
     answerOf(operator.retryDeadLetter, { id: DEAD_LETTER_ID, put_back: 1 }),
+    answerOf(operator.getDeadLetter, { ...deadLetter, headers: {}, following: [] }),
+    answerOf(operator.discardDeadLetter, { id: DEAD_LETTER_ID, state: 'discarded', following: [] }),
     answerOf(operator.listRefusedRows, { data: [] }),
     answerOf(operator.retryRow, { id: ROW_ID }),
     answerOf(operator.republish, { messages: 12 }),
@@ -105,6 +107,8 @@ function answersOfOthers(accountId: string): readonly Answer[] {
     answerOf(operator.holdRelays, { state: 'renewed', rest_seconds: 0, settle_seconds: 0 }),
     answerOf(operator.releaseRelays, {}),
     answerOf(operator.getStored, { data: [{ environment: 'sandbox', kind: 'skus', used: 1 }] }),
+    answerOf(operator.getWaiting, { data: [{ environment: 'sandbox', kind: 'steps', waiting: 0 }] }),
+    answerOf(operator.getWebhook, endpoint),
     answerOf(operator.listAllocations, { data: [], next_after: null }),
     answerOf(operator.compareOrders, { behind: [], ahead: [], unknown: [] }),
   ];

@@ -1,3 +1,4 @@
+import { operatorName } from '@fulfilment/contracts';
 import { OperatorClient, OperatorRefusal, OperatorUnreachable } from '@fulfilment/identity';
 import { Command, CommanderError } from 'commander';
 import { addAccountVerbs } from './account-commands.ts';
@@ -72,14 +73,21 @@ export function adminProgram({ perform, program, print, complain }: ProgramParts
 }
 
 function performing({ env, print, complain }: Terminal): Perform {
-  return async (work, { json = false }) => {
+  return async (work, { json = false, as = nameIn(env) }) => {
     const { urls, signingKey, demoAccountId } = await findSystem(env);
-    const client = new OperatorClient({ urls, signingKey });
+    const client = new OperatorClient({ urls, signingKey, name: as });
     const account = (named: string | undefined): string => chooseAccount(named, demoAccountId);
     const progress = (line: string): void => (json ? undefined : complain(`${line}\n`));
     const result = await work({ client, account, progress });
     print(`${json ? JSON.stringify(result.json) : result.text}\n`);
   };
+}
+
+/** @throws Refused for a name that audit logs do not take. */
+function nameIn({ FULFILMENT_OPERATOR: name }: Environment): string | undefined {
+  if (name === undefined || name === '') return undefined;
+  if (operatorName.safeParse(name).success) return name;
+  throw new Refused('FULFILMENT_OPERATOR must be 1 to 64 letters, digits and . _ @ + -, beginning with a letter or digit.');
 }
 
 /** The line that explains a refusal. @throws the error where it is a bug. */

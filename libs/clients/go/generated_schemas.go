@@ -4006,7 +4006,7 @@ type AuditEntry struct {
 	// Changed record.
 	Target Reference `json:"target"`
 
-	// Id of the key or member that made the change, or `operator`.
+	// Id of the key or member that made the change, or `operator`, with a name as `operator:jo`.
 	Actor string `json:"actor"`
 
 	// IP address of the client.
@@ -5457,7 +5457,7 @@ type WebhookChange struct {
 	// Changed record.
 	Target Reference `json:"target"`
 
-	// Id of the key or member that made the change, `operator`, or `system`.
+	// Id of the key or member that made the change, `operator` (with a name as `operator:jo`), or `system`.
 	Actor string `json:"actor"`
 
 	// IP address of the client; null where it is unknown, as for changes of the service itself.

@@ -43,7 +43,7 @@ export interface ApiKey extends KeyEnds, Validity {
 
 /** The actor of a change and its request. */
 export interface Author {
-  /** `key_…`, `mem_…` or `operator`. */
+  /** `key_…`, `mem_…`, `operator`, or `operator:‹name›`. */
   readonly actor: string;
   readonly address: string | undefined;
   readonly requestId: string;

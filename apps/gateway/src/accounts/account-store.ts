@@ -69,10 +69,7 @@ export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeySto
   return {
     add: (key, entry) =>
       transact(client, async (session) => {
-        const largest = `largest_key.${key.environment}`;
-        const { burst, rate } = key.limit;
-        const widen = { $max: { [`${largest}.burst`]: burst, [`${largest}.rate`]: rate } };
-        await accounts.updateOne({ _id: key.accountId }, widen, { session });
+        await accounts.updateOne({ _id: key.accountId }, widenedBy(key), { session });
         await keys.insertOne(toKeyDocument(key), { session });
         await addToAuditLog(entry, session);
       }),
@@ -100,10 +97,18 @@ export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeySto
     save: (key, entry) =>
       transact(client, async (session) => {
         const { matchedCount } = await keys.updateOne({ _id: key.id, rev: key.rev }, toKeyUpdate(key), { session });
-        if (matchedCount === 1) await addToAuditLog(entry, session);
-        return matchedCount === 1;
+        if (matchedCount === 0) return false;
+        await accounts.updateOne({ _id: key.accountId }, widenedBy(key), { session });
+        await addToAuditLog(entry, session);
+        return true;
       }),
   };
+}
+
+/** The limit of a tenant is never smaller than its largest key. */
+function widenedBy({ environment, limit: { burst, rate } }: ApiKey): UpdateFilter<AccountDocument> {
+  const largest = `largest_key.${environment}`;
+  return { $max: { [`${largest}.burst`]: burst, [`${largest}.rate`]: rate } };
 }
 
 function endedConditions(active: boolean | undefined, at: Date): Filter<KeyDocument> {
@@ -130,7 +135,7 @@ function toKeyUpdate(key: ApiKey): UpdateFilter<KeyDocument> {
 /** The fields of a key that can change. The time of last use is written elsewhere, and is no change. */
 function changeableFields(
   key: ApiKey,
-): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at' | 'operator_limits'> {
+): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at' | 'operator_limits' | 'burst' | 'rate'> {
   const { operatorLimits: set } = key;
   return {
     name: key.name,
@@ -139,6 +144,7 @@ function changeableFields(
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
     operator_limits: set && OPERATOR_LIMITS.toDocument(set),
+    ...key.limit,
   };
 }
 
@@ -149,8 +155,6 @@ function toKeyDocument(key: ApiKey): KeyDocument {
     environment: key.environment,
     role: key.role,
     ...changeableFields(key),
-    burst: key.limit.burst,
-    rate: key.limit.rate,
     rev: key.rev,
     created_at: key.createdAt,
   };

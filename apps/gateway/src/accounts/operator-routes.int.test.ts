@@ -1,5 +1,5 @@
-import { accountRecord, issuedKey, PLAN_BOUNDS } from '@fulfilment/contracts';
-import { makeSignIdentity } from '@fulfilment/identity';
+import { accountRecord, auditPage, issuedKey, operatorOperations, PLAN_BOUNDS } from '@fulfilment/contracts';
+import { makeSignIdentity, OperatorClient } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -175,6 +175,47 @@ describe('keys', () => {
     expect(past).toMatchObject({ status: 422, body: { errors: [{ pointer: '/expires_at' }] } });
     expect(first.status).toBe(200);
     await eventually(async () => expect((await client('/v1/inventory')).status).toBe(401), { everyMs: 250 });
+  });
+
+  test('get another rate from the operator, to which the limit of their tenant is raised', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const { id, key } = await gateway.operator.key({ accountId, burst: 7, rate: 3 });
+
+    const changed = await call('PATCH', `/operator/v1/keys/${id}`, { burst: 5_000, rate: 500 });
+    const kept = await call('PATCH', `/operator/v1/keys/${id}`, { rate: 400 });
+
+    expect(changed).toMatchObject({ status: 200, body: { burst: 5_000, rate: 500 } });
+    expect(kept).toMatchObject({ status: 200, body: { burst: 5_000, rate: 400 } });
+    await eventually(async () => {
+      const response = await clientOf(gateway, key)('/v1/me');
+      // By default a tenant of the sandbox has 1,000 requests at once.
+      expect(response.headers.get('x-ratelimit-limit')).toBe('5000');
+    });
+    expect((await call('PATCH', `/operator/v1/keys/${id}`, { burst: 0 })).status).toBe(422);
+  });
+
+  test('are read by id', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const { id } = await gateway.operator.key({ accountId });
+
+    expect(await call('GET', `/operator/v1/keys/${id}`)).toMatchObject({ status: 200, body: { id, account_id: accountId } });
+    expect((await call('GET', `/operator/v1/keys/${newId('key')}`)).status).toBe(404);
+  });
+
+  test('have an audit entry with the name of the operator', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const { id } = await gateway.operator.key({ accountId });
+    const signingKey = JSON.parse(gateway.env['JWT_PRIVATE_KEY'] ?? '');
+    const named = new OperatorClient({ signingKey, name: 'jo', urls: { gateway: gateway.internalUrl } });
+
+    await named.call(operatorOperations.revokeKey, { params: { id } });
+
+    const owner = await gateway.operator.key({ accountId });
+    const { text } = await clientOf(gateway, owner.key)(`/account/v1/audit-log?target_id=${id}`);
+    expect(auditPage.parse(JSON.parse(text)).data.map(({ action, actor }) => [action, actor])).toEqual([
+      ['key.revoked', 'operator:jo'],
+      ['key.created', 'operator'],
+    ]);
   });
 
   test('get new limits from the operator, which their owner cannot widen', async () => {

@@ -58,7 +58,7 @@ export function memberRoutes(
 
 export interface OperatorMemberParts {
   readonly commands: MemberCommands;
-  readonly members: Pick<MemberStore, 'list'>;
+  readonly members: Pick<MemberStore, 'find' | 'list'>;
   readonly accounts: Pick<AccountStore, 'find'>;
   /** Of the gateway, without a trailing slash. */
   readonly publicUrl: string;
@@ -69,6 +69,11 @@ export function operatorMemberRoutes({ commands, members, accounts, publicUrl }:
     operatorRoute(operator.listMembers, async ({ query: { account_id: accountId } }) => {
       const { id } = await findAccount(accounts, accountId);
       return ok({ data: (await members.list(id)).map(memberRecordOf) });
+    }),
+    operatorRoute(operator.getMember, async ({ params }) => {
+      const member = await members.find({ memberId: params.id });
+      if (!member) throw noSuchMember();
+      return ok(memberRecordOf(member));
     }),
     operatorRoute(operator.removeMember, async ({ params, context }) =>
       ok(memberRecordOf(await commands.remove({ memberId: params.id }, authorOf(context)))),

@@ -11,6 +11,7 @@ import {
   listOf,
   rotateKeyBody,
   setPlanBody,
+  waitingWork,
 } from '../operator.ts';
 import { accountStorage, setStorageBody, storedRecords } from '../storage-bounds.ts';
 import { operatorOperation } from './operation.ts';
@@ -94,6 +95,16 @@ export const getStored = operatorOperation({
   replies: { 200: { description: 'The records that it has.', body: storedRecords } },
 });
 
+export const getWaiting = operatorOperation({
+  services: ['orders', 'webhooks'],
+  id: 'getWaiting',
+  method: 'GET',
+  path: '/accounts/:id/waiting',
+  summary: 'Count the work of an account that waits in one service',
+  params,
+  replies: { 200: { description: 'What waits.', body: waitingWork } },
+});
+
 export const suspendAccount = operatorOperation({
   ...common,
   id: 'suspendAccount',
@@ -136,12 +147,22 @@ export const listKeys = operatorOperation({
   replies: { 200: { description: 'Keys, newest first.', body: listOf(keyRecord) } },
 });
 
+export const getKey = operatorOperation({
+  ...common,
+  id: 'getKey',
+  method: 'GET',
+  path: '/keys/:id',
+  summary: 'Retrieve an API key',
+  params,
+  replies: { 200: { description: 'The key.', body: keyRecord } },
+});
+
 export const changeKeyLimits = operatorOperation({
   ...common,
   id: 'changeKeyLimits',
   method: 'PATCH',
   path: '/keys/:id',
-  summary: 'Change the end and the addresses of a key',
+  summary: 'Change the end, the addresses and the rate limit of a key',
   params,
   body: changeKeyLimitsBody,
   replies: { 200: { description: 'The key with its new limits.', body: keyRecord } },
@@ -190,6 +211,16 @@ export const listMembers = operatorOperation({
   replies: {
     200: { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) },
   },
+});
+
+export const getMember = operatorOperation({
+  ...common,
+  id: 'getMember',
+  method: 'GET',
+  path: '/members/:id',
+  summary: 'Retrieve a member',
+  params,
+  replies: { 200: { description: 'The member.', body: memberRecord } },
 });
 
 export const removeMember = operatorOperation({

@@ -1948,7 +1948,7 @@ export interface AuditEntry {
   action: string;
   /** Changed record. */
   target: Reference;
-  /** Id of the key or member that made the change, or `operator`. */
+  /** Id of the key or member that made the change, or `operator`, with a name as `operator:jo`. */
   actor: string;
   /** IP address of the client. */
   address: string | null;
@@ -2646,7 +2646,7 @@ export interface WebhookChange {
   action: string;
   /** Changed record. */
   target: Reference;
-  /** Id of the key or member that made the change, `operator`, or `system`. */
+  /** Id of the key or member that made the change, `operator` (with a name as `operator:jo`), or `system`. */
   actor: string;
   /** IP address of the client; null where it is unknown, as for changes of the service itself. */
   address: string | null;

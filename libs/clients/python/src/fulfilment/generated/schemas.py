@@ -2157,7 +2157,7 @@ class AuditEntry(TypedDict):
     target: Reference
     """Changed record."""
     actor: str
-    """Id of the key or member that made the change, or `operator`."""
+    """Id of the key or member that made the change, or `operator`, with a name as `operator:jo`."""
     address: str | None
     """IP address of the client."""
     request_id: str
@@ -2963,7 +2963,7 @@ class WebhookChange(TypedDict):
     target: Reference
     """Changed record."""
     actor: str
-    """Id of the key or member that made the change, `operator`, or `system`."""
+    """Id of the key or member that made the change, `operator` (with a name as `operator:jo`), or `system`."""
     address: str | None
     """IP address of the client; null where it is unknown, as for changes of the service itself."""
     request_id: str | None
