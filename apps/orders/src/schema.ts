@@ -1,5 +1,12 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
-import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
+import {
+  deadLetterIndexes,
+  OUTBOX_OF_RECORDS,
+  outboxIndexes,
+  RELAY_MEMBERS,
+  RETRIED_LETTERS_END,
+  shardLeaseIndexes,
+} from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
@@ -8,7 +15,7 @@ import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: 1,
+  needs: 3,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -21,5 +28,6 @@ export const SCHEMA: StoreSchema = {
       WAITING_STEPS_INDEX,
     ]),
     { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
+    { number: 3, name: 'outbox-of-records', steps: [{ type: 'create_index', index: OUTBOX_OF_RECORDS }] },
   ],
 };

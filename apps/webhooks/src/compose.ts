@@ -59,7 +59,7 @@ export async function compose(
   await service.consume({
     topics: EVENT_TOPICS,
     decode: decodeDomainEvent,
-    handle: handleDomainEvents(storeEvents, new PartitionHandover(collectionsOf(service.mongo.db), readLag)),
+    handle: handleDomainEvents(storeEvents, new PartitionHandover(collectionsOf(service.mongo.db), readLag), store.eraseEvents),
     deadLetterFollowers: true,
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };

@@ -428,6 +428,7 @@ const (
 	CallerPermissionsOrdersCreate     = "orders:create"
 	CallerPermissionsOrdersCancel     = "orders:cancel"
 	CallerPermissionsOrdersFulfil     = "orders:fulfil"
+	CallerPermissionsOrdersErase      = "orders:erase"
 	CallerPermissionsScansWrite       = "scans:write"
 	CallerPermissionsScansRead        = "scans:read"
 	CallerPermissionsScansApply       = "scans:apply"
@@ -1831,6 +1832,9 @@ type Order struct {
 	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
 	CancelledAt *time.Time `json:"cancelled_at"`
 
+	// Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before.
+	ErasedAt *time.Time `json:"erased_at"`
+
 	// Time of the last change, RFC 3339 in UTC with milliseconds.
 	UpdatedAt time.Time `json:"updated_at"`
 
@@ -2369,6 +2373,9 @@ type OrderSnapshot struct {
 
 	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
 	CancelledAt *time.Time `json:"cancelled_at"`
+
+	// Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before.
+	ErasedAt *time.Time `json:"erased_at,omitempty"`
 
 	// Time of the last change, RFC 3339 in UTC with milliseconds.
 	UpdatedAt time.Time `json:"updated_at"`

@@ -220,7 +220,7 @@ export interface Caller {
   /** Role: see the table of permissions. */
   role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:manager' | 'member:fulfilment' | 'member:scanner' | 'member:viewer' | (string & {});
   /** What the role may do, in the order of the table of permissions. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
   /** The API key; null for the session of a member. */
   key: CallerKey | null;
   /** The signed-in member; null for an API key. */
@@ -889,6 +889,8 @@ export interface Order {
   shipped_at: string | null;
   /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
   cancelled_at: string | null;
+  /** Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before. */
+  erased_at: string | null;
   /** Time of the last change, RFC 3339 in UTC with milliseconds. */
   updated_at: string;
 }
@@ -1138,6 +1140,8 @@ export interface OrderSnapshot {
   shipped_at: string | null;
   /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
   cancelled_at: string | null;
+  /** Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before. */
+  erased_at?: string | null | undefined;
   /** Time of the last change, RFC 3339 in UTC with milliseconds. */
   updated_at: string;
 }
@@ -1183,6 +1187,8 @@ export interface OrderUpdate {
   shipped_at?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   cancelled_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  erased_at?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   updated_at?: unknown | undefined;
 }
@@ -2564,7 +2570,7 @@ export interface SignedIn {
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
 }
 
 export interface SingleSignOn {

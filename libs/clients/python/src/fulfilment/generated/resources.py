@@ -1163,6 +1163,27 @@ class Orders:
         answer: S.Order = self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Erase persons' data of an order.
+
+        From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = self._transport.send(OPERATIONS["eraseOrder"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     def get_history(
         self,
         id: str,
@@ -1401,6 +1422,27 @@ class AsyncOrders:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Erase persons' data of an order.
+
+        From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = await self._transport.send(OPERATIONS["eraseOrder"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get_history(

@@ -984,6 +984,8 @@ class Order(TypedDict):
     """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
     cancelled_at: str | None
     """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    erased_at: str | None
+    """Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before."""
     updated_at: str
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
@@ -1267,6 +1269,8 @@ class OrderSnapshot(TypedDict):
     """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
     cancelled_at: str | None
     """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    erased_at: NotRequired[str | None]
+    """Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before."""
     updated_at: str
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
@@ -1313,6 +1317,8 @@ class OrderUpdate(TypedDict):
     shipped_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     cancelled_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    erased_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     updated_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
