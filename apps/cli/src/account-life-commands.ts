@@ -4,13 +4,28 @@ import {
   keyRecord,
   memberRecord,
   operatorOperations as operator,
+  type ServiceName,
   storedRecords,
   waitingWork,
   webhookRecord,
 } from '@fulfilment/contracts';
 import type { OperatorClient } from '@fulfilment/identity';
+import { Option } from 'commander';
 import { z } from 'zod';
-import { accountOption, type AddVerbs, type Manuals, type Result, textFacts, textTable, verb } from './command.ts';
+import {
+  accountOption,
+  type AddVerbs,
+  dryRunOption,
+  type Manuals,
+  Refused,
+  type Result,
+  textFacts,
+  textTable,
+  verb,
+} from './command.ts';
+
+/** There is no default for what cannot be undone. */
+const namedAccountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
 
 interface LifeOptions {
   readonly json?: boolean;
@@ -23,7 +38,107 @@ export const addAccountLifeVerbs: AddVerbs = (noun, perform) => {
     .action((options: LifeOptions) =>
       perform(async ({ client, account }) => presentAccount(await readAccount(client, account(options.account))), options),
     );
+  addDelete(noun, perform);
 };
+
+const addDelete: AddVerbs = (noun, perform) => {
+  verb(
+    noun,
+    'delete',
+    'Delete a suspended account with all that is stored of it, in two runs: the first begins the grace period.',
+  )
+    .addOption(namedAccountOption())
+    .addOption(dryRunOption())
+    .action(({ account: id, dryRun = false, ...options }: DeleteOptions) =>
+      perform(
+        async ({ client, progress }) => (dryRun ? foreseeDeletion(client, id) : deleteAccount(client, id, progress)),
+        options,
+      ),
+    );
+};
+
+interface DeleteOptions extends LifeOptions {
+  readonly account: string;
+  readonly dryRun?: boolean;
+}
+
+const AGE_OUT = 'Records in Kafka and back-ups age out by their retention.';
+
+const deletionOutput = z.strictObject({
+  account_id: accountRecord.shape.id,
+  state: z.enum(['would_be_deleted', 'scheduled', 'deleted']).describe('What became of the account.'),
+  delete_after: z.string().nullable().describe('Time from which on it may be deleted; null in a dry run.'),
+  records: z
+    .record(z.string(), z.int())
+    .describe('Records by service: those that would be removed, or were. None where the deletion is scheduled.'),
+});
+type Deletion = z.output<typeof deletionOutput>;
+
+/** Services whose records are removed before those of the gateway: webhooks last, since the others tell it. */
+const SERVICES_IN_ORDER = operator.removeRecords.services;
+
+/** @throws Refused for an account that is not suspended. */
+async function foreseeDeletion(client: OperatorClient, id: string): Promise<Result> {
+  const { name, suspended_at: suspended } = await client.call(operator.getAccount, { params: { id } });
+  if (suspended === null) throw new Refused('Only a suspended account can be deleted.');
+  const records: Record<string, number> = {};
+  for (const service of SERVICES_IN_ORDER) records[service] = await countOf(client, service, id);
+  const found: Deletion = { account_id: id, state: 'would_be_deleted', delete_after: null, records };
+  return {
+    json: found,
+    text: `${id} (${name}) would be deleted, with these records and its keys, members and sessions.\n${tableOf(records)}`,
+  };
+}
+
+async function deleteAccount(client: OperatorClient, id: string, progress: (line: string) => void): Promise<Result> {
+  const params = { id };
+  const { delete_after: deleteAfter, due } = await client.call(operator.scheduleDeletion, { params });
+  if (!due) {
+    const scheduled: Deletion = { account_id: id, state: 'scheduled', delete_after: deleteAfter, records: {} };
+    return {
+      json: scheduled,
+      text: `${id} can be deleted from ${deleteAfter} on: run the command again then. account resume keeps it.`,
+    };
+  }
+  const records: Record<string, number> = {};
+  for (const service of SERVICES_IN_ORDER) records[service] = await removeAll(client, service, { id, progress });
+  for (const service of SERVICES_IN_ORDER) {
+    const left = await countOf(client, service, id);
+    if (left > 0) throw new Refused(`${service} has stored ${left} more records of the account. Run the command again.`);
+  }
+  records['gateway'] = (await client.call(operator.deleteAccount, { params })).removed;
+  const deleted: Deletion = { account_id: id, state: 'deleted', delete_after: deleteAfter, records };
+  return { json: deleted, text: `${id} is deleted. ${AGE_OUT}\n${tableOf(records)}` };
+}
+
+interface Removal {
+  readonly id: string;
+  readonly progress: (line: string) => void;
+}
+
+/** Removes in pieces: a command that was ended goes on where it was. */
+async function removeAll(client: OperatorClient, service: ServiceName, { id, progress }: Removal): Promise<number> {
+  let sum = 0;
+  for (let more = true; more;) {
+    const piece = await client.call(operator.removeRecords, { service, params: { id } });
+    ({ more } = piece);
+    sum += piece.removed;
+    if (more) progress(`${service}: ${sum} records removed`);
+  }
+  return sum;
+}
+
+async function countOf(client: OperatorClient, service: ServiceName, id: string): Promise<number> {
+  const { data } = await client.call(operator.countRecords, { service, params: { id } });
+  return data.reduce((sum, { count }) => sum + count, 0);
+}
+
+function tableOf(records: Readonly<Record<string, number>>): string {
+  return textTable(
+    ['SERVICE', 'RECORDS'],
+    Object.entries(records).map(([service, count]) => [service, String(count)]),
+  );
+}
 
 const shownAccount = z.strictObject({
   ...accountRecord.shape,
@@ -91,9 +206,16 @@ function presentAccount(shown: ShownAccount): Result {
 }
 
 export const ACCOUNT_LIFE_MANUALS: Manuals = {
+  'account delete': {
+    output: deletionOutput,
+    refused: 'There is no such account, or it is not suspended.',
+    examples: [{ why: 'What would be removed', line: 'account delete --account "$SUSPENDED_ID" --dry-run' }],
+  },
   'account show': {
     output: shownAccount,
     refused: 'There is no such account.',
-    examples: [{ why: 'How a customer uses the system, and what it is limited by', line: 'account show --account "$ACCOUNT_ID"' }],
+    examples: [
+      { why: 'How a customer uses the system, and what it is limited by', line: 'account show --account "$ACCOUNT_ID"' },
+    ],
   },
 };

@@ -9,6 +9,7 @@ import { addKeyVerbs } from './key-commands.ts';
 import { addMemberVerbs } from './member-commands.ts';
 import { addOutboxVerbs } from './outbox-commands.ts';
 import { addReconcile } from './reconcile-command.ts';
+import { addRevocationVerbs } from './revocation-commands.ts';
 import { addTopicVerbs } from './topic-commands.ts';
 import { type Environment, findSystem } from './running-system.ts';
 import { addMigrate } from './migrate-command.ts';
@@ -63,6 +64,7 @@ export function adminProgram({ perform, program, print, complain }: ProgramParts
   addKeyVerbs(root.command('key').description('API keys.'), perform);
   addWebhookVerbs(root.command('webhook').description('Endpoints that receive events.'), perform);
   addDeadLetterVerbs(root.command('dead-letter').description('Messages that a service could not read.'), perform);
+  addRevocationVerbs(root.command('revocation').description('What was revoked, removed or suspended.'), perform);
   addOutboxVerbs(root.command('outbox').description('Messages on their way to Kafka.'), perform);
   addTopicVerbs(root.command('topics').description('Topics in Kafka, and their partitions.'), perform);
   addReconcile(root, perform);

@@ -56,6 +56,55 @@ export const waitingWork = z.strictObject({
     .describe('One entry for each environment and kind.'),
 });
 
+/** Records of an account in one service, by collection. */
+export const accountRecords = z.strictObject({
+  data: z
+    .array(
+      z.strictObject({
+        kind: z.string().describe('Collection of the records.'),
+        count: z.int().describe('How many there are.'),
+      }),
+    )
+    .describe('Collections that have records of the account.'),
+});
+/** A piece of a removal. */
+export const removedRecords = z.strictObject({
+  removed: z.int().describe('Records that were removed.'),
+  more: z.boolean().describe('True where more may be left: repeat the request.'),
+});
+/** The deletion of an account that is under way. */
+export const accountDeletion = z.strictObject({
+  account_id: accountId,
+  delete_after: timestamp.describe('Time from which the account may be deleted.'),
+  due: z.boolean().describe('True once that time is over.'),
+});
+/** An account that is deleted. */
+export const deletedAccount = z.strictObject({
+  account_id: accountId,
+  removed: z.int().describe('Records of the account that the gateway has removed.'),
+});
+
+/** Since when revocations are listed, and after which of them. */
+export const listRevocationsQuery = z.strictObject({ since: utcTimestamp, after: id('aud').optional() });
+/** Something that was taken from someone, as the audit log has it. */
+export const revocation = z.strictObject({
+  id: recordId('aud'),
+  action: z.string().describe('Action of the audit log, such as `key.revoked`.'),
+  account_id: accountId,
+  target: z
+    .strictObject({ type: z.string().describe('Type of the record.'), id: z.string().describe('Id of the record.') })
+    .describe('Record that was changed.'),
+  at: timestamp.describe('Time of the change, RFC 3339 in UTC with milliseconds.'),
+});
+export type Revocation = z.output<typeof revocation>;
+/** `next_after` is null on the last page. */
+export const revocationPage = z.strictObject({
+  data: z.array(revocation).describe('The revocations, oldest first.'),
+  next_after: recordId('aud').nullable().describe('Where the next page begins; null on the last one.'),
+});
+/** Sessions that were ended. */
+export const endedSessions = z.strictObject({ ended: z.int().describe('How many there were.') });
+
 /** Where a key is good from: addresses and ranges (CIDR) of IPv4 and IPv6; from everywhere where there are none. */
 export const ipAllowlist = bodyList(
   z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'an address or a range such as 192.0.2.0/24' })),

@@ -28,6 +28,7 @@ import {
   openFence,
   type SchemaFence,
   type StoreSchema,
+  TenantRecords,
 } from '@fulfilment/mongo';
 import {
   type Logger,
@@ -40,6 +41,7 @@ import {
   type TracingSettings,
 } from '@fulfilment/observability';
 import { makeHints, redisAnswers, redisErrorLog } from '@fulfilment/redis';
+import { accountRecordRoutes } from './account-record-routes.ts';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Parts } from './parts.ts';
 import { watchProgress } from './progress.ts';
@@ -194,6 +196,7 @@ async function open({ schema, settings, onFatal, lookEveryMs }: OpenOptions, par
   const surroundings = {
     ...observed,
     publishing,
+    db,
     fence,
     log,
     verify,
@@ -270,6 +273,7 @@ interface Consumer extends ConsumedTopics {
 
 interface Surroundings {
   readonly publishing: Publishing;
+  readonly db: Mongo['db'];
   readonly logger: Logger;
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
@@ -294,6 +298,7 @@ async function serve(
   { routes, keepReply, checks = [] }: ServeOptions,
   {
     publishing,
+    db,
     logger,
     requestLogger,
     metrics,
@@ -335,7 +340,8 @@ async function serve(
     }),
   );
   const ofConsumers = () => [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)];
-  const all = [...routes, ...publishing.routes, ...(consumers.length > 0 ? ofConsumers() : [])];
+  const ofAccounts = accountRecordRoutes(new TenantRecords(db));
+  const all = [...routes, ...ofAccounts, ...publishing.routes, ...(consumers.length > 0 ? ofConsumers() : [])];
   const api = parts.own(
     await startApi({
       host,

@@ -35,10 +35,20 @@ export function makeAccountStore({ client, db }: Database): AccountStore {
         if (changed) await addToAuditLog(entry, session);
         return accountFrom(changed);
       }),
+    scheduleDeletion: (id, deleteAfter, entry) =>
+      transact(client, async (session) => {
+        const filter = { _id: id, suspended_at: { $exists: true }, delete_after: { $exists: false } };
+        const change = { $set: { delete_after: deleteAfter } };
+        const changed = await accounts.findOneAndUpdate(filter, change, { session, returnDocument: 'after' });
+        if (changed) await addToAuditLog(entry, session);
+        return accountFrom(changed);
+      }),
     setSuspended: (id, suspendedAt, entry) =>
       transact(client, async (session) => {
         const isOther = { suspended_at: { $exists: suspendedAt === undefined } };
-        const change = suspendedAt ? { $set: { suspended_at: suspendedAt } } : { $unset: { suspended_at: '' as const } };
+        const change = suspendedAt
+          ? { $set: { suspended_at: suspendedAt } }
+          : { $unset: { suspended_at: '' as const, delete_after: '' as const } };
         const changed = await accounts.findOneAndUpdate({ _id: id, ...isOther }, change, { session, returnDocument: 'after' });
         if (changed) await addToAuditLog(entry, session);
         return accountFrom(changed);
@@ -58,8 +68,9 @@ function accountFrom(document: AccountDocument | null): Account | undefined {
   return document ? toAccount(document) : undefined;
 }
 
-function toAccount({ _id, name, plan, storage, suspended_at: suspendedAt, created_at: createdAt }: AccountDocument): Account {
-  return { id: _id, name, plan, storage, suspendedAt, createdAt };
+function toAccount(document: AccountDocument): Account {
+  const { _id, name, plan, storage, suspended_at: suspendedAt, delete_after: deleteAfter, created_at: createdAt } = document;
+  return { id: _id, name, plan, storage, suspendedAt, deleteAfter, createdAt };
 }
 
 export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeyStore {

@@ -1,4 +1,4 @@
-import { accountRecord, auditPage, issuedKey, operatorOperations, PLAN_BOUNDS } from '@fulfilment/contracts';
+import { accountDeletion, accountRecord, auditPage, issuedKey, operatorOperations, PLAN_BOUNDS, revocationPage } from '@fulfilment/contracts';
 import { makeSignIdentity, OperatorClient } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
@@ -119,6 +119,82 @@ describe('accounts', () => {
 
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
+});
+
+describe('the deletion of an account', () => {
+  const suspended = async () => {
+    const { id } = await gateway.operator.account();
+    await gateway.operator.key({ accountId: id });
+    await call('POST', '/operator/v1/members', { account_id: id, email: `${id}@example.com`, role: 'owner' });
+    await call('POST', `/operator/v1/accounts/${id}/suspend`);
+    return id;
+  };
+
+  test('begins its grace period once, for a suspended account, and is not due before its end', async () => {
+    const id = await suspended();
+
+    const first = await call('POST', `/operator/v1/accounts/${id}/deletion`);
+    const again = await call('POST', `/operator/v1/accounts/${id}/deletion`);
+    const early = await call('DELETE', `/operator/v1/accounts/${id}`);
+
+    const { delete_after: after } = accountDeletion.parse(first.body);
+    expect(first).toEqual({ status: 200, body: { account_id: id, delete_after: after, due: false } });
+    expect(Date.parse(after)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
+    expect(again).toEqual(first);
+    expect(early).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+  });
+
+  test('is refused for an active account, also where it was to be deleted before it was resumed', async () => {
+    const { id: active } = await gateway.operator.account();
+    const resumed = await suspended();
+    await call('POST', `/operator/v1/accounts/${resumed}/deletion`);
+    await call('POST', `/operator/v1/accounts/${resumed}/resume`);
+
+    for (const id of [active, resumed]) {
+      expect((await call('POST', `/operator/v1/accounts/${id}/deletion`)).status).toBe(409);
+      expect((await call('DELETE', `/operator/v1/accounts/${id}`)).status).toBe(409);
+    }
+    expect((await call('DELETE', `/operator/v1/accounts/${newId('acc')}`)).status).toBe(404);
+  });
+
+  test('leaves nothing of it but one entry of the audit log', async () => {
+    const hasty = await startGateway({ ...gateway.env, ACCOUNT_DELETION_DAYS: '0' });
+    const id = await suspended();
+    const other = await suspended();
+    await hasty.operator.call('POST', `/operator/v1/accounts/${id}/deletion`);
+
+    const deleted = await hasty.operator.call('DELETE', `/operator/v1/accounts/${id}`);
+
+    await hasty.stop();
+    expect(deleted).toEqual({ status: 200, body: { account_id: id, removed: expect.any(Number) } });
+    expect((await call('GET', `/operator/v1/accounts/${id}`)).status).toBe(404);
+    expect(await call('GET', `/operator/v1/keys?account_id=${id}`)).toMatchObject({ body: { data: [] } });
+    expect((await call('GET', `/operator/v1/accounts/${other}`)).status).toBe(200);
+    expect(await call('GET', `/operator/v1/keys?account_id=${other}`)).toMatchObject({ body: { data: [{}] } });
+  });
+});
+
+test('revocations since a time are listed in pages, oldest first, over all accounts', async () => {
+  const since = new Date().toISOString();
+  const ids: string[] = [];
+  for (let place = 0; place < 2; place += 1) {
+    const { id: accountId } = await gateway.operator.account();
+    const { id } = await gateway.operator.key({ accountId });
+    await call('POST', `/operator/v1/keys/${id}/revoke`);
+    await call('POST', `/operator/v1/accounts/${accountId}/suspend`);
+    ids.push(id, accountId);
+  }
+
+  const page = revocationPage.parse((await call('GET', `/operator/v1/revocations?since=${since}`)).body);
+  const first = page.data.find(({ target }) => target.id === ids[0]);
+  const rest = revocationPage.parse((await call('GET', `/operator/v1/revocations?since=${since}&after=${first?.id}`)).body);
+  const end = revocationPage.parse((await call('GET', `/operator/v1/revocations?since=${since}&after=${page.next_after}`)).body);
+
+  const mine = ({ data }: typeof page) => data.flatMap(({ target }) => (ids.includes(target.id) ? [target.id] : []));
+  expect(mine(page)).toEqual(ids);
+  expect(mine(rest)).toEqual(ids.slice(1));
+  expect(end).toEqual({ data: [], next_after: null });
+  expect((await call('GET', '/operator/v1/revocations')).status).toBe(400);
 });
 
 describe('keys', () => {

@@ -46,7 +46,7 @@ const personal = {
 };
 const erased = { name: '[erased]', address1: '[erased]', city: '[erased]', country: 'HK' };
 /** Copies follow in rounds of 15 s. */
-const PATIENCE = { timeoutMs: 60_000 };
+const PATIENCE = { withinMs: 60_000 };
 
 const orderOf = ({ body }: Reply): OrderRecord => orderRecord.parse(body);
 const keyedBy = (headers: Record<string, string>): Caller => ({ ...caller, headers });

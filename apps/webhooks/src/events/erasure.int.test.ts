@@ -29,7 +29,7 @@ function erasureAfter(before: DomainEvent, orderId: string): DomainEvent {
   const data = {
     ...before.data,
     id: orderId,
-    ship_to: erasedAddress(before.data.ship_to),
+    ship_to: erasedAddress({ country: 'NO' }),
     note: null,
     metadata: {},
     erased_at: at,

@@ -9,10 +9,13 @@ test('the operator’s API has these paths at these services', () => {
   const all = OPERATOR_OPERATIONS.map((each) => `${each.method} ${pathOf(each)} ${each.services.join()}`);
 
   expect(all.toSorted()).toEqual([
+    'DELETE /operator/v1/accounts/:id gateway',
+    'DELETE /operator/v1/accounts/:id/records inventory,orders,scans,webhooks',
     'DELETE /operator/v1/members/:id gateway',
     'DELETE /operator/v1/webhooks/:id webhooks',
     'GET /operator/v1/accounts gateway',
     'GET /operator/v1/accounts/:id gateway',
+    'GET /operator/v1/accounts/:id/records inventory,orders,scans,webhooks',
     'GET /operator/v1/accounts/:id/storage gateway',
     'GET /operator/v1/accounts/:id/stored inventory,orders',
     'GET /operator/v1/accounts/:id/waiting orders,webhooks',
@@ -23,6 +26,7 @@ test('the operator’s API has these paths at these services', () => {
     'GET /operator/v1/members gateway',
     'GET /operator/v1/members/:id gateway',
     'GET /operator/v1/outbox inventory,orders,scans',
+    'GET /operator/v1/revocations gateway',
     'GET /operator/v1/topics inventory,orders,scans,webhooks',
     'GET /operator/v1/webhooks webhooks',
     'GET /operator/v1/webhooks/:id webhooks',
@@ -30,6 +34,7 @@ test('the operator’s API has these paths at these services', () => {
     'PATCH /operator/v1/accounts/:id/storage gateway',
     'PATCH /operator/v1/keys/:id gateway',
     'POST /operator/v1/accounts gateway',
+    'POST /operator/v1/accounts/:id/deletion gateway',
     'POST /operator/v1/accounts/:id/resume gateway',
     'POST /operator/v1/accounts/:id/resume webhooks',
     'POST /operator/v1/accounts/:id/suspend gateway',
@@ -50,6 +55,7 @@ test('the operator’s API has these paths at these services', () => {
     'POST /operator/v1/outbox/retry inventory,orders,scans',
     'POST /operator/v1/relays/hold inventory,orders,scans',
     'POST /operator/v1/relays/release inventory,orders,scans',
+    'POST /operator/v1/sessions/end gateway',
     'POST /operator/v1/topics/grow inventory,orders,scans',
     'POST /operator/v1/webhooks webhooks',
   ]);
