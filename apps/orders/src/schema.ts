@@ -15,7 +15,7 @@ import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: 3,
+  needs: 1,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([

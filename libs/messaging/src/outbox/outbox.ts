@@ -64,7 +64,7 @@ export interface Outbox {
   /** Keeps messages that a record carried, once they are published; those that are kept already stay as they are. */
   readonly keep: (published: readonly OutboxDocument[]) => Promise<void>;
   /**
-   * Changes the bodies of messages of one key that are kept, published or refused. Needs {@link OUTBOX_OF_RECORDS}.
+   * Changes the bodies of messages of one key that are kept, published or refused, which {@link OUTBOX_OF_RECORDS} finds.
    *
    * @param change takes and returns a body.
    */
@@ -148,7 +148,7 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
       });
     },
     rewrite: async ({ tenant, key }, change) => {
-      for await (const { _id, value } of rows.find({ tenant, key }, { projection: { value: 1 }, hint: OUTBOX_OF_RECORDS.name })) {
+      for await (const { _id, value } of rows.find({ tenant, key }, { projection: { value: 1 } })) {
         const changed = change(value);
         if (changed !== value) await rows.updateOne({ _id, value }, { $set: { value: changed } });
       }
