@@ -21,7 +21,7 @@ export type CallerClaims = z.output<typeof callerClaims>;
 /** The name of a person or program that acts as operator, for audit logs. */
 export const operatorName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$/);
 
-/** The claims of the operator, for the operator's API of a service. Commands before 0.1.0 named nobody. */
+/** The claims of the operator, for the operator's API of a service. Commands before 0.1.0 send no name. */
 export const operatorClaims = z.looseObject({ sub: z.literal('operator'), op: z.literal(true), as: operatorName.optional() });
 
 const OPERATOR = 'operator';

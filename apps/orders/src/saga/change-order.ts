@@ -22,7 +22,7 @@ import {
   originOf,
 } from './order-answers.ts';
 
-/** What becomes of an order by a change that needs no word of inventory. */
+/** The decision on a change that needs no word of inventory. */
 export type ChangeDecision =
   | {
       readonly type: 'changed';
@@ -67,8 +67,8 @@ export function makeChangeOrder({ orders, answers, now, waitMs }: ChangeOrderPar
     const { order: next, history, changed, erases } = decision;
     const answer = answerOf('done', next);
     // An order that was never created has no events.
-    const isTold = next.status !== 'pending' && next.status !== 'rejected';
-    const messages = isTold ? [orderEventMessage({ type: 'order.updated', changed }, next, origin)] : [];
+    const hasEvents = next.status !== 'pending' && next.status !== 'rejected';
+    const messages = hasEvents ? [orderEventMessage({ type: 'order.updated', changed }, next, origin)] : [];
     const change = { from: order.version, order: next, history, messages, receipt: receiptOf(context, answer), erases };
     const saved = await orders.save(change);
     if (saved === 'conflict') throw new WriteConflict('The order changed, or too many of its events wait to be published');
