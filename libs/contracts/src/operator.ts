@@ -103,7 +103,7 @@ export const revocationPage = z.strictObject({
   next_after: recordId('aud').nullable().describe('Where the next page begins; null on the last one.'),
 });
 /** Sessions that were ended. */
-export const endedSessions = z.strictObject({ ended: z.int().describe('How many there were.') });
+export const endedSessionCount = z.strictObject({ ended: z.int().describe('How many there were.') });
 
 /** Where a key is good from: addresses and ranges (CIDR) of IPv4 and IPv6; from everywhere where there are none. */
 export const ipAllowlist = bodyList(

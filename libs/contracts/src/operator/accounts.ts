@@ -10,7 +10,7 @@ import {
   changeKeyLimitsBody,
   createAccountBody,
   deletedAccount,
-  endedSessions,
+  endedSessionCount,
   issuedKey,
   issueKeyBody,
   keyRecord,
@@ -191,7 +191,7 @@ export const endSessions = operatorOperation({
   method: 'POST',
   path: '/sessions/end',
   summary: 'End the sessions of all members of all accounts',
-  replies: { 200: { description: 'The number of sessions.', body: endedSessions } },
+  replies: { 200: { description: 'The number of sessions.', body: endedSessionCount } },
 });
 
 const withText = { description: 'The key with its text, which is shown this once.', body: issuedKey };
