@@ -1,8 +1,4 @@
-import {
-  operatorOperations as operator,
-  type Revocation,
-  revocation,
-} from '@fulfilment/contracts';
+import { operatorOperations as operator, type Revocation, revocation } from '@fulfilment/contracts';
 import { type OperatorClient, OperatorRefusal } from '@fulfilment/identity';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -30,7 +26,11 @@ export const addRevocationVerbs: AddVerbs = (noun, perform) => {
         return { json: { data }, text: data.length === 0 ? 'None.' : textTable(['AT', 'ACTION', 'RECORD', 'ACCOUNT'], rows) };
       }, options),
     );
-  verb(noun, 'apply', 'After a restored back-up: revoke, remove and suspend again what a list of before says, and end all sessions.')
+  verb(
+    noun,
+    'apply',
+    'After a restored back-up: revoke, remove and suspend again what a list of before says, and end all sessions.',
+  )
     .argument('<file>', 'what `revocation list --json` printed before the restore')
     .addOption(dryRunOption())
     .action((file: string, { dryRun = false, ...options }: ApplyOptions) =>
@@ -38,7 +38,8 @@ export const addRevocationVerbs: AddVerbs = (noun, perform) => {
         const plan = planOf(await readList(file));
         const done: Applied[] = [];
         for (const each of plan.again) done.push(await applied(client, each, dryRun));
-        const ended = dryRun || plan.by_hand.length + plan.again.length === 0 ? 0 : (await client.call(operator.endSessions)).ended;
+        const ended =
+          dryRun || plan.by_hand.length + plan.again.length === 0 ? 0 : (await client.call(operator.endSessions)).ended;
         const json = { applied: done, by_hand: plan.by_hand, sessions_ended: ended, dry_run: dryRun };
         const rows = [
           ...done.map(({ action, id, result }) => [action, id, result]),

@@ -107,7 +107,15 @@ export function composeApplication(context: AppContext, mongo: Mongo, limiter: R
       endSessions: makeEndSessions(mongo.db),
       sessions: makeSessionCommands({ accounts, members, sessions, secrets, now }),
     },
-    queries: { accounts, keys, remainingOf, members, sessions, auditLog: makeAuditLog(mongo.db, cursors), revocations: makeRevocations(mongo.db) },
+    queries: {
+      accounts,
+      keys,
+      remainingOf,
+      members,
+      sessions,
+      auditLog: makeAuditLog(mongo.db, cursors),
+      revocations: makeRevocations(mongo.db),
+    },
   };
 }
 

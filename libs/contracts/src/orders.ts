@@ -341,8 +341,8 @@ export const ERASED = '[erased]';
 export const PERSONAL_ORDER_FIELDS = ['ship_to', 'note', 'metadata'] as const;
 
 /** An address of which nothing but the country is left; null where there was none. */
-export function erasedAddress(address: { readonly country: string } | null | undefined) {
-  return address ? { name: ERASED, address1: ERASED, city: ERASED, country: address.country } : null;
+export function erasedAddress(given: { readonly country: string } | null | undefined) {
+  return given ? { name: ERASED, address1: ERASED, city: ERASED, country: given.country } : null;
 }
 
 /**

@@ -340,8 +340,12 @@ async function serve(
     }),
   );
   const ofConsumers = () => [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)];
-  const ofAccounts = accountRecordRoutes(new TenantRecords(db));
-  const all = [...routes, ...ofAccounts, ...publishing.routes, ...(consumers.length > 0 ? ofConsumers() : [])];
+  const all = [
+    ...routes,
+    ...accountRecordRoutes(new TenantRecords(db)),
+    ...publishing.routes,
+    ...(consumers.length > 0 ? ofConsumers() : []),
+  ];
   const api = parts.own(
     await startApi({
       host,

@@ -1,4 +1,12 @@
-import { accountDeletion, accountRecord, auditPage, issuedKey, operatorOperations, PLAN_BOUNDS, revocationPage } from '@fulfilment/contracts';
+import {
+  accountDeletion,
+  accountRecord,
+  auditPage,
+  issuedKey,
+  operatorOperations,
+  PLAN_BOUNDS,
+  revocationPage,
+} from '@fulfilment/contracts';
 import { makeSignIdentity, OperatorClient } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
@@ -122,6 +130,7 @@ describe('accounts', () => {
 });
 
 describe('the deletion of an account', () => {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is of these tests alone.
   const suspended = async () => {
     const { id } = await gateway.operator.account();
     await gateway.operator.key({ accountId: id });

@@ -66,7 +66,13 @@ export interface OperatorMemberParts {
   readonly publicUrl: string;
 }
 
-export function operatorMemberRoutes({ commands, members, accounts, endSessions, publicUrl }: OperatorMemberParts): readonly BoundRoute[] {
+export function operatorMemberRoutes({
+  commands,
+  members,
+  accounts,
+  endSessions,
+  publicUrl,
+}: OperatorMemberParts): readonly BoundRoute[] {
   return [
     operatorRoute(operator.listMembers, async ({ query: { account_id: accountId } }) => {
       const { id } = await findAccount(accounts, accountId);

@@ -18,18 +18,20 @@ export function makeEraseEvents({ events, deliveries, attempts }: Stores, recent
     const batchIds = found.flatMap(({ batch_id: id }) => id ?? []);
     const batches = await deliveries.find({ _id: { $in: batchIds }, tenant }, { projection: { recorded_in: 1 } }).toArray();
     const answered = [...found, ...batches];
-    const records = answered.flatMap(({ recorded_in: records = [] }) => records.map((record) => attemptsId(tenant, record)));
+    const records = answered.flatMap(({ recorded_in: parts = [] }) => parts.map((record) => attemptsId(tenant, record)));
     if (records.length === 0) return;
-    const ofThese = { 'made.delivery_id': { $in: answered.map((delivery) => delivery._id) } };
+    const ids = answered.map(({ _id: id }) => id);
+    const ofThese = { 'made.delivery_id': { $in: ids } };
     const $set = { 'made.$[answer].excerpt': null, 'made.$[answer].response_headers': {} };
-    const arrayFilters = [{ 'answer.delivery_id': { $in: answered.map((delivery) => delivery._id) } }];
+    const arrayFilters = [{ 'answer.delivery_id': { $in: ids } }];
     await attempts.updateMany({ _id: { $in: records }, ...ofThese }, { $set }, { arrayFilters });
   };
   return async ({ tenant, key, orderId, sequence }: ErasureEvent): Promise<void> => {
     for await (const event of events.find({ key, tenant, sequence: { $lt: sequence } })) {
+      const { _id: id } = event;
       const body = JSON.stringify(withoutPersons(JSON.parse(event.body), orderId));
-      recent.remove(event._id);
-      if (body !== event.body) await events.updateOne({ _id: event._id }, { $set: { body } });
+      recent.remove(id);
+      if (body !== event.body) await events.updateOne({ _id: id }, { $set: { body } });
       await eraseAnswers(event);
     }
   };
