@@ -196,7 +196,7 @@ async function open({ schema, settings, onFatal, lookEveryMs }: OpenOptions, par
   const surroundings = {
     ...observed,
     publishing,
-    db,
+    ofRecords: accountRecordRoutes(new TenantRecords(db)),
     fence,
     log,
     verify,
@@ -273,7 +273,8 @@ interface Consumer extends ConsumedTopics {
 
 interface Surroundings {
   readonly publishing: Publishing;
-  readonly db: Mongo['db'];
+  /** The operator's routes to all that is stored of an account. */
+  readonly ofRecords: readonly BoundRoute[];
   readonly logger: Logger;
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
@@ -298,7 +299,7 @@ async function serve(
   { routes, keepReply, checks = [] }: ServeOptions,
   {
     publishing,
-    db,
+    ofRecords,
     logger,
     requestLogger,
     metrics,
@@ -339,13 +340,8 @@ async function serve(
       ],
     }),
   );
-  const ofConsumers = () => [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)];
-  const all = [
-    ...routes,
-    ...accountRecordRoutes(new TenantRecords(db)),
-    ...publishing.routes,
-    ...(consumers.length > 0 ? ofConsumers() : []),
-  ];
+  const ofConsumers = consumers.length > 0 ? [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)] : [];
+  const all = [...routes, ...ofRecords, ...publishing.routes, ...ofConsumers];
   const api = parts.own(
     await startApi({
       host,
