@@ -66,6 +66,7 @@ test('every request that the document shows can be sent as it is shown, and is a
   const { id: other } = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
   await send('updateOrder', 200, { id: other });
   await send('cancelOrder', 200, { id: other });
+  await send('eraseOrder', 200, { id: other });
   const batched = (await send('createOrders', 200)).as(200, results);
   expect(batched.results.map(({ status }) => status)).toEqual([201, 201]);
   for (const read of ['getOrder', 'getOrderHistory']) await send(read, 200, { id: order });

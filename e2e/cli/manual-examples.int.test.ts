@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type AnswerOf,
@@ -31,12 +34,16 @@ beforeAll(async () => {
   gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
   const { id: accountId } = await gateway.operator.account();
   const key = await gateway.operator.key({ accountId });
+  const { id: suspendedId } = await gateway.operator.account();
+  await gateway.operator.call('POST', `/operator/v1/accounts/${suspendedId}/suspend`);
   const answers = answersOfOthers(accountId);
   others = createServer((request, response) => {
     const { status, body } = answers.find(({ answers: isAnswered }) => isAnswered(request)) ?? { status: 404, body: {} };
     response.writeHead(status).end(JSON.stringify(body));
   });
   const url = `http://127.0.0.1:${await listen(others, { host: '127.0.0.1', port: 0 })}`;
+  const revocationsFile = join(await mkdtemp(join(tmpdir(), 'fulfilment-manual-')), 'revocations.json');
+  await writeFile(revocationsFile, JSON.stringify({ data: [] }));
   env = {
     PATH: process.env['PATH'] ?? '',
     GATEWAY_INTERNAL_URL: gateway.internalUrl,
@@ -47,6 +54,8 @@ beforeAll(async () => {
     JWT_PRIVATE_KEY: gateway.env['JWT_PRIVATE_KEY'] ?? '',
     MONGODB_URL: inject('engines').mongodbUrl,
     ACCOUNT_ID: accountId,
+    SUSPENDED_ID: suspendedId,
+    REVOCATIONS_FILE: revocationsFile,
     KEY_ID: key.id,
     MEMBER_ID: (await memberOf(gateway, accountId)).id,
     INVITED_ID: (await invite(gateway, accountId, { email: newEmail(), role: 'viewer' })).id,
@@ -60,6 +69,7 @@ afterAll(async () => {
   await gateway.stop();
   await upstream.stop();
   await new Promise((resolve) => others.close(resolve));
+  await rm(dirname(env['REVOCATIONS_FILE'] ?? ''), { recursive: true });
 });
 
 interface Answer {
@@ -97,6 +107,8 @@ function answersOfOthers(accountId: string): readonly Answer[] {
     answerOf(operator.releaseDeliveries, { changed: 1 }),
     answerOf(operator.listDeadLetters, { data: [deadLetter], next_after: null }),
     answerOf(operator.retryDeadLetter, { id: DEAD_LETTER_ID, put_back: 1 }),
+    answerOf(operator.getDeadLetter, { ...deadLetter, headers: {}, following: [] }),
+    answerOf(operator.discardDeadLetter, { id: DEAD_LETTER_ID, state: 'discarded', following: [] }),
     answerOf(operator.listRefusedRows, { data: [] }),
     answerOf(operator.retryRow, { id: ROW_ID }),
     answerOf(operator.republish, { messages: 12 }),
@@ -105,6 +117,9 @@ function answersOfOthers(accountId: string): readonly Answer[] {
     answerOf(operator.holdRelays, { state: 'renewed', rest_seconds: 0, settle_seconds: 0 }),
     answerOf(operator.releaseRelays, {}),
     answerOf(operator.getStored, { data: [{ environment: 'sandbox', kind: 'skus', used: 1 }] }),
+    answerOf(operator.getWaiting, { data: [{ environment: 'sandbox', kind: 'steps', waiting: 0 }] }),
+    answerOf(operator.getWebhook, endpoint),
+    answerOf(operator.countRecords, { data: [{ kind: 'orders', count: 3 }] }),
     answerOf(operator.listAllocations, { data: [], next_after: null }),
     answerOf(operator.compareOrders, { behind: [], ahead: [], unknown: [] }),
   ];

@@ -304,6 +304,8 @@ const WRONG_STEPS = [
   ['cancelled', 'pack'],
   ['cancelled', 'ship'],
   ['cancelled', 'cancel'],
+  ['created', 'erase'],
+  ['packed', 'erase'],
 ] as const;
 
 const OF_STEPS: readonly RecordRefusal[] = WRONG_STEPS.map(([status, step]) => ({
@@ -321,6 +323,7 @@ const OF_VERSIONS: readonly RecordRefusal[] = (
     ['ship', 'packed'],
     ['ship', 'created'],
     ['cancel', 'shipped'],
+    ['erase', 'shipped'],
   ] as const
 ).map(([step, status]) => ({
   what: `${step} of another version of an order that is ${status}`,

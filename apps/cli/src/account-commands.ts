@@ -12,7 +12,20 @@ import {
 import { type OperatorClient, OperatorRefusal } from '@fulfilment/identity';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { accountOption, type AddVerbs, type Manuals, type Perform, type Result, textFacts, textTable, verb } from './command.ts';
+import {
+  accountOption,
+  type AddVerbs,
+  dryRunOption,
+  dryRunOutput,
+  type Manuals,
+  type Perform,
+  Refused,
+  type Result,
+  textFacts,
+  textTable,
+  verb,
+} from './command.ts';
+import { ACCOUNT_LIFE_MANUALS, addAccountLifeVerbs, storedOf } from './account-life-commands.ts';
 
 interface AccountOptions {
   readonly json?: boolean;
@@ -49,8 +62,14 @@ export const addAccountVerbs: AddVerbs = (noun, perform) => {
         return factsOf(await client.call(operator.setPlan, { params, body }));
       }, options),
     );
+  addAccountLifeVerbs(noun, perform);
   addStorageVerbs(noun, perform);
-  addStep(noun, perform, 'suspend', 'Refuse the keys and sessions of an account within half a second, and hold its deliveries.');
+  addStep(
+    noun,
+    perform,
+    'suspend',
+    'Refuse the keys and sessions of an account within half a second, and hold its deliveries.',
+  ).addOption(dryRunOption());
   addStep(noun, perform, 'resume', 'Admit a suspended account again, and release its deliveries.');
 };
 
@@ -102,10 +121,7 @@ const addStorageVerbs = (noun: Command, perform: Perform): void => {
 };
 
 async function storageFacts(client: OperatorClient, storage: AccountStorage): Promise<Result> {
-  const params = { id: storage.account_id };
-  const { services } = operator.getStored;
-  const stored = await Promise.all(services.map((service) => client.call(operator.getStored, { service, params })));
-  const used = stored.flatMap(({ data }) => data);
+  const used = await storedOf(client, storage.account_id);
   const rows = used.map((each) => {
     const by = storage.set.includes(each.kind) ? 'the operator' : 'the plan';
     return [each.kind, each.environment, String(each.used), String(storage[each.kind]), by];
@@ -121,13 +137,14 @@ const STEPS = {
   resume: [operator.resumeAccount, operator.releaseDeliveries],
 } as const;
 
-const addStep = (noun: Command, perform: Perform, step: keyof typeof STEPS, description: string): void => {
+const addStep = (noun: Command, perform: Perform, step: keyof typeof STEPS, description: string): Command =>
   verb(noun, step, description)
     .addOption(accountOption())
-    .action((options: AccountOptions) =>
+    .action(({ dryRun = false, ...options }: AccountOptions & { readonly dryRun?: boolean }) =>
       perform(async ({ client, account }) => {
         const params = { id: account(options.account) };
         const [ofAccount, ofDeliveries] = STEPS[step];
+        if (dryRun) return suspensionOf(await client.call(operator.getAccount, { params }));
         // Two services change: where the second failed, the command is repeated, and the first then refuses.
         const refusal = await client.call(ofAccount, { params }).then(
           () => undefined,
@@ -138,16 +155,24 @@ const addStep = (noun: Command, perform: Perform, step: keyof typeof STEPS, desc
         );
         const { changed } = await client.call(ofDeliveries, { params });
         if (refusal && changed === 0) throw refusal;
-        return factsOf(await client.call(operator.getAccount, { params }));
+        const record = await client.call(operator.getAccount, { params });
+        return step === 'suspend' ? { ...factsOf(record), json: { ...record, dry_run: false } } : factsOf(record);
       }, options),
     );
-};
+
+/** @throws Refused for a suspended account. */
+function suspensionOf(record: AccountRecord): Result {
+  const { id, name, suspended_at: since } = record;
+  if (since !== null) throw new Refused(`The account has been suspended since ${since}.`);
+  return { json: { ...record, dry_run: true }, text: `${id} (${name}) would be suspended.` };
+}
 
 function factsOf(record: AccountRecord): Result {
   return { json: record, text: textFacts({ ...record, suspended_at: record.suspended_at ?? 'no' }) };
 }
 
 export const ACCOUNT_MANUALS: Manuals = {
+  ...ACCOUNT_LIFE_MANUALS,
   'account create': {
     output: accountRecord,
     refused: 'The name has more than 200 characters.',
@@ -179,9 +204,12 @@ export const ACCOUNT_MANUALS: Manuals = {
     ],
   },
   'account suspend': {
-    output: accountRecord,
+    output: dryRunOutput(accountRecord),
     refused: 'There is no such account, or it is suspended already.',
-    examples: [{ why: 'Stop a customer whose programs harm others', line: 'account suspend --account "$ACCOUNT_ID"' }],
+    examples: [
+      { why: 'See which account it would be', line: 'account suspend --account "$ACCOUNT_ID" --dry-run' },
+      { why: 'Stop a customer whose programs harm others', line: 'account suspend --account "$ACCOUNT_ID"' },
+    ],
   },
   'account resume': {
     output: accountRecord,

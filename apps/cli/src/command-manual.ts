@@ -11,6 +11,7 @@ import { MIGRATE_MANUAL } from './migrate-command.ts';
 import { OUTBOX_MANUALS } from './outbox-commands.ts';
 import { adminProgram } from './run-admin.ts';
 import { RECONCILE_MANUAL } from './reconcile-command.ts';
+import { REVOCATION_MANUALS } from './revocation-commands.ts';
 import { TOPIC_MANUALS } from './topic-commands.ts';
 import { VERIFY_MANUAL } from './verify-command.ts';
 import { WEBHOOK_MANUALS } from './webhook-commands.ts';
@@ -42,6 +43,7 @@ export const MANUALS: Manuals = {
   ...KEY_MANUALS,
   ...WEBHOOK_MANUALS,
   ...DEAD_LETTER_MANUALS,
+  ...REVOCATION_MANUALS,
   ...OUTBOX_MANUALS,
   ...TOPIC_MANUALS,
   ...RECONCILE_MANUAL,

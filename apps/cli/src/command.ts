@@ -1,8 +1,8 @@
-import { operatorOperations } from '@fulfilment/contracts';
+import { operatorName, operatorOperations } from '@fulfilment/contracts';
 import type { OperatorClient } from '@fulfilment/identity';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The reason why a command did nothing, in one line for standard error. */
 export class Refused extends Error {
@@ -22,8 +22,14 @@ export interface CommandContext {
   readonly progress: (line: string) => void;
 }
 
+/** The options that every verb has. */
+export interface CommonOptions {
+  readonly json?: boolean;
+  readonly as?: string;
+}
+
 /** Runs the work of a command and prints its result. */
-export type Perform = (work: (context: CommandContext) => Promise<Result>, options: { readonly json?: boolean }) => Promise<void>;
+export type Perform = (work: (context: CommandContext) => Promise<Result>, options: CommonOptions) => Promise<void>;
 
 export type AddVerbs = (noun: Command, perform: Perform) => void;
 
@@ -47,10 +53,25 @@ export type Manuals = Readonly<Record<string, VerbManual>>;
 
 /** A verb with the options that every verb has. */
 export function verb(noun: Command, name: string, description: string): Command {
-  return noun.command(name).description(description).option('--json', 'print one JSON object and nothing else');
+  const named = new Option('--as <name>', 'who acts, for the audit log; FULFILMENT_OPERATOR by default').argParser(actingName);
+  return noun.command(name).description(description).option('--json', 'print one JSON object and nothing else').addOption(named);
+}
+
+/** @throws InvalidArgumentError for a text that audit logs do not take as a name. */
+function actingName(text: string): string {
+  if (operatorName.safeParse(text).success) return text;
+  throw new InvalidArgumentError('It must be 1 to 64 letters, digits and . _ @ + -, beginning with a letter or digit.');
 }
 
 export const accountOption = () => new Option('--account <id>', 'the account; the demo account by default');
+
+/** For commands that end or remove something: they say what they would do. */
+export const dryRunOption = () => new Option('--dry-run', 'say what would be done, and do nothing');
+
+/** The output of a command with {@link dryRunOption}. */
+export function dryRunOutput<Shape extends z.ZodRawShape>(output: z.ZodObject<Shape>) {
+  return output.extend({ dry_run: z.boolean().describe('True where nothing was done.') });
+}
 
 export const environmentOption = () => new Option('--environment <name>', 'sandbox or production').choices(ENVIRONMENTS);
 

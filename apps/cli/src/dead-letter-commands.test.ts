@@ -85,6 +85,39 @@ test('a letter is retried by its service', async () => {
   expect(JSON.parse((await admin('dead-letter', 'retry', id, '--json')).out)).toEqual({ id, put_back: 1 });
 });
 
+test('a letter is shown whole', async () => {
+  const id = 'inventory/stock.commands/3/17';
+  kept.set('inventory', [letter(id, { value: 'x'.repeat(3_000), headers: { request_id: 'req_1' } })]);
+
+  const { out } = await admin('dead-letter', 'show', id, '--json');
+
+  expect(JSON.parse(out)).toMatchObject({ id, value: 'x'.repeat(3_000), headers: { request_id: 'req_1' }, following: [] });
+});
+
+test('a dry run says what would be discarded, and discards nothing', async () => {
+  const id = 'inventory/stock.commands/3/17';
+  kept.set('inventory', [letter(id), letter('inventory/stock.commands/3/18', { follows: true })]);
+
+  const dry = await admin('dead-letter', 'discard', id, '--dry-run');
+  const openAfter = await idsOf('dead-letter', 'list');
+  const done = await admin('dead-letter', 'discard', id);
+
+  const rest = 'Kept aside because of it: 1. Put them back with: dead-letter retry inventory/stock.commands/3/18\n';
+  expect(dry.out).toBe(`${id} would be discarded. ${rest}`);
+  expect(openAfter).toContain(id);
+  expect(done.out).toBe(`${id} is discarded. ${rest}`);
+  expect(await idsOf('dead-letter', 'list')).not.toContain(id);
+});
+
+test('a letter that was put back is not discarded, and a dry run says so', async () => {
+  const id = 'inventory/stock.commands/3/17';
+  kept.set('inventory', [letter(id, { state: 'retried' })]);
+
+  const run = await admin('dead-letter', 'discard', id, '--dry-run');
+
+  expect(run).toEqual({ code: 1, out: '', err: 'The dead letter is retried; it cannot be discarded.\n' });
+});
+
 test('an unknown letter is refused in one line', async () => {
   const run = await admin('dead-letter', 'retry', 'orders/stock.outcomes/0/0');
 
@@ -134,11 +167,22 @@ function startOperatorApi(name: string): Promise<RunningServer> {
     if (letters().some((each) => each.id === id)) return 1;
     throw new AppError({ kind: 'not-found', code: 'not_found', message: 'There is no such dead letter' });
   };
+  const get: Letters['get'] = async (id) => letters().find((each) => each.id === id);
+  const following: Letters['following'] = async ({ id }) =>
+    letters().flatMap((each) => (each.follows && each.id > id ? [each.id] : []));
+  const discard: Letters['discard'] = async (id) => {
+    const discarded: Letter = { ...letter(id), state: 'discarded' };
+    kept.set(
+      name,
+      letters().map((each) => (each.id === id ? discarded : each)),
+    );
+    return discarded;
+  };
   return startApi({
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://localhost:8080',
-    routes: deadLetterRoutes({ list, retry }),
+    routes: deadLetterRoutes({ list, get, following, retry, discard }),
     verify: makeVerifyIdentity({ keys: { keys: [{ ...publicKey, kty: 'OKP', kid }] }, audience: name }),
     logger: silentLogger,
     metrics: new Metrics({ service: name }),

@@ -2,15 +2,17 @@ import {
   DEAD_LETTER_STATES,
   type DeadLetterRecord,
   deadLetterRecord,
+  discardedDeadLetter,
   listOf,
   operatorOperations as operator,
   retriedDeadLetter,
   type ServiceName,
   SERVICES,
+  wholeDeadLetter,
 } from '@fulfilment/contracts';
 import type { OperatorClient } from '@fulfilment/identity';
 import { InvalidArgumentError, Option } from 'commander';
-import { type AddVerbs, type Manuals, textTable, verb } from './command.ts';
+import { type AddVerbs, dryRunOption, dryRunOutput, type Manuals, Refused, textFacts, textTable, verb } from './command.ts';
 
 type State = DeadLetterRecord['state'] | 'all';
 
@@ -37,11 +39,52 @@ export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
       }, options),
     );
   verb(noun, 'retry', 'Put a dead letter back on its topic, with those held behind it.')
-    .argument('<id>', 'the id of the dead letter, <service>/<topic>/<partition>/<offset>', deadLetterId)
+    .argument('<id>', ID, deadLetterId)
     .action(({ service, id }: DeadLetterId, options: Pick<DeadLetterOptions, 'json'>) =>
       perform(async ({ client }) => {
         const retried = await client.call(operator.retryDeadLetter, { service, body: { id } });
         return { json: retried, text: `${id} is back on its topic; messages put back: ${retried.put_back}.` };
+      }, options),
+    );
+  addShow(noun, perform);
+  addDiscard(noun, perform);
+};
+
+const ID = 'the id of the dead letter, <service>/<topic>/<partition>/<offset>';
+
+const addShow: AddVerbs = (noun, perform) => {
+  verb(noun, 'show', 'Show a dead letter whole: body, headers, error, and those kept aside because of it.')
+    .argument('<id>', ID, deadLetterId)
+    .action(({ service, id }: DeadLetterId, options: Pick<DeadLetterOptions, 'json'>) =>
+      perform(async ({ client }) => {
+        const letter = await client.call(operator.getDeadLetter, { service, body: { id } });
+        const { key, at, state, headers, following } = letter;
+        const facts = { id, key, since: at, state, headers: JSON.stringify(headers), following: following.join(', ') || 'none' };
+        return { json: letter, text: `${textFacts({ ...facts, error: letter.error, value: letter.value })}` };
+      }, options),
+    );
+};
+
+interface DiscardOptions extends Pick<DeadLetterOptions, 'json'> {
+  readonly dryRun?: boolean;
+}
+
+const addDiscard: AddVerbs = (noun, perform) => {
+  verb(noun, 'discard', 'Give a dead letter up for good: its content is removed. Those kept aside because of it stay.')
+    .argument('<id>', ID, deadLetterId)
+    .addOption(dryRunOption())
+    .action(({ service, id }: DeadLetterId, { dryRun = false, ...options }: DiscardOptions) =>
+      perform(async ({ client }) => {
+        const operation = dryRun ? operator.getDeadLetter : operator.discardDeadLetter;
+        const { state, following } = await client.call(operation, { service, body: { id } });
+        if (dryRun && !['open', 'discarded'].includes(state))
+          throw new Refused(`The dead letter is ${state}; it cannot be discarded.`);
+        const [next] = following;
+        const rest =
+          next === undefined
+            ? ''
+            : ` Kept aside because of it: ${following.length}. Put them back with: dead-letter retry ${next}`;
+        return { json: { id, state, following, dry_run: dryRun }, text: `${id} ${dryRun ? 'would be' : 'is'} discarded.${rest}` };
       }, options),
     );
 };
@@ -75,6 +118,8 @@ function firstLineOf(error: string): string {
   return line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS - 1)}…` : line;
 }
 
+const discardedOutput = dryRunOutput(discardedDeadLetter);
+
 export const DEAD_LETTER_MANUALS: Manuals = {
   'dead-letter list': {
     output: listOf(deadLetterRecord),
@@ -87,5 +132,18 @@ export const DEAD_LETTER_MANUALS: Manuals = {
     output: retriedDeadLetter,
     refused: 'There is no such dead letter, or it was put back already.',
     examples: [{ why: 'The service was fixed and can read it now', line: 'dead-letter retry "$DEAD_LETTER_ID"' }],
+  },
+  'dead-letter show': {
+    output: wholeDeadLetter,
+    refused: 'There is no such dead letter.',
+    examples: [{ why: 'Its content, to find what is wrong with it', line: 'dead-letter show "$DEAD_LETTER_ID"' }],
+  },
+  'dead-letter discard': {
+    output: discardedOutput,
+    refused: 'There is no such dead letter, or it was put back.',
+    examples: [
+      { why: 'See what would be given up', line: 'dead-letter discard "$DEAD_LETTER_ID" --dry-run' },
+      { why: 'No release will ever read it', line: 'dead-letter discard "$DEAD_LETTER_ID"' },
+    ],
   },
 };

@@ -1,10 +1,20 @@
-import { issuedKey, keyRecord, listOf, operatorOperations as operator, type Role, ROLES } from '@fulfilment/contracts';
+import {
+  issuedKey,
+  type KeyRecord,
+  keyRecord,
+  listOf,
+  operatorOperations as operator,
+  type Role,
+  ROLES,
+} from '@fulfilment/contracts';
 import type { Environment } from '@fulfilment/kernel';
 import { Option } from 'commander';
 import {
   accountOption,
   type AddVerbs,
   commaSeparated,
+  dryRunOption,
+  dryRunOutput,
   environmentOption,
   type Manuals,
   moment,
@@ -56,7 +66,7 @@ const addIssue: AddVerbs = (noun, perform) => {
         const issued = await client.call(operator.issueKey, { body });
         const { key, id, account_id: accountId } = issued;
         const facts = { key, id, account: accountId, environment: issued.environment, role: issued.role };
-        const limits = { limit: `${issued.burst} at once, ${issued.rate} a second`, expires: issued.expires_at ?? 'never' };
+        const limits = { limit: limitOf(issued), expires: issued.expires_at ?? 'never' };
         return { json: issued, text: `${textFacts({ ...facts, ...limits })}\n${KEEP}` };
       }, options),
     );
@@ -83,22 +93,34 @@ const addList: AddVerbs = (noun, perform) => {
     );
 };
 
+interface UpdateOptions extends KeyOptions, Partial<Pick<IssueOptions, 'expires' | 'ip' | 'burst' | 'rate'>> {}
+
 const addUpdate: AddVerbs = (noun, perform) => {
-  verb(noun, 'update', 'Change the end and the addresses of a key. Its owner can narrow them from then on, but not widen them.')
+  verb(
+    noun,
+    'update',
+    'Change the end, the addresses or the rate limit of a key. Its owner can narrow end and addresses from then on, but not widen them.',
+  )
     .argument('<id>', 'the id of the key, key_…')
     .option('--expires <time>', 'its end: a date, an RFC 3339 time, days such as 30d, or never', momentOrNever)
     .option('--ip <list>', 'addresses and ranges that may use it, comma-separated; any for all', addressesOrAny)
-    .action((id: string, options: KeyOptions & { readonly expires?: string; readonly ip?: string[] }) =>
+    .option('--burst <n>', 'requests at once', positiveInteger)
+    .option('--rate <n>', 'requests a second, sustained', positiveInteger)
+    .action((id: string, options: UpdateOptions) =>
       perform(async ({ client }) => {
-        if (options.expires === undefined && options.ip === undefined) throw new Refused('Give --expires, --ip or both.');
-        const body = { expires_at: options.expires === NEVER ? null : options.expires, ip_allowlist: options.ip };
+        const { expires, ip, burst, rate } = options;
+        if ([expires, ip, burst, rate].every((given) => given === undefined))
+          throw new Refused('Give --expires, --ip, --burst or --rate.');
+        const body = { expires_at: expires === NEVER ? null : expires, ip_allowlist: ip, burst, rate };
         const key = await client.call(operator.changeKeyLimits, { params: { id }, body });
         const addresses = key.ip_allowlist.join(', ');
         const facts = { id: key.id, expires: key.expires_at ?? 'never', addresses: addresses === '' ? 'any' : addresses };
-        return { json: key, text: textFacts(facts) };
+        return { json: key, text: textFacts({ ...facts, limit: limitOf(key) }) };
       }, options),
     );
 };
+
+const limitOf = ({ burst, rate }: KeyRecord): string => `${burst} at once, ${rate} a second`;
 
 const NEVER = 'never';
 const momentOrNever = (text: string): string => (text === NEVER ? NEVER : moment(text));
@@ -124,10 +146,15 @@ const addRotate: AddVerbs = (noun, perform) => {
 const addRevoke: AddVerbs = (noun, perform) => {
   verb(noun, 'revoke', 'Revoke a key for good, on every gateway within a second.')
     .argument('<id>', 'the id of the key, key_…')
-    .action((id: string, options: KeyOptions) =>
+    .addOption(dryRunOption())
+    .action((id: string, { dryRun = false, ...options }: KeyOptions & { readonly dryRun?: boolean }) =>
       perform(async ({ client }) => {
-        const key = await client.call(operator.revokeKey, { params: { id } });
-        return { json: key, text: `${key.id} is ${key.status}.` };
+        const key = await client.call(dryRun ? operator.getKey : operator.revokeKey, { params: { id } });
+        const lastUsed = `It was last used ${key.last_used_at === null ? 'never' : `at ${key.last_used_at}`}.`;
+        const text = dryRun
+          ? `${key.id}, ${key.status}, of ${key.account_id}, would be revoked. ${lastUsed}`
+          : `${key.id} is ${key.status}.`;
+        return { json: { ...key, dry_run: dryRun }, text };
       }, options),
     );
 };
@@ -158,6 +185,7 @@ export const KEY_MANUALS: Manuals = {
     refused: 'There is no such key, it is revoked, the end is in the past, or nothing is to change.',
     examples: [
       { why: 'An evaluation that goes on for a month', line: 'key update "$KEY_ID" --expires 30d' },
+      { why: 'Fewer requests of a program that harms others', line: 'key update "$KEY_ID" --burst 20 --rate 2' },
       { why: 'One network only, without an end', line: 'key update "$KEY_ID" --expires never --ip 192.0.2.0/24' },
     ],
   },
@@ -170,8 +198,11 @@ export const KEY_MANUALS: Manuals = {
     ],
   },
   'key revoke': {
-    output: keyRecord,
+    output: dryRunOutput(keyRecord),
     refused: 'There is no such key. To revoke a revoked key again is no error.',
-    examples: [{ why: 'A key that is no longer used', line: 'key revoke "$KEY_ID"' }],
+    examples: [
+      { why: 'See when it was last used', line: 'key revoke "$KEY_ID" --dry-run' },
+      { why: 'A key that is no longer used', line: 'key revoke "$KEY_ID"' },
+    ],
   },
 };

@@ -8,7 +8,17 @@ import {
   operatorOperations as operator,
 } from '@fulfilment/contracts';
 import { Option } from 'commander';
-import { accountOption, type AddVerbs, type Manuals, type Result, textFacts, textTable, verb } from './command.ts';
+import {
+  accountOption,
+  type AddVerbs,
+  dryRunOption,
+  dryRunOutput,
+  type Manuals,
+  type Result,
+  textFacts,
+  textTable,
+  verb,
+} from './command.ts';
 
 interface MemberOptions {
   readonly json?: boolean;
@@ -77,10 +87,13 @@ const addTokenVerbs: AddVerbs = (noun, perform) => {
 const addRemove: AddVerbs = (noun, perform) => {
   verb(noun, 'remove', 'Remove a member with all sessions, on every gateway within a second.')
     .argument('<id>', ID)
-    .action((id: string, options: MemberOptions) =>
+    .addOption(dryRunOption())
+    .action((id: string, { dryRun = false, ...options }: MemberOptions & { readonly dryRun?: boolean }) =>
       perform(async ({ client }) => {
-        const member = await client.call(operator.removeMember, { params: { id } });
-        return { json: member, text: `${member.id} is ${member.status}.` };
+        const member = await client.call(dryRun ? operator.getMember : operator.removeMember, { params: { id } });
+        const { email, role, status } = member;
+        const text = dryRun ? `${member.id} (${email}, ${role}, ${status}) would be removed.` : `${member.id} is ${status}.`;
+        return { json: { ...member, dry_run: dryRun }, text };
       }, options),
     );
 };
@@ -121,8 +134,11 @@ export const MEMBER_MANUALS: Manuals = {
     examples: [{ why: 'The only owner has forgotten the password', line: 'member reset "$MEMBER_ID"' }],
   },
   'member remove': {
-    output: memberRecord,
+    output: dryRunOutput(memberRecord),
     refused: 'There is no such member. To remove a removed member again is no error; the last owner can be removed too.',
-    examples: [{ why: 'A person has left the company', line: 'member remove "$INVITED_ID"' }],
+    examples: [
+      { why: 'See who would be removed', line: 'member remove "$INVITED_ID" --dry-run' },
+      { why: 'A person has left the company', line: 'member remove "$INVITED_ID"' },
+    ],
   },
 };

@@ -1,3 +1,4 @@
+import { operatorName } from '@fulfilment/contracts';
 import { OperatorClient, OperatorRefusal, OperatorUnreachable } from '@fulfilment/identity';
 import { Command, CommanderError } from 'commander';
 import { addAccountVerbs } from './account-commands.ts';
@@ -8,6 +9,7 @@ import { addKeyVerbs } from './key-commands.ts';
 import { addMemberVerbs } from './member-commands.ts';
 import { addOutboxVerbs } from './outbox-commands.ts';
 import { addReconcile } from './reconcile-command.ts';
+import { addRevocationVerbs } from './revocation-commands.ts';
 import { addTopicVerbs } from './topic-commands.ts';
 import { type Environment, findSystem } from './running-system.ts';
 import { addMigrate } from './migrate-command.ts';
@@ -62,6 +64,7 @@ export function adminProgram({ perform, program, print, complain }: ProgramParts
   addKeyVerbs(root.command('key').description('API keys.'), perform);
   addWebhookVerbs(root.command('webhook').description('Endpoints that receive events.'), perform);
   addDeadLetterVerbs(root.command('dead-letter').description('Messages that a service could not read.'), perform);
+  addRevocationVerbs(root.command('revocation').description('What was revoked, removed or suspended.'), perform);
   addOutboxVerbs(root.command('outbox').description('Messages on their way to Kafka.'), perform);
   addTopicVerbs(root.command('topics').description('Topics in Kafka, and their partitions.'), perform);
   addReconcile(root, perform);
@@ -72,14 +75,21 @@ export function adminProgram({ perform, program, print, complain }: ProgramParts
 }
 
 function performing({ env, print, complain }: Terminal): Perform {
-  return async (work, { json = false }) => {
+  return async (work, { json = false, as = nameIn(env) }) => {
     const { urls, signingKey, demoAccountId } = await findSystem(env);
-    const client = new OperatorClient({ urls, signingKey });
+    const client = new OperatorClient({ urls, signingKey, name: as });
     const account = (named: string | undefined): string => chooseAccount(named, demoAccountId);
     const progress = (line: string): void => (json ? undefined : complain(`${line}\n`));
     const result = await work({ client, account, progress });
     print(`${json ? JSON.stringify(result.json) : result.text}\n`);
   };
+}
+
+/** @throws Refused for a name that audit logs do not take. */
+function nameIn({ FULFILMENT_OPERATOR: name }: Environment): string | undefined {
+  if (name === undefined || name === '') return undefined;
+  if (operatorName.safeParse(name).success) return name;
+  throw new Refused('FULFILMENT_OPERATOR must be 1 to 64 letters, digits and . _ @ + -, beginning with a letter or digit.');
 }
 
 /** The line that explains a refusal. @throws the error where it is a bug. */

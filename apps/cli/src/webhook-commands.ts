@@ -13,6 +13,7 @@ import { z } from 'zod';
 import {
   accountOption,
   type AddVerbs,
+  dryRunOption,
   environmentOption,
   type Manuals,
   textFacts,
@@ -63,10 +64,15 @@ export const addWebhookVerbs: AddVerbs = (noun, perform) => {
     );
   verb(noun, 'remove', 'Remove a webhook endpoint. Its pending deliveries are dropped.')
     .argument('<id>', 'the id of the endpoint, whk_…')
-    .action((endpointId: string, options: WebhookOptions) =>
+    .addOption(dryRunOption())
+    .action((endpointId: string, { dryRun = false, ...options }: WebhookOptions & { readonly dryRun?: boolean }) =>
       perform(async ({ client }) => {
-        await client.call(operator.removeWebhook, { params: { id: endpointId } });
-        return { json: { id: endpointId, removed: true }, text: `${endpointId} is removed.` };
+        const operation = dryRun ? operator.getWebhook : operator.removeWebhook;
+        const { url, account_id: account, environment } = await client.call(operation, { params: { id: endpointId } });
+        const text = dryRun
+          ? `${endpointId} (${url}, ${environment}, of ${account}) would be removed, and its pending deliveries dropped.`
+          : `${endpointId} is removed.`;
+        return { json: { id: endpointId, removed: !dryRun }, text };
       }, options),
     );
 };
@@ -100,9 +106,12 @@ export const WEBHOOK_MANUALS: Manuals = {
   'webhook remove': {
     output: z.strictObject({
       id: id('whk').describe('The endpoint.'),
-      removed: z.literal(true).describe('Always true.'),
+      removed: z.boolean().describe('False in a dry run.'),
     }),
     refused: 'There is no such endpoint.',
-    examples: [{ why: 'An endpoint that is no longer used', line: 'webhook remove "$WEBHOOK_ID"' }],
+    examples: [
+      { why: 'See where it sends', line: 'webhook remove "$WEBHOOK_ID" --dry-run' },
+      { why: 'An endpoint that is no longer used', line: 'webhook remove "$WEBHOOK_ID"' },
+    ],
   },
 };

@@ -98,7 +98,20 @@ export const dailyWork = {
     keepOrder: 'Keep order',
     tracking: 'Edit tracking',
     save: 'Save',
-    done: { pack: 'Packed.', ship: 'Shipped.', cancel: 'Cancelled.', tracking: 'Tracking saved.' },
+    erase: 'Erase personal data',
+    eraseText:
+      'Name, address, contact, note and metadata are removed from the order, from its events and deliveries, and from what receivers answered. The country, the lines and the history stay. This cannot be undone. What receivers have stored is not reached.',
+    eraseWord: 'erase',
+    eraseConfirm: 'Type “erase” to confirm',
+    keepData: 'Keep data',
+    erasedAt: 'Personal data erased',
+    done: {
+      pack: 'Packed.',
+      ship: 'Shipped.',
+      cancel: 'Cancelled.',
+      tracking: 'Tracking saved.',
+      erase: 'Personal data erased.',
+    },
     recorded: 'Recorded; it is carried out as soon as inventory answers.',
   },
   stock: {

@@ -1,5 +1,5 @@
 import type { AccountCommands } from './accounts/account-commands.ts';
-import type { AccountStore, AuditLog, KeyStore } from './accounts/account-ports.ts';
+import type { AccountStore, AuditLog, KeyStore, Revocations } from './accounts/account-ports.ts';
 import type { KeyCommands } from './accounts/key-commands.ts';
 import type { RemainingOf } from './accounts/key-routes.ts';
 import type { MemberCommands } from './members/member-commands.ts';
@@ -28,6 +28,8 @@ export interface Commands {
   readonly signIn: SignIn;
   /** Open a session by the identity provider; undefined where the installation has none. */
   readonly singleSignOn: SingleSignOn | undefined;
+  /** Ends the sessions of all members. @returns their number. */
+  readonly endSessions: () => Promise<number>;
   /** Describe and end sessions. */
   readonly sessions: SessionCommands;
 }
@@ -40,6 +42,8 @@ export interface Queries {
   readonly members: Pick<MemberStore, 'find' | 'named' | 'list' | 'page'>;
   /** The live sessions of a member. */
   readonly sessions: Pick<SessionStore, 'live'>;
+  /** Changes of all accounts that take something from someone. */
+  readonly revocations: Revocations;
   /** The changes of an account, newest first. */
   readonly auditLog: AuditLog;
 }

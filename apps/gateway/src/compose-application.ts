@@ -7,7 +7,7 @@ import { makeAccountCommands } from './accounts/account-commands.ts';
 import type { AccountStore, AuditEntry } from './accounts/account-ports.ts';
 import { accountRoutes, operatorAccountRoutes } from './accounts/account-routes.ts';
 import { makeAccountStore, makeKeyStore } from './accounts/account-store.ts';
-import { makeAuditLog, makeNoteInAuditLog } from './accounts/audit-store.ts';
+import { makeAuditLog, makeNoteInAuditLog, makeRevocations } from './accounts/audit-store.ts';
 import { makeKeyCommands } from './accounts/key-commands.ts';
 import { keyRoutes, operatorKeyRoutes } from './accounts/key-routes.ts';
 import type { Application } from './application.ts';
@@ -18,13 +18,14 @@ import { secrets } from './authentication/session-text.ts';
 import type { Settings } from './config.ts';
 import { type ChangeMember, makeChangeMember, makeMemberCommands } from './members/member-commands.ts';
 import type { MemberStore } from './members/member-ports.ts';
+import { makeRemoveAccount } from './members/account-deletion-store.ts';
 import { actorRoutes } from './members/actor-routes.ts';
 import { memberRoutes, operatorMemberRoutes } from './members/member-routes.ts';
 import { makeMemberStore } from './members/member-store.ts';
 import { makePasswordCommands } from './members/password-commands.ts';
 import { makeOpenSession, makeSessionCommands, type OpenSession } from './members/session-commands.ts';
 import { sessionRoutes } from './members/session-routes.ts';
-import { makeSessionStore } from './members/session-store.ts';
+import { makeEndSessions, makeSessionStore } from './members/session-store.ts';
 import { makeSignIn } from './members/sign-in.ts';
 import { countPasswords } from './metrics.ts';
 import { makeRemainingOfKeys } from './rate-limiting/buckets.ts';
@@ -75,7 +76,12 @@ export function composeApplication(context: AppContext, mongo: Mongo, limiter: R
   const remainingOf = makeRemainingOfKeys((buckets, tokens) => limiter.charge(buckets, tokens));
   return {
     commands: {
-      accounts: makeAccountCommands(accounts, now),
+      accounts: makeAccountCommands({
+        accounts,
+        removeAccount: makeRemoveAccount(mongo),
+        now,
+        graceDays: settings.ACCOUNT_DELETION_DAYS,
+      }),
       keys: makeKeyCommands({ accounts, keys, mint, now }),
       members: makeMemberCommands({ accounts, members, changeMember, secrets, now }),
       passwords: makePasswordCommands({
@@ -99,9 +105,18 @@ export function composeApplication(context: AppContext, mongo: Mongo, limiter: R
         now,
       }),
       singleSignOn: composeSingleSignOn(context, mongo, { accounts, members, changeMember, openSession }),
+      endSessions: makeEndSessions(mongo.db),
       sessions: makeSessionCommands({ accounts, members, sessions, secrets, now }),
     },
-    queries: { accounts, keys, remainingOf, members, sessions, auditLog: makeAuditLog(mongo.db, cursors) },
+    queries: {
+      accounts,
+      keys,
+      remainingOf,
+      members,
+      sessions,
+      auditLog: makeAuditLog(mongo.db, cursors),
+      revocations: makeRevocations(mongo.db),
+    },
   };
 }
 
@@ -130,9 +145,9 @@ export function accountApiOf({ commands, queries }: Application, publicUrl: stri
       ...singleSignOnRoutes(commands.singleSignOn),
     ],
     operator: [
-      ...operatorAccountRoutes(commands.accounts, accounts),
+      ...operatorAccountRoutes(commands.accounts, accounts, queries.revocations),
       ...operatorKeyRoutes(commands.keys, keys, now),
-      ...operatorMemberRoutes({ commands: commands.members, members, accounts, publicUrl }),
+      ...operatorMemberRoutes({ commands: commands.members, members, accounts, endSessions: commands.endSessions, publicUrl }),
     ],
   };
 }

@@ -85,6 +85,13 @@ export const Env = z
       .max(1_000)
       .default(1)
       .describe('Number of gateways, used until they can count each other: at a start without Redis.'),
+    ACCOUNT_DELETION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(365)
+      .default(7)
+      .describe('Days from the request to delete an account until it may be deleted; a resumed account is kept.'),
     CORS_ORIGINS: commaList.default([]).describe('Origins whose pages may use the API from a browser, comma-separated.'),
     TRUSTED_PROXIES: commaList
       .pipe(z.array(z.string().refine(isAddressRange, 'is a comma-separated list of ranges such as 10.0.0.0/8')))

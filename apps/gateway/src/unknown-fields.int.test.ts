@@ -143,6 +143,13 @@ const USE_CASES: Record<Written, UseCase> = {
     run: ({ accounts, accountId, entry }) => accounts.setStorage(accountId, { skus: 7, open_orders: null }, entry),
     writes: ['accounts'],
   },
+  'accounts.scheduleDeletion': {
+    run: async ({ accounts, accountId, entry }) => {
+      await accounts.setSuspended(accountId, at, entry);
+      return accounts.scheduleDeletion(accountId, at, entry);
+    },
+    writes: ['accounts'],
+  },
   'accounts.setSuspended': {
     run: ({ accounts, accountId, entry }) => accounts.setSuspended(accountId, at, entry),
     writes: ['accounts'],

@@ -16,6 +16,8 @@ import {
   makeListOrders,
 } from './orders/read-orders.ts';
 import { makeUpdateOrder, type UpdateOrder } from './saga/update-order.ts';
+import { makeChangeOrder } from './saga/change-order.ts';
+import { type EraseOrder, makeEraseOrder } from './saga/erase-order.ts';
 import { OrderAnswers } from './saga/order-answers.ts';
 import type { OrderWatch } from './saga/order-watch.ts';
 import { type CancelOrder, makeSteps, type PackOrder, type ShipOrder } from './saga/run-step.ts';
@@ -28,6 +30,8 @@ export interface Commands {
   readonly createOrders: CreateOrders;
   /** Changes note, metadata, address or tracking. */
   readonly updateOrder: UpdateOrder;
+  /** Erases persons' data of an order that has ended. */
+  readonly eraseOrder: EraseOrder;
   /** Makes the holds firm and records the packages. */
   readonly packOrder: PackOrder;
   /** Takes the units out of stock and records the shipment. */
@@ -71,11 +75,13 @@ export function makeApplication({ orders, lists, watch, announce, now, waitMs, d
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
   const place = makePlaceOrder({ orders, openOrders, answers, now });
+  const change = makeChangeOrder({ orders, answers, now, waitMs });
   const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
   return {
     createOrder: makeCreateOrder(place, waitMs),
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
-    updateOrder: makeUpdateOrder({ orders, answers, now, waitMs }),
+    updateOrder: makeUpdateOrder(change),
+    eraseOrder: makeEraseOrder(change),
     packOrder,
     shipOrder,
     cancelOrder,

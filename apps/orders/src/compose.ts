@@ -10,6 +10,7 @@ import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
 import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
+import { OrderErasures } from './orders/erasure-store.ts';
 import { OrderOutbox } from './orders/order-outbox-store.ts';
 import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
 import { countOpen } from './orders/read-orders.ts';
@@ -53,6 +54,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const waiting = new WaitingSteps(db, { resend, waitMs: settings.ORDER_RESEND_SECONDS * 1_000, now: systemClock });
   service.own(sweepSteps(service, waiting, settings.ORDER_RESEND_SECONDS));
 
+  const erasures = new OrderErasures(db, { receipts, outbox: { rewrite: outbox.rewrite, resend } });
+  service.own(sweepErasures(service, erasures));
+
   const application = makeApplication({
     orders,
     lists,
@@ -74,6 +78,22 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       ...orderRoutes(application),
       ...sagaRoutes(application),
     ],
+  });
+}
+
+const ERASURES_EVERY_MS = 15_000;
+
+/** Has copies of erased orders follow, in one process of the service. */
+function sweepErasures({ mongo, logger, progress }: Service, erasures: OrderErasures): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'erasures',
+    everyMs: ERASURES_EVERY_MS,
+    progress,
+    work: async () => {
+      const count = await erasures.pass(systemClock());
+      if (count > 0) logger.info({ orders: count }, "copies of erased orders have lost persons' data");
+    },
+    onError: (error) => logger.warn({ err: error }, 'Copies of erased orders could not be changed'),
   });
 }
 

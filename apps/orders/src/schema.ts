@@ -1,5 +1,12 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
-import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
+import {
+  deadLetterIndexes,
+  OUTBOX_OF_RECORDS,
+  outboxIndexes,
+  RELAY_MEMBERS,
+  RETRIED_LETTERS_END,
+  shardLeaseIndexes,
+} from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
@@ -21,5 +28,6 @@ export const SCHEMA: StoreSchema = {
       WAITING_STEPS_INDEX,
     ]),
     { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
+    { number: 3, name: 'outbox-of-records', steps: [{ type: 'create_index', index: OUTBOX_OF_RECORDS }] },
   ],
 };

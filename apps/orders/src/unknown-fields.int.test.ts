@@ -87,6 +87,16 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     writes: ['orders'],
     replaces: ANSWER,
   },
+  eraseOrder: {
+    given: async (shop) => {
+      await pack(shop);
+      await shop.call('POST /orders/:id/cancel', {});
+    },
+    run: (shop) => shop.call('POST /orders/:id/erase', {}),
+    writes: ['orders'],
+    // A field of a later release in an address may be a person's.
+    replaces: ['orders.ship_to'],
+  },
   takeOutcomes: {
     given: async (shop) => {
       inventory.holdBack();

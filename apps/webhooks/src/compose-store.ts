@@ -19,6 +19,7 @@ import { SecretBox } from './endpoints/secret-box-store.ts';
 import { makeEventFeed } from './events/event-feed-store.ts';
 import type { LoggedEvent } from './model/domain/logged-event.ts';
 import { MongoEventStore } from './events/event-store.ts';
+import { makeEraseEvents } from './events/erasure-store.ts';
 import { IntakeQueue } from './events/intake-queue.ts';
 import { makeReplayStore } from './replays/replay-store.ts';
 
@@ -78,6 +79,7 @@ export function openStore(options: StoreOptions) {
       store: (events: readonly LoggedEvent[], signal?: AbortSignal) => intake.submit(events, signal),
       storeTest: eventStore.storeTest,
     },
+    eraseEvents: makeEraseEvents(collections, recent),
     feed: makeEventFeed(database),
     leases: new LeaseStore(collections, { owner, leaseMs, fence: options.fence }),
     deliveries: new PendingDeliveryStore(database),

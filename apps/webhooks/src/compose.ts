@@ -1,6 +1,6 @@
 import { accountOperations, CONSUMER_GROUPS, pathOf } from '@fulfilment/contracts';
 import { type BoundRoute, oneAtATime } from '@fulfilment/http';
-import { Steps, systemClock } from '@fulfilment/kernel';
+import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { type Application, makeApplication } from './application.ts';
 import { openStore, type Store } from './compose-store.ts';
@@ -59,18 +59,22 @@ export async function compose(
   await service.consume({
     topics: CONSUMER_GROUPS.webhooks.topics,
     decode: decodeDomainEvent,
-    handle: handleDomainEvents(storeEvents, new PartitionHandover(collectionsOf(service.mongo.db), readLag)),
+    handle: handleDomainEvents(storeEvents, new PartitionHandover(collectionsOf(service.mongo.db), readLag), store.eraseEvents),
     deadLetterFollowers: true,
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);
-  return service.serve({ routes: routesOf(application, settings.WEBHOOK_TENANT_RATE), keepReply: store.keepReply });
+  return service.serve({ routes: routesOf(application, store, settings.WEBHOOK_TENANT_RATE), keepReply: store.keepReply });
 }
 
-function routesOf(application: Application, tenantRate: number): readonly BoundRoute[] {
+function routesOf(
+  application: Application,
+  { deliveries }: Pick<Store, 'deliveries'>,
+  tenantRate: number,
+): readonly BoundRoute[] {
   const { endpoints, readEndpoints, readStats, audit, feed, replays } = application;
   return [
-    ...operatorEndpointRoutes(endpoints, readEndpoints),
+    ...operatorEndpointRoutes(endpoints, readEndpoints, (tenant) => deliveries.count(tenantKey(tenant))),
     // Before the routes with an endpoint's id.
     ...auditRoutes(audit),
     ...subscriptionRoutes(),

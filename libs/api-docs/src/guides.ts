@@ -40,6 +40,7 @@ export const GUIDES = {
   'command-line': { title: 'Command line', file: 'libs/clients/cli/README.md', group: START },
   'placing-orders': { title: 'Placing orders', file: 'docs/placing-orders.md', group: STOCK },
   'changing-stock': { title: 'Changing stock', file: 'docs/changing-stock.md', group: STOCK },
+  privacy: { title: "Persons' data", file: 'docs/privacy.md', group: STOCK, names: 'GDPR erase delete personal data' },
   scanning: { title: 'Scanning', file: 'docs/scanning.md', group: STOCK },
   'moving-inventory-by-file': {
     title: 'Inventory by file',

@@ -54,6 +54,8 @@ var opUpdateOrder = &operation{id: "updateOrder", method: "PATCH", path: "/v1/or
 
 var opCancelOrder = &operation{id: "cancelOrder", method: "POST", path: "/v1/orders/{id}/cancel", idempotent: true, ifMatch: true, pending: true}
 
+var opEraseOrder = &operation{id: "eraseOrder", method: "POST", path: "/v1/orders/{id}/erase", idempotent: true, ifMatch: true}
+
 var opGetOrderHistory = &operation{id: "getOrderHistory", method: "GET", path: "/v1/orders/{id}/history"}
 
 var opPackOrder = &operation{id: "packOrder", method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, ifMatch: true, pending: true}

@@ -428,6 +428,7 @@ const (
 	CallerPermissionsOrdersCreate     = "orders:create"
 	CallerPermissionsOrdersCancel     = "orders:cancel"
 	CallerPermissionsOrdersFulfil     = "orders:fulfil"
+	CallerPermissionsOrdersErase      = "orders:erase"
 	CallerPermissionsScansWrite       = "scans:write"
 	CallerPermissionsScansRead        = "scans:read"
 	CallerPermissionsScansApply       = "scans:apply"
@@ -1989,6 +1990,9 @@ type Order struct {
 	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
 	CancelledAt *time.Time `json:"cancelled_at"`
 
+	// Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before.
+	ErasedAt *time.Time `json:"erased_at"`
+
 	// Time of the last change, RFC 3339 in UTC with milliseconds.
 	UpdatedAt time.Time `json:"updated_at"`
 
@@ -2527,6 +2531,9 @@ type OrderSnapshot struct {
 
 	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
 	CancelledAt *time.Time `json:"cancelled_at"`
+
+	// Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before.
+	ErasedAt *time.Time `json:"erased_at,omitempty"`
 
 	// Time of the last change, RFC 3339 in UTC with milliseconds.
 	UpdatedAt time.Time `json:"updated_at"`
@@ -4233,7 +4240,7 @@ type AuditEntry struct {
 	// Changed record.
 	Target Reference `json:"target"`
 
-	// Id of the key or member that made the change, or `operator`.
+	// Id of the key or member that made the change, or `operator`, with a name as `operator:jo`.
 	Actor string `json:"actor"`
 
 	// IP address of the client.
@@ -5684,7 +5691,7 @@ type WebhookChange struct {
 	// Changed record.
 	Target Reference `json:"target"`
 
-	// Id of the key or member that made the change, `operator`, or `system`.
+	// Id of the key or member that made the change, `operator` (with a name as `operator:jo`), or `system`.
 	Actor string `json:"actor"`
 
 	// IP address of the client; null where it is unknown, as for changes of the service itself.

@@ -701,6 +701,17 @@ func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel,
 	return send[Order](ctx, s.api, opCancelOrder, given{path: []string{id}, body: body}, options)
 }
 
+// Erase persons' data of an order.
+//
+// From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+//
+// Needs `orders:erase`, which these roles have: admin, member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Erase(ctx context.Context, id string, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opEraseOrder, given{path: []string{id}}, options)
+}
+
 // GetHistory: List the history of an order.
 //
 // Every transition with its time, actor and request id, oldest first.

@@ -18,8 +18,19 @@ export const callerClaims = z.looseObject({
 });
 export type CallerClaims = z.output<typeof callerClaims>;
 
-/** The claims of the operator, for the operator's API of a service. */
-export const operatorClaims = z.looseObject({ sub: z.literal('operator'), op: z.literal(true) });
+/** The name of a person or program that acts as operator, for audit logs. */
+export const operatorName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$/);
+
+/** The claims of the operator, for the operator's API of a service. Commands before 0.1.0 send no name. */
+export const operatorClaims = z.looseObject({ sub: z.literal('operator'), op: z.literal(true), as: operatorName.optional() });
+
+const OPERATOR = 'operator';
+
+/** The operator as the actor of a change: `operator`, or `operator:‹name›`. */
+export const operatorActor = (name: string | undefined): string => (name === undefined ? OPERATOR : `${OPERATOR}:${name}`);
+
+/** True of the actor of a change that the operator makes. */
+export const isOperator = (actor: string): boolean => actor === OPERATOR || actor.startsWith(`${OPERATOR}:`);
 
 /** The cookie that carries a session. The prefix ties it to one host, the whole path and HTTPS (RFC 6265bis section 4.1.3.2). */
 export const SESSION_COOKIE = '__Host-session';

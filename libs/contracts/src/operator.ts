@@ -43,6 +43,68 @@ export type AccountRecord = z.output<typeof accountRecord>;
 /** An account whose deliveries are held or released, with the number of its endpoints that this changed. */
 export const heldDeliveries = z.strictObject({ changed: z.int().describe('Endpoints that were not so before.') });
 
+/** Work of an account that waits in one service, by environment. */
+export const waitingWork = z.strictObject({
+  data: z
+    .array(
+      z.strictObject({
+        environment: z.string().describe('Environment of the work.'),
+        kind: z.string().describe('`steps`: steps of orders without their result; `deliveries`: deliveries without their end.'),
+        waiting: z.int().describe('How many wait.'),
+      }),
+    )
+    .describe('One entry for each environment and kind.'),
+});
+
+/** Records of an account in one service, by collection. */
+export const accountRecords = z.strictObject({
+  data: z
+    .array(
+      z.strictObject({
+        kind: z.string().describe('Collection of the records.'),
+        count: z.int().describe('How many there are.'),
+      }),
+    )
+    .describe('Collections that have records of the account.'),
+});
+/** A piece of a removal. */
+export const removedRecords = z.strictObject({
+  removed: z.int().describe('Records that were removed.'),
+  more: z.boolean().describe('True where more may be left: repeat the request.'),
+});
+/** The deletion of an account that is under way. */
+export const accountDeletion = z.strictObject({
+  account_id: accountId,
+  delete_after: timestamp.describe('Time from which the account may be deleted.'),
+  due: z.boolean().describe('True once that time is over.'),
+});
+/** An account that is deleted. */
+export const deletedAccount = z.strictObject({
+  account_id: accountId,
+  removed: z.int().describe('Records of the account that the gateway has removed.'),
+});
+
+/** Since when revocations are listed, and after which of them. */
+export const listRevocationsQuery = z.strictObject({ since: utcTimestamp, after: id('aud').optional() });
+/** Something that was taken from someone, as the audit log has it. */
+export const revocation = z.strictObject({
+  id: recordId('aud'),
+  action: z.string().describe('Action of the audit log, such as `key.revoked`.'),
+  account_id: accountId,
+  target: z
+    .strictObject({ type: z.string().describe('Type of the record.'), id: z.string().describe('Id of the record.') })
+    .describe('Record that was changed.'),
+  at: timestamp.describe('Time of the change, RFC 3339 in UTC with milliseconds.'),
+});
+export type Revocation = z.output<typeof revocation>;
+/** `next_after` is null on the last page. */
+export const revocationPage = z.strictObject({
+  data: z.array(revocation).describe('The revocations, oldest first.'),
+  next_after: recordId('aud').nullable().describe('Where the next page begins; null on the last one.'),
+});
+/** Sessions that were ended. */
+export const endedSessionCount = z.strictObject({ ended: z.int().describe('How many there were.') });
+
 /** Where a key is good from: addresses and ranges (CIDR) of IPv4 and IPv6; from everywhere where there are none. */
 export const ipAllowlist = bodyList(
   z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'an address or a range such as 192.0.2.0/24' })),
@@ -60,10 +122,12 @@ export const issueKeyBody = z.strictObject({
   burst: tokens.optional().describe('Burst size in requests.'),
   rate: tokens.optional().describe('Sustained requests per second.'),
 });
-/** New limits of validity, by the operator; an omitted field stays. */
+/** New limits of a key, by the operator; an omitted field stays. */
 export const changeKeyLimitsBody = z.strictObject({
   expires_at: utcTimestamp.nullable().optional(),
   ip_allowlist: ipAllowlist.optional(),
+  burst: tokens.optional().describe('Burst size in requests.'),
+  rate: tokens.optional().describe('Sustained requests per second.'),
 });
 /** How long the old text of a key still opens. */
 export const rotateKeyBody = z
@@ -169,7 +233,7 @@ export const addedWebhook = z.strictObject({
 export type AddedWebhook = z.output<typeof addedWebhook>;
 
 /** A record that a consumer could not handle, kept until the operator decides. */
-export const DEAD_LETTER_STATES = ['open', 'retrying', 'retried'] as const;
+export const DEAD_LETTER_STATES = ['open', 'retrying', 'retried', 'discarded'] as const;
 const deadLetterId = z.string().min(1).max(400).describe('`<group>/<topic>/<partition>/<offset>`.');
 
 /** Which dead letters are listed. */
@@ -190,7 +254,9 @@ export const deadLetterRecord = z.strictObject({
   follows: z.boolean().describe('True if the record itself is valid and only follows an earlier dead letter of its key.'),
   state: z
     .enum(DEAD_LETTER_STATES)
-    .describe('`open`: waits for the operator; `retrying`: is being put back; `retried`: was put back.'),
+    .describe(
+      '`open`: waits for the operator; `retrying`: is being put back; `retried`: was put back; `discarded`: was given up, its content is removed.',
+    ),
   value: z.string().describe('First 1 000 characters of the body.'),
   at: timestamp.describe('Time of the event, RFC 3339 in UTC with milliseconds.'),
 });
@@ -202,11 +268,28 @@ export const deadLetterPage = z.strictObject({
 });
 
 /** Ids hold slashes, so one comes in the body, where no proxy decodes it on the way. */
-export const retryDeadLetterBody = z.strictObject({ id: deadLetterId });
+export const deadLetterBody = z.strictObject({ id: deadLetterId });
 /** The result of sending a dead letter again. */
 export const retriedDeadLetter = z.strictObject({
   id: deadLetterId,
   put_back: z.int().describe('Records put back on their topic: the dead letter and those that follow it.'),
+});
+
+/** A dead letter whole. */
+export const wholeDeadLetter = z.strictObject({
+  ...deadLetterRecord.shape,
+  value: z.string().describe('The body, whole.'),
+  headers: z.record(z.string(), z.string()).describe('The headers of the record.'),
+  following: z.array(deadLetterId).describe('Dead letters that only follow this one, in their order.'),
+});
+export type WholeDeadLetter = z.output<typeof wholeDeadLetter>;
+/** The result of giving a dead letter up. */
+export const discardedDeadLetter = z.strictObject({
+  id: deadLetterId,
+  state: z.enum(DEAD_LETTER_STATES).describe('State of the dead letter; in a dry run as it is.'),
+  following: z
+    .array(deadLetterId)
+    .describe('Dead letters that followed it and stay, in their order: retry the first to put all of them back.'),
 });
 
 const outboxRowId = z.string().min(1).max(400).describe('`<service>/<row>`.');

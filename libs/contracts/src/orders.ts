@@ -152,6 +152,7 @@ const readOnly = {
   packed_at: readOnlyField,
   shipped_at: readOnlyField,
   cancelled_at: readOnlyField,
+  erased_at: readOnlyField,
   updated_at: readOnlyField,
 };
 
@@ -250,6 +251,9 @@ export const orderRecord = z
     cancelled_at: timestamp
       .nullable()
       .describe('Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.'),
+    erased_at: timestamp
+      .nullable()
+      .describe("Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before."),
     updated_at: updatedAt,
   })
   .meta({ id: 'Order' });
@@ -316,6 +320,7 @@ export const ORDER_EXPORT_COLUMNS = [
   'shipped_at',
   'cancelled_at',
   'updated_at',
+  'erased_at',
 ] as const;
 
 /** How an export of orders comes. */
@@ -328,6 +333,32 @@ export const ORDER_EXPORT_MEDIA = [
       '`metadata` a JSON object. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
   },
 ] as const satisfies readonly Medium[];
+
+/** Stands where an erased address had a text that every address has, so that readers of earlier releases take it. */
+export const ERASED = '[erased]';
+
+/** The fields of an order that hold persons' data, as `changed` of an erasure names them. */
+export const PERSONAL_ORDER_FIELDS = ['ship_to', 'note', 'metadata'] as const;
+
+/** An address of which nothing but the country is left; null where there was none. */
+export function erasedAddress(given: { readonly country: string } | null | undefined) {
+  return given ? { name: ERASED, address1: ERASED, city: ERASED, country: given.country } : null;
+}
+
+/**
+ * A value of JSON in which each record of an order, at any depth, has lost its persons' data.
+ *
+ * @param value what was parsed: an event, an answer, a list of results.
+ * @param orderId the order.
+ */
+export function withoutPersons(value: unknown, orderId: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutPersons(each, orderId));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPersons(each, orderId)]));
+  if (members['id'] !== orderId || !('ship_to' in members)) return members;
+  const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
+  return { ...members, ship_to: erasedAddress(known), note: null, metadata: {} };
+}
 
 /** A page of orders. */
 export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });

@@ -48,6 +48,8 @@ const GRANTS = {
   'orders:create': ['admin', 'manager', 'integration'],
   'orders:cancel': ['admin', 'manager', 'integration'],
   'orders:fulfil': ['admin', 'manager', 'fulfilment'],
+  // Persons' data of an order, for good.
+  'orders:erase': ['admin'],
   'scans:write': ['admin', 'manager', 'fulfilment', 'scanner'],
   'scans:read': ['admin', 'manager', 'fulfilment', 'scanner', 'viewer'],
   'scans:apply': ['admin', 'manager', 'fulfilment', 'scanner'],

@@ -7,6 +7,7 @@ import {
   IDENTITY_HEADER,
   isLetIn,
   mayDo,
+  operatorActor,
   type Operation,
   type Permission,
 } from '@fulfilment/contracts';
@@ -73,7 +74,12 @@ export function contextFor(route: RouteTarget, response: Response<unknown, Known
   switch (wanted.type) {
     case 'operator':
       if (caller?.type !== 'operator') throw notFound();
-      return { tenant: NO_TENANT, actor: 'operator', ...traced, clientAddress: response.req.socket.remoteAddress };
+      return {
+        tenant: NO_TENANT,
+        actor: operatorActor(caller.name),
+        ...traced,
+        clientAddress: response.req.socket.remoteAddress,
+      };
     case 'open':
       return { tenant: NO_TENANT, actor: 'anyone', ...traced, clientAddress, userAgent };
     case 'caller':

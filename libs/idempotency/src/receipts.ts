@@ -42,6 +42,13 @@ export interface Receipts {
     tenant: string,
     answers: readonly { readonly id: string; readonly answer: Kept }[],
   ): Promise<void>;
+  /**
+   * Changes kept answers of a tenant. All of them are read, which are those of a day.
+   *
+   * @param named texts of which an answer has one at least, such as ids of records.
+   * @param change takes and returns JSON.
+   */
+  rewrite(tenant: string, named: readonly string[], change: (answer: string) => string): Promise<void>;
 }
 
 /** @param now a clock for `expires_at`; the database's own clock expires the answers. */
@@ -76,6 +83,14 @@ export function makeReceipts(db: Db, now: () => Date = () => new Date()): Receip
         },
       }));
       await collection.bulkWrite(writes, { session });
+    },
+    rewrite: async (tenant, named, change) => {
+      const ofTenant = { _id: { $gte: keyOf(tenant, ''), $lt: `${tenant}0` }, answer: { $type: 'string' as const } };
+      for await (const { _id, answer } of collection.find(ofTenant, { projection: { answer: 1 } })) {
+        if (answer === null || !named.some((text) => answer.includes(text))) continue;
+        const changed = change(answer);
+        if (changed !== answer) await collection.updateOne({ _id, answer }, { $set: { answer: changed } });
+      }
     },
   };
 }

@@ -27,6 +27,16 @@ test('a token of the gateway is verified for its own audience', async () => {
   await expect(verify('nonsense')).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
+test('the operator may have a name, as audit logs take it', async () => {
+  const own = await sign(60);
+
+  expect(await verify(await own({ ...operator, as: 'jo@example.com' }, 'orders'))).toEqual({
+    type: 'operator',
+    name: 'jo@example.com',
+  });
+  await expect(verify(await own({ ...operator, as: 'jo\nadmin' }, 'orders'))).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
 test('while the signing key is rotated both keys are known, and after it the old one is not', async () => {
   const [before, after] = [await newKey('before'), await newKey('after')];
   const signed = async ({ key }: typeof before) => (await makeSignIdentity({ key, lifetimeSeconds: 60 }))(operator, 'orders');

@@ -5,7 +5,7 @@ import { createLocalJWKSet, errors, importJWK, type JSONWebKeySet, jwtVerify, Si
 /** The caller of a request: a key or a member with a tenant and a role, the operator, or an unauthenticated client. */
 export type Caller =
   | { readonly type: 'caller'; readonly claims: CallerClaims }
-  | { readonly type: 'operator' }
+  | { readonly type: 'operator'; readonly name?: string | undefined }
   | { readonly type: 'anonymous' };
 
 /**
@@ -78,7 +78,8 @@ export async function makeSignIdentity({
 }
 
 function callerOf(payload: unknown): Caller {
-  if (operatorClaims.safeParse(payload).success) return { type: 'operator' };
+  const operator = operatorClaims.safeParse(payload).data;
+  if (operator) return { type: 'operator', name: operator.as };
   const parsed = callerClaims.safeParse(payload);
   if (!parsed.success) throw unauthenticated(parsed.error);
   return { type: 'caller', claims: parsed.data };

@@ -29,6 +29,8 @@ interface UntypedCall extends CallAddress {
 export interface OperatorClientOptions {
   /** Private EdDSA key as a JWK with its `kid`, for whose public half the services verify identities. */
   readonly signingKey: Parameters<typeof makeSignIdentity>[0]['key'];
+  /** The acting person or program, for audit logs; `operator` alone without one. */
+  readonly name?: string | undefined;
   /** Base URLs of the operator APIs, as far as they are known. */
   readonly urls: Readonly<Partial<Record<OperatedService, string>>>;
 }
@@ -85,12 +87,12 @@ export class OperatorClient {
     const { method, replies, services } = operation;
     const service = request.service ?? services[0];
     if (service === undefined) throw new TypeError(`no service answers ${operation.id}`);
-    const { urls, signingKey } = this.#options;
+    const { urls, signingKey, name } = this.#options;
     const base = urls[service];
     if (base === undefined) throw new OperatorUnreachable(service);
     const url = new URL(addressOf({ path: pathOf(operation) }, request), base);
     this.#sign ??= makeSignIdentity({ key: signingKey, lifetimeSeconds: LIFETIME_SECONDS });
-    const token = await (await this.#sign)({ sub: 'operator', op: true }, service);
+    const token = await (await this.#sign)({ sub: 'operator', op: true, as: name }, service);
     const response = await fetch(url, {
       method,
       headers: { [IDENTITY_HEADER]: token, 'content-type': 'application/json' },

@@ -17,6 +17,7 @@ export { mergeSources } from './outbox/merge-sources.ts';
 export {
   isSaga,
   makeOutbox,
+  OUTBOX_OF_RECORDS,
   outboxIndexes,
   type Outbox,
   type OutboxDocument,

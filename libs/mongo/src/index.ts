@@ -1,3 +1,4 @@
+export { type RecordCount, TenantRecords } from './tenant-records.ts';
 export { mongoAnswers } from './answers.ts';
 export { batchedReads } from './batched-reads.ts';
 export { admitFrom, raiseBounds, type RaiseOptions } from './bounds.ts';

@@ -1,4 +1,12 @@
-import { deadLetterPage, problemDocument, retriedDeadLetter, stockCommand, TOPICS } from '@fulfilment/contracts';
+import {
+  deadLetterPage,
+  discardedDeadLetter,
+  problemDocument,
+  retriedDeadLetter,
+  stockCommand,
+  TOPICS,
+  wholeDeadLetter,
+} from '@fulfilment/contracts';
 import type { SignIdentity } from '@fulfilment/identity';
 import { decodeTyped } from '@fulfilment/messaging';
 import { eventually } from '@fulfilment/testing';
@@ -82,10 +90,50 @@ test('a retry puts the record back, where it is handled again; the letter is no 
   );
 });
 
+test('a letter is shown whole, with the record that follows it', async () => {
+  const long = `{"a":"${'x'.repeat(2_000)}"}`;
+  await poison(long);
+  const [letter] = await fresh(1);
+
+  const shown = wholeDeadLetter.parse(await ok(await call('POST', '/show', { id: letter?.id })));
+
+  expect(shown).toMatchObject({ id: letter?.id, state: 'open', value: long, following: [] });
+});
+
+test('a discarded letter loses its content for good, is open no more, and cannot be put back', async () => {
+  await poison('{"name":"Planted Person"}');
+  const [letter] = await fresh(1);
+  const id = letter?.id;
+
+  const discarded = discardedDeadLetter.parse(await ok(await call('POST', '/discard', { id })));
+
+  expect(discarded).toEqual({ id, state: 'discarded', following: [] });
+  expect((await letters('open')).map((each) => each.id)).not.toContain(id);
+  expect(wholeDeadLetter.parse(await ok(await call('POST', '/show', { id })))).toMatchObject({
+    state: 'discarded',
+    value: '',
+    headers: {},
+  });
+  expect(discardedDeadLetter.parse(await ok(await call('POST', '/discard', { id })))).toEqual(discarded);
+  const retried = await call('POST', '/retry', { id });
+  expect(retried.status).toBe(409);
+  expect(problemDocument.parse(await retried.json()).code).toBe('invalid_transition');
+});
+
+test('a letter that was put back cannot be discarded', async () => {
+  await poison('{"back":true}');
+  const [letter] = await fresh(1);
+  await ok(await call('POST', '/retry', { id: letter?.id }));
+
+  expect((await call('POST', '/discard', { id: letter?.id })).status).toBe(409);
+});
+
 test.each([
+  ['an unknown letter is not discarded', 'POST', '/discard', { id: 'inventory/stock.commands/0/999999' }, 404, 'not_found'],
+  ['an unknown letter is not shown', 'POST', '/show', { id: 'inventory/stock.commands/0/999999' }, 404, 'not_found'],
   ['an unknown letter is not found', 'POST', '/retry', { id: 'inventory/stock.commands/0/999999' }, 404, 'not_found'],
   ['a retry names a letter', 'POST', '/retry', {}, 422, 'validation_failed'],
-  ['a state is one of three', 'GET', '?state=lost', undefined, 400, 'invalid_parameter'],
+  ['a state is one of four', 'GET', '?state=lost', undefined, 400, 'invalid_parameter'],
   ['a page has at most 200', 'GET', '?limit=201', undefined, 400, 'invalid_parameter'],
 ] as const)('%s', async (_what, method, path, body, status, code) => {
   const response = await call(method, path, body);

@@ -28,6 +28,7 @@ import {
   openFence,
   type SchemaFence,
   type StoreSchema,
+  TenantRecords,
 } from '@fulfilment/mongo';
 import {
   type Logger,
@@ -40,6 +41,7 @@ import {
   type TracingSettings,
 } from '@fulfilment/observability';
 import { makeHints, redisAnswers, redisErrorLog } from '@fulfilment/redis';
+import { accountRecordRoutes } from './account-record-routes.ts';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Parts } from './parts.ts';
 import { watchProgress } from './progress.ts';
@@ -194,6 +196,7 @@ async function open({ schema, settings, onFatal, lookEveryMs }: OpenOptions, par
   const surroundings = {
     ...observed,
     publishing,
+    ofRecords: accountRecordRoutes(new TenantRecords(db)),
     fence,
     log,
     verify,
@@ -270,6 +273,8 @@ interface Consumer extends ConsumedTopics {
 
 interface Surroundings {
   readonly publishing: Publishing;
+  /** The operator's routes to all that is stored of an account. */
+  readonly ofRecords: readonly BoundRoute[];
   readonly logger: Logger;
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
@@ -294,6 +299,7 @@ async function serve(
   { routes, keepReply, checks = [] }: ServeOptions,
   {
     publishing,
+    ofRecords,
     logger,
     requestLogger,
     metrics,
@@ -334,8 +340,8 @@ async function serve(
       ],
     }),
   );
-  const ofConsumers = () => [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)];
-  const all = [...routes, ...publishing.routes, ...(consumers.length > 0 ? ofConsumers() : [])];
+  const ofConsumers = consumers.length > 0 ? [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)] : [];
+  const all = [...routes, ...ofRecords, ...publishing.routes, ...ofConsumers];
   const api = parts.own(
     await startApi({
       host,

@@ -1,6 +1,6 @@
 import { errors, type Plan, type SetStorageBody } from '@fulfilment/contracts';
 import { type AppError, type Clock, newId } from '@fulfilment/kernel';
-import type { Account, AccountStore, AuditAction, AuditEntry, Author } from './account-ports.ts';
+import type { Account, AccountStore, AuditAction, AuditEntry, Author, RemoveAccount } from './account-ports.ts';
 
 export interface AccountCommands {
   create(wish: { readonly name: string; readonly plan: Plan }, by: Author): Promise<Account>;
@@ -10,11 +10,33 @@ export interface AccountCommands {
   setStorage(command: { readonly accountId: string; readonly wish: SetStorageBody }, by: Author): Promise<Account>;
   /** Refuses the account's keys and sessions until it is resumed. @throws AppError `not_found`, `invalid_transition` where it is suspended. */
   suspend(accountId: string, by: Author): Promise<Account>;
+  /**
+   * Begins the grace period of a suspended account; of one that has begun it says the end.
+   *
+   * @throws AppError `not_found`, `invalid_transition` where it is not suspended.
+   */
+  scheduleDeletion(accountId: string, by: Author): Promise<{ readonly deleteAfter: Date; readonly isDue: boolean }>;
+  /**
+   * Deletes an account for good, last of all services. @returns the number of removed records.
+   *
+   * @throws AppError `not_found`, `invalid_transition` before the end of its grace period.
+   */
+  delete(accountId: string, by: Author): Promise<number>;
   /** @throws AppError `not_found`, `invalid_transition` where it is not suspended. */
   resume(accountId: string, by: Author): Promise<Account>;
 }
 
-export function makeAccountCommands(accounts: Omit<AccountStore, 'all'>, now: Clock): AccountCommands {
+const DAY_MS = 86_400_000;
+
+export interface AccountCommandParts {
+  readonly accounts: Omit<AccountStore, 'all'>;
+  readonly removeAccount: RemoveAccount;
+  readonly now: Clock;
+  /** Days from the first request to delete an account until it may be deleted. */
+  readonly graceDays: number;
+}
+
+export function makeAccountCommands({ accounts, removeAccount, now, graceDays }: AccountCommandParts): AccountCommands {
   const setSuspended = async (accountId: string, action: 'suspended' | 'resumed', by: Author): Promise<Account> => {
     const at = now();
     const entry = auditEntry(`account.${action}`, subjectOf(accountId), { by, at });
@@ -44,6 +66,26 @@ export function makeAccountCommands(accounts: Omit<AccountStore, 'all'>, now: Cl
       const account = await accounts.setStorage(accountId, wish, entry);
       if (!account) throw noSuchAccount();
       return account;
+    },
+    scheduleDeletion: async (accountId, by) => {
+      const at = now();
+      const deleteAfter = new Date(at.getTime() + graceDays * DAY_MS);
+      const details = { delete_after: deleteAfter.toISOString() };
+      const entry = auditEntry('account.deletion_scheduled', subjectOf(accountId), { by, at, details });
+      const account =
+        (await accounts.scheduleDeletion(accountId, deleteAfter, entry)) ?? (await findAccount(accounts, accountId));
+      if (!account.deleteAfter) throw notDeletable('Only a suspended account can be deleted.');
+      return { deleteAfter: account.deleteAfter, isDue: account.deleteAfter <= at };
+    },
+    delete: async (accountId, by) => {
+      const at = now();
+      const entry = auditEntry('account.deleted', subjectOf(accountId), { by, at });
+      const removed = await removeAccount(accountId, at, entry);
+      if (removed !== undefined) return removed;
+      const { deleteAfter } = await findAccount(accounts, accountId);
+      throw notDeletable(
+        deleteAfter ? `The account can be deleted from ${deleteAfter.toISOString()} on.` : 'The account is not to be deleted.',
+      );
     },
     suspend: (accountId, by) => setSuspended(accountId, 'suspended', by),
     resume: (accountId, by) => setSuspended(accountId, 'resumed', by),
@@ -80,5 +122,7 @@ export async function accountsOf(
   const found = await Promise.all(members.map(({ accountId }) => accounts.find(accountId)));
   return found.flatMap((account) => account ?? []);
 }
+
+const notDeletable = (detail: string): AppError => errors.invalidTransition(detail);
 
 const noSuchAccount = (): AppError => errors.notFound('There is no such account.');

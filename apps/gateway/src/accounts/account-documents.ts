@@ -18,6 +18,8 @@ export interface AccountDocument {
   readonly owners_lost?: number;
   /** While the account is suspended. */
   readonly suspended_at?: Date;
+  /** From when on it may be deleted, where it is to be. */
+  readonly delete_after?: Date;
   readonly created_at: Date;
 }
 

@@ -12,6 +12,8 @@ export interface Account {
   readonly storage?: Partial<StorageBounds> | undefined;
   /** Undefined while it is active. */
   readonly suspendedAt: Date | undefined;
+  /** From when on it may be deleted; undefined where it is not to be. */
+  readonly deleteAfter?: Date | undefined;
   readonly createdAt: Date;
 }
 
@@ -43,7 +45,7 @@ export interface ApiKey extends KeyEnds, Validity {
 
 /** The actor of a change and its request. */
 export interface Author {
-  /** `key_…`, `mem_…` or `operator`. */
+  /** `key_…`, `mem_…`, `operator`, or `operator:‹name›`. */
   readonly actor: string;
   readonly address: string | undefined;
   readonly requestId: string;
@@ -55,6 +57,8 @@ export const AUDIT_ACTIONS = [
   'account.storage_changed',
   'account.suspended',
   'account.resumed',
+  'account.deletion_scheduled',
+  'account.deleted',
   'key.created',
   'key.updated',
   'key.rotated',
@@ -79,7 +83,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** One entry of the audit log: written in the transaction of its change, never changed, never deleted. */
+/** One entry of the audit log: written in the transaction of its change, never changed, and deleted with its account alone. */
 export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;
@@ -105,6 +109,9 @@ export interface AuditLog {
   page(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntry>>;
 }
 
+/** A page of entries of all accounts that take something from someone, oldest first; empty behind the last. @param after an id of the page before. */
+export type Revocations = (since: Date, after: string | undefined) => Promise<readonly AuditEntry[]>;
+
 export interface AccountStore {
   add(account: Account, entry: AuditEntry): Promise<void>;
   find(id: string): Promise<Account | undefined>;
@@ -114,9 +121,18 @@ export interface AccountStore {
   setPlan(id: string, plan: Plan, entry: AuditEntry): Promise<Account | undefined>;
   /** @returns the account with its new bounds; undefined if there is none. */
   setStorage(id: string, wish: SetStorageBody, entry: AuditEntry): Promise<Account | undefined>;
-  /** @param suspendedAt undefined to resume. @returns undefined if there is no such account, or it is suspended, or active, already. */
+  /** Has a suspended account be deleted from a time on. @returns undefined if there is none that is suspended and not to be deleted yet. */
+  scheduleDeletion(id: string, deleteAfter: Date, entry: AuditEntry): Promise<Account | undefined>;
+  /** A resumed account is not to be deleted any more. @param suspendedAt undefined to resume. @returns undefined if there is no such account, or it is suspended, or active, already. */
   setSuspended(id: string, suspendedAt: Date | undefined, entry: AuditEntry): Promise<Account | undefined>;
 }
+
+/**
+ * Removes a suspended account whose time has come, with all that belongs to it; what stays is `entry`.
+ *
+ * @returns the number of removed records; undefined if there is no such account.
+ */
+export type RemoveAccount = (id: string, at: Date, entry: AuditEntry) => Promise<number | undefined>;
 
 export interface KeyFilter {
   readonly accountId?: string | undefined;

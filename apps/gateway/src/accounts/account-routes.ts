@@ -4,13 +4,14 @@ import {
   type AccountStorage,
   type AuditEntryRecord,
   operatorOperations as operator,
+  type Revocation,
   storageBounds,
   storageBoundsOf,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
 import { type AccountCommands, findAccount } from './account-commands.ts';
-import type { Account, AccountStore, AuditEntry, AuditLog, Author } from './account-ports.ts';
+import type { Account, AccountStore, AuditEntry, AuditLog, Author, Revocations } from './account-ports.ts';
 
 /** The audience of operators' tokens for this API. */
 export const AUDIENCE = 'gateway';
@@ -29,6 +30,7 @@ export function accountRoutes(accounts: Pick<AccountStore, 'find'>, auditLog: Au
 export function operatorAccountRoutes(
   commands: AccountCommands,
   accounts: Pick<AccountStore, 'find' | 'all'>,
+  revocations: Revocations,
 ): readonly BoundRoute[] {
   return [
     operatorRoute(operator.createAccount, async ({ body, context }) => ({
@@ -47,6 +49,17 @@ export function operatorAccountRoutes(
     operatorRoute(operator.suspendAccount, async ({ params, context }) =>
       ok(presentAccount(await commands.suspend(params.id, authorOf(context)))),
     ),
+    operatorRoute(operator.scheduleDeletion, async ({ params: { id }, context }) => {
+      const { deleteAfter, isDue } = await commands.scheduleDeletion(id, authorOf(context));
+      return ok({ account_id: id, delete_after: deleteAfter.toISOString(), due: isDue });
+    }),
+    operatorRoute(operator.deleteAccount, async ({ params: { id }, context }) =>
+      ok({ account_id: id, removed: await commands.delete(id, authorOf(context)) }),
+    ),
+    operatorRoute(operator.listRevocations, async ({ query: { since, after } }) => {
+      const page = await revocations(new Date(since), after);
+      return ok({ data: page.map(presentRevocation), next_after: page.at(-1)?.id ?? null });
+    }),
     operatorRoute(operator.resumeAccount, async ({ params, context }) =>
       ok(presentAccount(await commands.resume(params.id, authorOf(context)))),
     ),
@@ -60,6 +73,10 @@ export function authorOf({ actor, clientAddress, requestId }: RequestContext): A
 
 export function presentAccount({ id, name, plan, suspendedAt, createdAt }: Account): AccountRecord {
   return { id, name, plan, suspended_at: suspendedAt?.toISOString() ?? null, created_at: createdAt.toISOString() };
+}
+
+function presentRevocation({ id, action, accountId, target, at }: AuditEntry): Revocation {
+  return { id, action, account_id: accountId, target, at: at.toISOString() };
 }
 
 function presentStorage({ id, plan, storage = {} }: Account): AccountStorage {

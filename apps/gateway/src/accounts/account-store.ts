@@ -35,10 +35,20 @@ export function makeAccountStore({ client, db }: Database): AccountStore {
         if (changed) await addToAuditLog(entry, session);
         return accountFrom(changed);
       }),
+    scheduleDeletion: (id, deleteAfter, entry) =>
+      transact(client, async (session) => {
+        const filter = { _id: id, suspended_at: { $exists: true }, delete_after: { $exists: false } };
+        const change = { $set: { delete_after: deleteAfter } };
+        const changed = await accounts.findOneAndUpdate(filter, change, { session, returnDocument: 'after' });
+        if (changed) await addToAuditLog(entry, session);
+        return accountFrom(changed);
+      }),
     setSuspended: (id, suspendedAt, entry) =>
       transact(client, async (session) => {
         const isOther = { suspended_at: { $exists: suspendedAt === undefined } };
-        const change = suspendedAt ? { $set: { suspended_at: suspendedAt } } : { $unset: { suspended_at: '' as const } };
+        const change = suspendedAt
+          ? { $set: { suspended_at: suspendedAt } }
+          : { $unset: { suspended_at: '' as const, delete_after: '' as const } };
         const changed = await accounts.findOneAndUpdate({ _id: id, ...isOther }, change, { session, returnDocument: 'after' });
         if (changed) await addToAuditLog(entry, session);
         return accountFrom(changed);
@@ -58,8 +68,9 @@ function accountFrom(document: AccountDocument | null): Account | undefined {
   return document ? toAccount(document) : undefined;
 }
 
-function toAccount({ _id, name, plan, storage, suspended_at: suspendedAt, created_at: createdAt }: AccountDocument): Account {
-  return { id: _id, name, plan, storage, suspendedAt, createdAt };
+function toAccount(document: AccountDocument): Account {
+  const { _id, name, plan, storage, suspended_at: suspendedAt, delete_after: deleteAfter, created_at: createdAt } = document;
+  return { id: _id, name, plan, storage, suspendedAt, deleteAfter, createdAt };
 }
 
 export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeyStore {
@@ -69,10 +80,7 @@ export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeySto
   return {
     add: (key, entry) =>
       transact(client, async (session) => {
-        const largest = `largest_key.${key.environment}`;
-        const { burst, rate } = key.limit;
-        const widen = { $max: { [`${largest}.burst`]: burst, [`${largest}.rate`]: rate } };
-        await accounts.updateOne({ _id: key.accountId }, widen, { session });
+        await accounts.updateOne({ _id: key.accountId }, widenedBy(key), { session });
         await keys.insertOne(toKeyDocument(key), { session });
         await addToAuditLog(entry, session);
       }),
@@ -101,10 +109,18 @@ export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeySto
     save: (key, entry) =>
       transact(client, async (session) => {
         const { matchedCount } = await keys.updateOne({ _id: key.id, rev: key.rev }, toKeyUpdate(key), { session });
-        if (matchedCount === 1) await addToAuditLog(entry, session);
-        return matchedCount === 1;
+        if (matchedCount === 0) return false;
+        await accounts.updateOne({ _id: key.accountId }, widenedBy(key), { session });
+        await addToAuditLog(entry, session);
+        return true;
       }),
   };
+}
+
+/** The limit of a tenant is never smaller than its largest key. */
+function widenedBy({ environment, limit: { burst, rate } }: ApiKey): UpdateFilter<AccountDocument> {
+  const largest = `largest_key.${environment}`;
+  return { $max: { [`${largest}.burst`]: burst, [`${largest}.rate`]: rate } };
 }
 
 function endedConditions(active: boolean | undefined, at: Date): Filter<KeyDocument> {
@@ -131,7 +147,7 @@ function toKeyUpdate(key: ApiKey): UpdateFilter<KeyDocument> {
 /** The fields of a key that can change. The time of last use is written elsewhere, and is no change. */
 function changeableFields(
   key: ApiKey,
-): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at' | 'operator_limits'> {
+): Pick<KeyDocument, 'name' | 'secrets' | 'ip_allowlist' | 'expires_at' | 'revoked_at' | 'operator_limits' | 'burst' | 'rate'> {
   const { operatorLimits: set } = key;
   return {
     name: key.name,
@@ -140,6 +156,7 @@ function changeableFields(
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
     operator_limits: set && OPERATOR_LIMITS.toDocument(set),
+    ...key.limit,
   };
 }
 
@@ -150,8 +167,6 @@ function toKeyDocument(key: ApiKey): KeyDocument {
     environment: key.environment,
     role: key.role,
     ...changeableFields(key),
-    burst: key.limit.burst,
-    rate: key.limit.rate,
     rev: key.rev,
     created_at: key.createdAt,
   };

@@ -1,6 +1,7 @@
+import { firstIdAt } from '@fulfilment/kernel';
 import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db } from 'mongodb';
-import type { AuditEntry, AuditLog } from './account-ports.ts';
+import type { AuditEntry, AuditLog, Revocations } from './account-ports.ts';
 import { type AuditDocument, auditLogOf } from './account-documents.ts';
 
 /** Writes an entry in the transaction of its change. */
@@ -65,6 +66,31 @@ export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
         },
         toEntry,
       ),
+  };
+}
+
+/** Actions that take something from someone: a store of before knows none of those since. */
+const REVOCATIONS: readonly AuditEntry['action'][] = [
+  'key.revoked',
+  'key.rotated',
+  'member.removed',
+  'member.role_changed',
+  'member.password_changed',
+  'session.revoked',
+  'account.suspended',
+  'account.resumed',
+  'account.deleted',
+];
+
+/** Entries of one page. */
+const PAGE = 200;
+
+export function makeRevocations(db: Db): Revocations {
+  return async (since, after) => {
+    const from = after === undefined ? { $gte: firstIdAt('aud', since) } : { $gt: after };
+    // By id, which has the time: the entries of all accounts since it are read, and no others.
+    const found = auditLogOf(db).find({ _id: from, action: { $in: [...REVOCATIONS] } });
+    return (await found.sort({ _id: 1 }).limit(PAGE).toArray()).map(toEntry);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CreateKeyBody, errors, type Role } from '@fulfilment/contracts';
+import { type CreateKeyBody, errors, isOperator, type Role } from '@fulfilment/contracts';
 import { type AppError, type Clock, type Environment, newId, retry, type Tenant, WriteConflict } from '@fulfilment/kernel';
 import { auditEntry, type AuditSubject, findAccount } from './account-commands.ts';
 import type { AccountStore, ApiKey, AuditAction, AuditEntry, KeyName, KeyStore, MintKey, Author } from './account-ports.ts';
@@ -21,6 +21,8 @@ export interface UpdateKeyCommand extends KeyName {
   readonly ipAllowlist?: readonly string[] | undefined;
   /** Null: it does not expire. */
   readonly expiresAt?: Date | null | undefined;
+  /** Its rate limit; what is undefined stays. */
+  readonly limit?: { readonly burst?: number | undefined; readonly rate?: number | undefined } | undefined;
 }
 
 export interface RotateKeyCommand extends KeyName {
@@ -99,7 +101,7 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
       name,
       secrets: [secret],
       ipAllowlist,
-      operatorLimits: isOperator(by) ? limitsSetBy({ expiresAt, ipAllowlist }) : inherited,
+      operatorLimits: isOperator(by.actor) ? limitsSetBy({ expiresAt, ipAllowlist }) : inherited,
       limit: keyLimit(environment, own),
       createdAt: at,
       expiresAt,
@@ -126,12 +128,13 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
       const actor = await actingKey(by, accountId);
       return changeKey({ keyId, accountId, environment }, by, (key, at) => {
         const status = keyStatus(key, at);
-        if (status === 'revoked' || (status === 'expired' && !isOperator(by))) throw keyNotActive(status);
+        if (status === 'revoked' || (status === 'expired' && !isOperator(by.actor))) throw keyNotActive(status);
         if (changes.expiresAt && changes.expiresAt <= at) throw expiresInThePast();
         const asked = changedKey(key, changes);
-        if (!isOperator(by)) refuseWidening(asked, key, actor);
-        const changed = isOperator(by) ? { ...asked, operatorLimits: limitsSetBy(asked) } : asked;
-        return { key: changed, action: 'key.updated', details: auditedFields(changed) };
+        if (!isOperator(by.actor)) refuseWidening(asked, key, actor);
+        const changed = isOperator(by.actor) ? { ...asked, operatorLimits: limitsSetBy(asked) } : asked;
+        const limited = changes.limit ? changed.limit : {};
+        return { key: changed, action: 'key.updated', details: { ...auditedFields(changed), ...limited } };
       });
     },
     rotate: async ({ overlapSeconds, ...name }, by) => {
@@ -158,13 +161,11 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
 
 function changedKey(
   key: ApiKey,
-  { name = key.name, ipAllowlist = key.ipAllowlist, expiresAt }: Omit<UpdateKeyCommand, 'keyId'>,
+  { name = key.name, ipAllowlist = key.ipAllowlist, expiresAt, limit }: Omit<UpdateKeyCommand, 'keyId'>,
 ): ApiKey {
-  return { ...key, name, ipAllowlist, expiresAt: expiresAt === undefined ? key.expiresAt : (expiresAt ?? undefined) };
-}
-
-function isOperator({ actor }: Author): boolean {
-  return actor === 'operator';
+  const end = expiresAt === undefined ? key.expiresAt : (expiresAt ?? undefined);
+  const { burst = key.limit.burst, rate = key.limit.rate } = limit ?? {};
+  return { ...key, name, ipAllowlist, expiresAt: end, limit: { burst, rate } };
 }
 
 /** The limits that the operator set; undefined where there are none. */

@@ -59,7 +59,11 @@ export function keyRoutes(
   ];
 }
 
-export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'list'>, now: Clock): readonly BoundRoute[] {
+export function operatorKeyRoutes(
+  commands: KeyCommands,
+  keys: Pick<KeyStore, 'find' | 'list'>,
+  now: Clock,
+): readonly BoundRoute[] {
   return [
     operatorRoute(operator.issueKey, async ({ body, context }) => {
       const { account_id: accountId, expires_at: expires, ip_allowlist: ipAllowlist, ...rest } = body;
@@ -71,12 +75,19 @@ export function operatorKeyRoutes(commands: KeyCommands, keys: Pick<KeyStore, 'l
       ok(presentIssuedKey(await commands.rotate({ keyId: params.id, overlapSeconds }, authorOf(context)), now())),
     ),
     operatorRoute(operator.changeKeyLimits, async ({ params, body, context }) => {
-      const command = { keyId: params.id, ipAllowlist: body.ip_allowlist, expiresAt: endOf(body.expires_at) };
+      const { ip_allowlist: ipAllowlist, expires_at: expires, burst, rate } = body;
+      const limit = burst === undefined && rate === undefined ? undefined : { burst, rate };
+      const command = { keyId: params.id, ipAllowlist, expiresAt: endOf(expires), limit };
       return ok(presentKey(await commands.update(command, authorOf(context)), now()));
     }),
     operatorRoute(operator.listKeys, async ({ query: { account_id: accountId, environment } }) => {
       const found = await keys.list({ accountId, environment });
       return ok({ data: found.map((key) => presentKey(key, now())) });
+    }),
+    operatorRoute(operator.getKey, async ({ params }) => {
+      const key = await keys.find({ keyId: params.id });
+      if (!key) throw noSuchKey();
+      return ok(presentKey(key, now()));
     }),
     operatorRoute(operator.revokeKey, async ({ params, context }) =>
       ok(presentKey(await commands.revoke({ keyId: params.id }, authorOf(context)), now())),

@@ -1,5 +1,13 @@
-import { accountRecord, issuedKey, PLAN_BOUNDS } from '@fulfilment/contracts';
-import { makeSignIdentity } from '@fulfilment/identity';
+import {
+  accountDeletion,
+  accountRecord,
+  auditPage,
+  issuedKey,
+  operatorOperations,
+  PLAN_BOUNDS,
+  revocationPage,
+} from '@fulfilment/contracts';
+import { makeSignIdentity, OperatorClient } from '@fulfilment/identity';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -121,6 +129,83 @@ describe('accounts', () => {
   });
 });
 
+describe('the deletion of an account', () => {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is of these tests alone.
+  const suspended = async () => {
+    const { id } = await gateway.operator.account();
+    await gateway.operator.key({ accountId: id });
+    await call('POST', '/operator/v1/members', { account_id: id, email: `${id}@example.com`, role: 'owner' });
+    await call('POST', `/operator/v1/accounts/${id}/suspend`);
+    return id;
+  };
+
+  test('begins its grace period once, for a suspended account, and is not due before its end', async () => {
+    const id = await suspended();
+
+    const first = await call('POST', `/operator/v1/accounts/${id}/deletion`);
+    const again = await call('POST', `/operator/v1/accounts/${id}/deletion`);
+    const early = await call('DELETE', `/operator/v1/accounts/${id}`);
+
+    const { delete_after: after } = accountDeletion.parse(first.body);
+    expect(first).toEqual({ status: 200, body: { account_id: id, delete_after: after, due: false } });
+    expect(Date.parse(after)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
+    expect(again).toEqual(first);
+    expect(early).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+  });
+
+  test('is refused for an active account, also where it was to be deleted before it was resumed', async () => {
+    const { id: active } = await gateway.operator.account();
+    const resumed = await suspended();
+    await call('POST', `/operator/v1/accounts/${resumed}/deletion`);
+    await call('POST', `/operator/v1/accounts/${resumed}/resume`);
+
+    for (const id of [active, resumed]) {
+      expect((await call('POST', `/operator/v1/accounts/${id}/deletion`)).status).toBe(409);
+      expect((await call('DELETE', `/operator/v1/accounts/${id}`)).status).toBe(409);
+    }
+    expect((await call('DELETE', `/operator/v1/accounts/${newId('acc')}`)).status).toBe(404);
+  });
+
+  test('leaves nothing of it but one entry of the audit log', async () => {
+    const hasty = await startGateway({ ...gateway.env, ACCOUNT_DELETION_DAYS: '0' });
+    const id = await suspended();
+    const other = await suspended();
+    await hasty.operator.call('POST', `/operator/v1/accounts/${id}/deletion`);
+
+    const deleted = await hasty.operator.call('DELETE', `/operator/v1/accounts/${id}`);
+
+    await hasty.stop();
+    expect(deleted).toEqual({ status: 200, body: { account_id: id, removed: expect.any(Number) } });
+    expect((await call('GET', `/operator/v1/accounts/${id}`)).status).toBe(404);
+    expect(await call('GET', `/operator/v1/keys?account_id=${id}`)).toMatchObject({ body: { data: [] } });
+    expect((await call('GET', `/operator/v1/accounts/${other}`)).status).toBe(200);
+    expect(await call('GET', `/operator/v1/keys?account_id=${other}`)).toMatchObject({ body: { data: [{}] } });
+  });
+});
+
+test('revocations since a time are listed in pages, oldest first, over all accounts', async () => {
+  const since = new Date().toISOString();
+  const ids: string[] = [];
+  for (let place = 0; place < 2; place += 1) {
+    const { id: accountId } = await gateway.operator.account();
+    const { id } = await gateway.operator.key({ accountId });
+    await call('POST', `/operator/v1/keys/${id}/revoke`);
+    await call('POST', `/operator/v1/accounts/${accountId}/suspend`);
+    ids.push(id, accountId);
+  }
+
+  const page = revocationPage.parse((await call('GET', `/operator/v1/revocations?since=${since}`)).body);
+  const first = page.data.find(({ target }) => target.id === ids[0]);
+  const rest = revocationPage.parse((await call('GET', `/operator/v1/revocations?since=${since}&after=${first?.id}`)).body);
+  const end = revocationPage.parse((await call('GET', `/operator/v1/revocations?since=${since}&after=${page.next_after}`)).body);
+
+  const mine = ({ data }: typeof page) => data.flatMap(({ target }) => (ids.includes(target.id) ? [target.id] : []));
+  expect(mine(page)).toEqual(ids);
+  expect(mine(rest)).toEqual(ids.slice(1));
+  expect(end).toEqual({ data: [], next_after: null });
+  expect((await call('GET', '/operator/v1/revocations')).status).toBe(400);
+});
+
 describe('keys', () => {
   test('are issued with their text, and listed without it', async () => {
     const { id: accountId } = await gateway.operator.account();
@@ -175,6 +260,47 @@ describe('keys', () => {
     expect(past).toMatchObject({ status: 422, body: { errors: [{ pointer: '/expires_at' }] } });
     expect(first.status).toBe(200);
     await eventually(async () => expect((await client('/v1/inventory')).status).toBe(401), { everyMs: 250 });
+  });
+
+  test('get another rate from the operator, to which the limit of their tenant is raised', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const { id, key } = await gateway.operator.key({ accountId, burst: 7, rate: 3 });
+
+    const changed = await call('PATCH', `/operator/v1/keys/${id}`, { burst: 5_000, rate: 500 });
+    const kept = await call('PATCH', `/operator/v1/keys/${id}`, { rate: 400 });
+
+    expect(changed).toMatchObject({ status: 200, body: { burst: 5_000, rate: 500 } });
+    expect(kept).toMatchObject({ status: 200, body: { burst: 5_000, rate: 400 } });
+    await eventually(async () => {
+      const response = await clientOf(gateway, key)('/v1/me');
+      // By default a tenant of the sandbox has 1,000 requests at once.
+      expect(response.headers.get('x-ratelimit-limit')).toBe('5000');
+    });
+    expect((await call('PATCH', `/operator/v1/keys/${id}`, { burst: 0 })).status).toBe(422);
+  });
+
+  test('are read by id', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const { id } = await gateway.operator.key({ accountId });
+
+    expect(await call('GET', `/operator/v1/keys/${id}`)).toMatchObject({ status: 200, body: { id, account_id: accountId } });
+    expect((await call('GET', `/operator/v1/keys/${newId('key')}`)).status).toBe(404);
+  });
+
+  test('have an audit entry with the name of the operator', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const { id } = await gateway.operator.key({ accountId });
+    const signingKey = JSON.parse(gateway.env['JWT_PRIVATE_KEY'] ?? '');
+    const named = new OperatorClient({ signingKey, name: 'jo', urls: { gateway: gateway.internalUrl } });
+
+    await named.call(operatorOperations.revokeKey, { params: { id } });
+
+    const owner = await gateway.operator.key({ accountId });
+    const { text } = await clientOf(gateway, owner.key)(`/account/v1/audit-log?target_id=${id}`);
+    expect(auditPage.parse(JSON.parse(text)).data.map(({ action, actor }) => [action, actor])).toEqual([
+      ['key.revoked', 'operator:jo'],
+      ['key.created', 'operator'],
+    ]);
   });
 
   test('get new limits from the operator, which their owner cannot widen', async () => {

@@ -1,4 +1,4 @@
-import { errors, type MemberRecord, type MemberRole } from '@fulfilment/contracts';
+import { errors, isOperator, type MemberRecord, type MemberRole } from '@fulfilment/contracts';
 import {
   type Clock,
   meetsCondition,
@@ -170,7 +170,7 @@ export function makeChangeMember(members: Pick<MemberStore, 'find' | 'save'>, no
     const target = { type: 'member', id: found.id } as const;
     const entry = auditEntry(action, { accountId: found.accountId, target }, { by: { actor, address, requestId }, at, details });
     // The operator may remove the last owner, and then invite another.
-    const losesOwner = actor !== 'operator' && isActiveOwner(found) && !isActiveOwner(member);
+    const losesOwner = !isOperator(actor) && isActiveOwner(found) && !isActiveOwner(member);
     const outcome = await members.save({ member, entry, losesOwner, endsSessions, unlinks });
     if (outcome === 'last-owner') throw errors.lastOwner('The account would have no owner left.');
     if (outcome === 'version-conflict') throw new WriteConflict();

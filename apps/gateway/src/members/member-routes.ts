@@ -58,21 +58,35 @@ export function memberRoutes(
 
 export interface OperatorMemberParts {
   readonly commands: MemberCommands;
-  readonly members: Pick<MemberStore, 'list'>;
+  readonly members: Pick<MemberStore, 'find' | 'list'>;
   readonly accounts: Pick<AccountStore, 'find'>;
+  /** Ends the sessions of all members. @returns their number. */
+  readonly endSessions: () => Promise<number>;
   /** Of the gateway, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-export function operatorMemberRoutes({ commands, members, accounts, publicUrl }: OperatorMemberParts): readonly BoundRoute[] {
+export function operatorMemberRoutes({
+  commands,
+  members,
+  accounts,
+  endSessions,
+  publicUrl,
+}: OperatorMemberParts): readonly BoundRoute[] {
   return [
     operatorRoute(operator.listMembers, async ({ query: { account_id: accountId } }) => {
       const { id } = await findAccount(accounts, accountId);
       return ok({ data: (await members.list(id)).map(memberRecordOf) });
     }),
+    operatorRoute(operator.getMember, async ({ params }) => {
+      const member = await members.find({ memberId: params.id });
+      if (!member) throw noSuchMember();
+      return ok(memberRecordOf(member));
+    }),
     operatorRoute(operator.removeMember, async ({ params, context }) =>
       ok(memberRecordOf(await commands.remove({ memberId: params.id }, authorOf(context)))),
     ),
+    operatorRoute(operator.endSessions, async () => ok({ ended: await endSessions() })),
     operatorRoute(operator.inviteMember, async ({ body: { account_id: accountId, email, role }, context }) => ({
       status: 201 as const,
       body: presentWithToken(await commands.invite({ accountId, email, role }, authorOf(context)), publicUrl),

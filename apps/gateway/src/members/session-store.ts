@@ -8,6 +8,10 @@ import { membersOf, type SessionDocument, sessionsOf } from './member-documents.
 /** More sessions than a member has; of more, the newest are listed. */
 const MAX_LISTED = 200;
 
+/** @returns ends all sessions there are, and tells their number. */
+export const makeEndSessions = (db: Mongo['db']) => async (): Promise<number> =>
+  (await sessionsOf(db).deleteMany({})).deletedCount;
+
 export function makeSessionStore({ client, db }: Pick<Mongo, 'client' | 'db'>): SessionStore {
   const sessions = sessionsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);

@@ -136,6 +136,8 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
     (metadata: OrderFacts['metadata']): readonly (readonly [name: string, value: string])[] => Object.entries(metadata),
     (pairs) => Object.fromEntries(pairs),
   ),
+  /** Absent before an erasure. */
+  erased_at: 'erasedAt',
   /** Absent where backorders are allowed. */
   allow_backorder: converted(
     'allowBackorder',

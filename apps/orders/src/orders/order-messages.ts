@@ -130,6 +130,7 @@ export function toOrderRecord(order: Order): OrderRecord {
     ...progressOf(order),
     pending_transition: shownTransition(order),
     refusal: order.refusal && toRefusalRecord(order.refusal),
+    erased_at: order.erasedAt?.toISOString() ?? null,
     version: recordVersion(order),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),

@@ -5,18 +5,26 @@ import type { z } from 'zod';
 
 /** Compares the versions that orders know with those that inventory has. */
 interface Orders {
+  readonly countWaiting: (tenant: Tenant) => Promise<number>;
   readonly compare: (
     allocations: z.output<typeof compareAllocationsBody>['allocations'],
   ) => Promise<z.output<typeof comparedAllocations>>;
 }
 
-/** The operator's routes to orders: a comparison with the allocations that inventory has, and counts of open ones. */
+/** The operator's routes to orders: a comparison with the allocations that inventory has, counts of open ones and of waiting steps. */
 export function orderOperatorRoutes(orders: Orders, countOpen: (tenant: Tenant) => Promise<number>): readonly BoundRoute[] {
   return [
     operatorRoute(operatorOperations.getStored, async ({ params: { id: accountId } }) => {
       const counted = ENVIRONMENTS.map(async (environment) => {
         const used = await countOpen({ accountId, environment });
         return { environment, kind: 'open_orders' as const, used };
+      });
+      return { status: 200 as const, body: { data: await Promise.all(counted) } };
+    }),
+    operatorRoute(operatorOperations.getWaiting, async ({ params: { id: accountId } }) => {
+      const counted = ENVIRONMENTS.map(async (environment) => {
+        const waiting = await orders.countWaiting({ accountId, environment });
+        return { environment, kind: 'steps', waiting };
       });
       return { status: 200 as const, body: { data: await Promise.all(counted) } };
     }),

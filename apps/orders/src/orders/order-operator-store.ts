@@ -1,3 +1,4 @@
+import { type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Collection, Db } from 'mongodb';
 import { type OrderDocument, ORDERS } from './order-documents.ts';
 
@@ -21,6 +22,11 @@ export class OrderOperator {
 
   constructor(db: Db) {
     this.#orders = db.collection(ORDERS);
+  }
+
+  /** Steps of a tenant that wait for inventory. */
+  countWaiting(tenant: Tenant): Promise<number> {
+    return this.#orders.countDocuments({ tenant: tenantKey(tenant), 'pending.since': { $type: 'date' } });
   }
 
   /** Compares the versions that orders know with those that inventory has. */

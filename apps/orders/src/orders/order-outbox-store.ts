@@ -76,6 +76,9 @@ export class OrderOutbox {
     return { command, events: documents.filter((document) => document !== command) };
   }
 
+  /** Changes the bodies of published messages of one key. */
+  readonly rewrite: Outbox['rewrite'] = (of, change) => this.#outbox.rewrite(of, change);
+
   /** To be called with the command that a committed change has ended. */
   answered(commandId: string): void {
     this.#answered.set(commandId, true);

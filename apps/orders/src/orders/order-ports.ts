@@ -28,6 +28,8 @@ export interface OrderChange {
   readonly receipt?: Receipt | undefined;
   /** True for a change without a receipt that keeps its place among changes with receipts. */
   readonly amongClaimed?: boolean | undefined;
+  /** True where copies of the order have to lose persons' data, which the store then sees to. */
+  readonly erases?: boolean | undefined;
   /** The answers to open receipts. */
   readonly answers?: readonly AnsweredClaim[];
 }

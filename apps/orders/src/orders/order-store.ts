@@ -26,6 +26,7 @@ import {
   toOrder,
   toOrderDocument,
 } from './order-documents.ts';
+import { ERASURES, type ErasureDocument, toErasure } from './erasure-store.ts';
 import { type Carried, type OrderOutbox, rowsOf } from './order-outbox-store.ts';
 import { MAX_EVENTS, type OrderChange, type OrderKey, type OrderStore, type SaveResult } from './order-ports.ts';
 
@@ -56,6 +57,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   readonly #parts: MongoOrderStoreParts;
   readonly #orders: Collection<OrderDocument>;
   readonly #history: Collection<HistoryDocument>;
+  readonly #erasures: Collection<ErasureDocument>;
   readonly #alone: Lane<OrderChange, SaveResult | Error>;
   readonly #together: Lane<OrderChange, SaveResult>;
   readonly #committed = new LRUCache<string, Order>({
@@ -67,6 +69,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     this.#parts = parts;
     this.#orders = parts.db.collection(ORDERS);
     this.#history = parts.db.collection(ORDER_HISTORY);
+    this.#erasures = parts.db.collection(ERASURES);
     const options = { maxQueue: MAX_QUEUE, steps: parts.steps, ...(parts.onBatch ? { onBatch: parts.onBatch } : {}) };
     this.#alone = new Lane({ ...options, commit: (tenant, changes) => this.#commit(tenant, changes, this.#writeEach) });
     this.#together = new Lane({ ...options, commit: (tenant, changes) => this.#commit(tenant, changes, this.#transact) });
@@ -213,6 +216,8 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     await this.#orders.bulkWrite(operations, { session });
     const entries = saved.flatMap(({ history, carried }) => (carried.events.length === 0 ? history : []));
     if (entries.length > 0) await this.#history.insertMany(entries, { session });
+    const erased = saved.flatMap(({ change, document }) => (change.erases ? [toErasure(document, change)] : []));
+    if (erased.length > 0) await this.#erasures.bulkWrite(erased, { session });
     const opened = saved.flatMap(({ change }) => change.receipt ?? []);
     await receipts.add(session, tenant, opened);
     const answers = saved.flatMap(({ change }) => change.answers ?? []);
@@ -297,9 +302,18 @@ function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: 
 }
 
 /** True where nothing but the order has to be written, in no certain order with others: no receipt, and history that waits with an event. */
-function isOneWrite({ receipt, amongClaimed = false, answers = [], replaces, history, messages }: OrderChange): boolean {
+function isOneWrite({
+  receipt,
+  erases = false,
+  amongClaimed = false,
+  answers = [],
+  replaces,
+  history,
+  messages,
+}: OrderChange): boolean {
   return (
     !receipt &&
+    !erases &&
     replaces === undefined &&
     !amongClaimed &&
     answers.length === 0 &&

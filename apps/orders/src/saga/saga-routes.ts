@@ -22,6 +22,10 @@ export const sagaRoutes = (orders: Application): readonly BoundRoute[] => [
     const { order, replayed } = await orders.updateOrder(params.id, body, context);
     return { ...ok(order), replayed };
   }),
+  route(operations.eraseOrder, async ({ params, context }) => {
+    const { order, replayed } = await orders.eraseOrder(params.id, context);
+    return { ...ok(order), replayed };
+  }),
   route(operations.packOrder, async ({ params, body, context }) => stepped(await orders.packOrder(params.id, body, context))),
   route(operations.shipOrder, async ({ params, body, context }) => stepped(await orders.shipOrder(params.id, body, context))),
   route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),

@@ -125,7 +125,7 @@ const MAX_RECENT_CHARACTERS = 16_000_000;
 const RECENT_MS = 10_000;
 const CHARACTERS_OF_EVENT = 500;
 
-/** Events that this process stored a moment ago and is about to send: they are not read again. Events never change. */
+/** Events that this process stored a moment ago and is about to send: they are not read again. Events change by an erasure alone. */
 export class RecentEvents {
   readonly #events = new LRUCache<string, EventRow>({
     maxSize: MAX_RECENT_CHARACTERS,
@@ -136,6 +136,11 @@ export class RecentEvents {
   /** To be called once the event is committed. */
   add({ id, tenant, type, body, traceparent, requestId }: EventRow): void {
     this.#events.set(id, { id, tenant, type, body, traceparent, requestId });
+  }
+
+  /** To be called where the event changes. */
+  remove(id: string): void {
+    this.#events.delete(id);
   }
 
   of(id: string, tenant: string): EventRow | undefined {
@@ -175,7 +180,7 @@ export interface LoadedEvents {
   release(): void;
 }
 
-/** Loads the events of one tenant's deliveries ahead, as many as the memory budget permits. Events never change. */
+/** Loads the events of one tenant's deliveries ahead, as many as the memory budget permits. */
 export type LoadEvents = (deliveries: readonly Delivery[]) => Promise<LoadedEvents>;
 
 /** Bytes loaded ahead by one read, and by the process; the event that exceeds the bound is the last. */

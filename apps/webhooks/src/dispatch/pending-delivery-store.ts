@@ -4,6 +4,7 @@ import type { Database } from '../database/collections-documents.ts';
 import type { DeliveryDocument, PendingDocument } from '../database/delivery-documents.ts';
 import type { QueueKey } from '../model/domain/delivery.ts';
 import type { Delivery } from '../model/domain/delivery.ts';
+import { PENDING_DUE } from '../database/webhook-indexes.ts';
 import { UNSENT, UNWANTED } from '../database/pending-store.ts';
 
 /** A pending delivery as its endpoint's worker reads it. */
@@ -21,6 +22,11 @@ export class PendingDeliveryStore {
 
   constructor(database: Database) {
     this.#database = database;
+  }
+
+  /** Those of all endpoints of a tenant. */
+  count(tenant: string): Promise<number> {
+    return this.#database.collections.pending.countDocuments({ tenant }, { hint: PENDING_DUE });
   }
 
   /** Deliveries that are due, oldest first. */

@@ -10,7 +10,11 @@ import type { EndpointCommands } from './manage-endpoints.ts';
 const OPERATOR_DEFAULTS = { filter: null, ordered: false, batch: null, maxRate: null } as const;
 
 /** The operator API of webhook endpoints. */
-export const operatorEndpointRoutes = (commands: EndpointCommands, queries: EndpointReader): readonly BoundRoute[] => [
+export const operatorEndpointRoutes = (
+  commands: EndpointCommands,
+  queries: EndpointReader,
+  countPending: (tenant: Tenant) => Promise<number>,
+): readonly BoundRoute[] => [
   operatorRoute(operator.addWebhook, async ({ body, context }) => {
     const { account_id: accountId, environment, url, events, description = null } = body;
     const settings = { tenant: { accountId, environment }, url, events, description, ...OPERATOR_DEFAULTS };
@@ -22,6 +26,7 @@ export const operatorEndpointRoutes = (commands: EndpointCommands, queries: Endp
   operatorRoute(operator.listWebhooks, async ({ query: { account_id: accountId, environment } }) =>
     ok({ data: (await queries.list(tenantsOf(accountId, environment))).map(operatorRecord) }),
   ),
+  operatorRoute(operator.getWebhook, async ({ params: { id } }) => ok(operatorRecord(await queries.find(undefined, id)))),
   operatorRoute(operator.removeWebhook, async ({ params: { id }, query: { account_id: accountId }, context }) => {
     const tenants = accountId === undefined ? undefined : tenantsOf(accountId);
     return ok(operatorRecord(await commands.remove({ id, tenants, by: authorOf(context) })));
@@ -30,6 +35,13 @@ export const operatorEndpointRoutes = (commands: EndpointCommands, queries: Endp
     const counted = tenantsOf(id).map(async (tenant) => {
       const used = await queries.count(tenant);
       return { environment: tenant.environment, kind: 'webhook_endpoints' as const, used };
+    });
+    return ok({ data: await Promise.all(counted) });
+  }),
+  operatorRoute(operator.getWaiting, async ({ params: { id } }) => {
+    const counted = tenantsOf(id).map(async (tenant) => {
+      const waiting = await countPending(tenant);
+      return { environment: tenant.environment, kind: 'deliveries', waiting };
     });
     return ok({ data: await Promise.all(counted) });
   }),

@@ -35,8 +35,8 @@ export interface OpenSecret {
 
 /** Reads of endpoints. */
 export interface EndpointReader {
-  /** @throws AppError `not_found`. */
-  find(tenant: Tenant, id: string): Promise<Endpoint>;
+  /** @param tenant undefined for any. @throws AppError `not_found`. */
+  find(tenant: Tenant | undefined, id: string): Promise<Endpoint>;
   /** Oldest first. */
   list(tenants: readonly Tenant[]): Promise<readonly Endpoint[]>;
   /** The number of the tenant's endpoints. */

@@ -67,9 +67,12 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
     return counted?.endpoints ?? 0;
   }
 
-  async find(tenant: Tenant, id: string): Promise<Endpoint> {
+  async find(tenant: Tenant | undefined, id: string): Promise<Endpoint> {
     const { collections, now } = this.#database;
-    const found = await collections.endpoints.findOne<ShownEndpoint>(ownedBy({ id, tenants: [tenant] }), WITHOUT_SEALED);
+    const found = await collections.endpoints.findOne<ShownEndpoint>(
+      ownedBy({ id, tenants: tenant && [tenant] }),
+      WITHOUT_SEALED,
+    );
     return toEndpoint(orNotFound(found), now());
   }
 

@@ -3,6 +3,7 @@ import { tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, type Decode, decodeTyped, type IncomingRecord, type Received } from '@fulfilment/messaging';
 import type { QueueKey } from '../model/domain/delivery.ts';
 import type { LoggedEvent } from '../model/domain/logged-event.ts';
+import { z } from 'zod';
 
 const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
 
@@ -19,16 +20,40 @@ export const decodeDomainEvent: Decode<EventEnvelope> = (record) => {
 
 /** Handles a batch of events in the order of their partition; those that have moved to another partition, after those that are on it. */
 export const handleDomainEvents =
-  (storeEvents: StoreEvents, handover: Handover): ConsumerOptions<EventEnvelope>['handle'] =>
+  (storeEvents: StoreEvents, handover: Handover, erase: EraseEvents): ConsumerOptions<EventEnvelope>['handle'] =>
   async (batch, { signal }) => {
     const events = batch.map(toLoggedEvent);
     const records = batch.map(({ record }) => record);
     const moved = await handover.firstMoved(records);
-    if (moved === -1) return storeEvents(events, signal);
-    await storeEvents(events.slice(0, moved), signal);
-    await handover.awaitFormer(records.slice(moved), signal);
-    return storeEvents(events.slice(moved), signal);
+    const inPlace = moved === -1 ? events : events.slice(0, moved);
+    await storeEvents(inPlace, signal);
+    if (moved !== -1) {
+      await handover.awaitFormer(records.slice(moved), signal);
+      await storeEvents(events.slice(moved), signal);
+    }
+    // Of what was stored before too: the event of an erasure comes again, for processes of before that only stored it.
+    for (const erasure of batch.flatMap((received) => erasureOf(received) ?? [])) await erase(erasure);
   };
+
+/** An event that says that a record has lost persons' data: earlier events of its key are to lose it too. */
+export interface ErasureEvent extends Pick<LoggedEvent, 'tenant' | 'key'> {
+  readonly orderId: string;
+  readonly sequence: number;
+}
+
+const erasedOrder = z.looseObject({ id: z.string(), erased_at: z.string() });
+
+/** The erasure that an event tells of; undefined for any other event. */
+function erasureOf({ message, record }: Received<EventEnvelope>): ErasureEvent | undefined {
+  const { type, sequence, created_at: at, account_id: accountId, environment } = message;
+  if (type !== 'order.updated' || sequence === undefined) return undefined;
+  const erased = erasedOrder.safeParse(message['data']).data;
+  if (erased?.erased_at !== at) return undefined;
+  return { tenant: tenantKey({ accountId, environment }), key: record.key, orderId: erased.id, sequence };
+}
+
+/** Has the events of a record from before its erasure lose persons' data. */
+export type EraseEvents = (erasure: ErasureEvent) => Promise<void>;
 
 /** The part of `PartitionHandover` that the handler uses. */
 export interface Handover {

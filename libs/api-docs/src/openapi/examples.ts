@@ -1,4 +1,4 @@
-import { ERRORS } from '@fulfilment/contracts';
+import { erasedAddress, ERRORS } from '@fulfilment/contracts';
 import {
   sampleAccount,
   sampleActor,
@@ -249,6 +249,19 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   'resendDelivery 202': { ...sampleDelivery, ...dueAgain },
   'cancelReplay 200': { ...sampleReplay, status: 'cancelled', ended_at: '2026-11-21T10:00:12.000Z' },
+  'eraseOrder 200': {
+    ...sampleOrder,
+    status: 'shipped',
+    lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0, shipped: line.quantity })),
+    ship_to: erasedAddress(sampleOrder.ship_to),
+    note: null,
+    metadata: {},
+    packed_at: '2026-11-21T09:40:00.000Z',
+    shipped_at: moved.updated_at,
+    erased_at: '2027-02-21T10:00:00.000Z',
+    updated_at: '2027-02-21T10:00:00.000Z',
+    version: 6,
+  },
   'cancelOrder 202': { ...sampleOrder, pending_transition: 'cancel', version: 3 },
 };
 

@@ -110,6 +110,7 @@ export const sampleOrder: OrderRecord = {
   packed_at: null,
   shipped_at: null,
   cancelled_at: null,
+  erased_at: null,
   updated_at: '2026-11-21T09:05:12.430Z',
 };
 

@@ -83,7 +83,7 @@ export const auditEntry = z
     environment: z.enum(ENVIRONMENTS).nullable().describe('Environment of the change; null for both.'),
     action: z.string().describe('Action, such as `key.rotated`.'),
     target: reference.describe('Changed record.'),
-    actor: z.string().describe('Id of the key or member that made the change, or `operator`.'),
+    actor: z.string().describe('Id of the key or member that made the change, or `operator`, with a name as `operator:jo`.'),
     address: z.string().nullable().describe('IP address of the client.'),
     request_id: z.string().describe('Id of the request.'),
     details: z.record(z.string(), z.unknown()).describe('Changed fields; never a secret.'),

@@ -109,7 +109,9 @@ export const webhookChange = z
     environment: recordEnvironment,
     action: z.string().describe('Action, such as `webhook.secret_rotated`.'),
     target: reference.describe('Changed record.'),
-    actor: z.string().describe('Id of the key or member that made the change, `operator`, or `system`.'),
+    actor: z
+      .string()
+      .describe('Id of the key or member that made the change, `operator` (with a name as `operator:jo`), or `system`.'),
     address: z
       .string()
       .nullable()

@@ -93,7 +93,9 @@ const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out',
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
-const order = snapshotOf(orderRecord, ['cancel_reason']).meta({ id: 'OrderSnapshot' }).describe('The order after the change.');
+const order = snapshotOf(orderRecord, ['cancel_reason', 'erased_at'])
+  .meta({ id: 'OrderSnapshot' })
+  .describe('The order after the change.');
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' }).describe('The scan.');
 
 const quantities = z

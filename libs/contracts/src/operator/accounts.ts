@@ -1,16 +1,26 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
+import { id } from '../fields.ts';
+import { SERVICES } from '../operation.ts';
 import { inviteMemberBody, memberRecord, memberWithToken } from '../account/members.ts';
 import {
+  accountDeletion,
   accountRecord,
+  accountRecords,
   changeKeyLimitsBody,
   createAccountBody,
+  deletedAccount,
+  endedSessionCount,
   issuedKey,
   issueKeyBody,
   keyRecord,
   listOf,
+  listRevocationsQuery,
+  removedRecords,
+  revocationPage,
   rotateKeyBody,
   setPlanBody,
+  waitingWork,
 } from '../operator.ts';
 import { accountStorage, setStorageBody, storedRecords } from '../storage-bounds.ts';
 import { operatorOperation } from './operation.ts';
@@ -18,6 +28,7 @@ import { operatorOperation } from './operation.ts';
 const common = { services: ['gateway'] } as const;
 // Any text: an id of the wrong shape gets the same answer as one that does not exist.
 const params = z.strictObject({ id: z.string() });
+const accountParams = z.strictObject({ id: id('acc') });
 
 const account = { description: 'The account.', body: accountRecord };
 
@@ -94,6 +105,56 @@ export const getStored = operatorOperation({
   replies: { 200: { description: 'The records that it has.', body: storedRecords } },
 });
 
+export const getWaiting = operatorOperation({
+  services: ['orders', 'webhooks'],
+  id: 'getWaiting',
+  method: 'GET',
+  path: '/accounts/:id/waiting',
+  summary: 'Count the work of an account that waits in one service',
+  params,
+  replies: { 200: { description: 'What waits.', body: waitingWork } },
+});
+
+export const countRecords = operatorOperation({
+  services: SERVICES,
+  id: 'countRecords',
+  method: 'GET',
+  path: '/accounts/:id/records',
+  summary: 'Count all records of an account in one service',
+  params: accountParams,
+  replies: { 200: { description: 'The records, by collection.', body: accountRecords } },
+});
+
+export const removeRecords = operatorOperation({
+  services: SERVICES,
+  id: 'removeRecords',
+  method: 'DELETE',
+  path: '/accounts/:id/records',
+  summary: 'Remove records of an account in one service for good, a piece of them',
+  params: accountParams,
+  replies: { 200: { description: 'The number of records.', body: removedRecords } },
+});
+
+export const scheduleDeletion = operatorOperation({
+  ...common,
+  id: 'scheduleDeletion',
+  method: 'POST',
+  path: '/accounts/:id/deletion',
+  summary: 'Begin the grace period of a suspended account that is to be deleted, or read its end',
+  params,
+  replies: { 200: { description: 'The deletion.', body: accountDeletion } },
+});
+
+export const deleteAccount = operatorOperation({
+  ...common,
+  id: 'deleteAccount',
+  method: 'DELETE',
+  path: '/accounts/:id',
+  summary: 'Delete an account whose grace period is over, last of all: its keys, members, sessions and audit log',
+  params,
+  replies: { 200: { description: 'The deleted account.', body: deletedAccount } },
+});
+
 export const suspendAccount = operatorOperation({
   ...common,
   id: 'suspendAccount',
@@ -112,6 +173,25 @@ export const resumeAccount = operatorOperation({
   summary: 'Admit the keys and sessions of a suspended account again',
   params,
   replies: { 200: account },
+});
+
+export const listRevocations = operatorOperation({
+  ...common,
+  id: 'listRevocations',
+  method: 'GET',
+  path: '/revocations',
+  summary: 'List what was revoked, removed, suspended or erased with an account since a time',
+  query: listRevocationsQuery,
+  replies: { 200: { description: 'A page, oldest first.', body: revocationPage } },
+});
+
+export const endSessions = operatorOperation({
+  ...common,
+  id: 'endSessions',
+  method: 'POST',
+  path: '/sessions/end',
+  summary: 'End the sessions of all members of all accounts',
+  replies: { 200: { description: 'The number of sessions.', body: endedSessionCount } },
 });
 
 const withText = { description: 'The key with its text, which is shown this once.', body: issuedKey };
@@ -136,12 +216,22 @@ export const listKeys = operatorOperation({
   replies: { 200: { description: 'Keys, newest first.', body: listOf(keyRecord) } },
 });
 
+export const getKey = operatorOperation({
+  ...common,
+  id: 'getKey',
+  method: 'GET',
+  path: '/keys/:id',
+  summary: 'Retrieve an API key',
+  params,
+  replies: { 200: { description: 'The key.', body: keyRecord } },
+});
+
 export const changeKeyLimits = operatorOperation({
   ...common,
   id: 'changeKeyLimits',
   method: 'PATCH',
   path: '/keys/:id',
-  summary: 'Change the end and the addresses of a key',
+  summary: 'Change the end, the addresses and the rate limit of a key',
   params,
   body: changeKeyLimitsBody,
   replies: { 200: { description: 'The key with its new limits.', body: keyRecord } },
@@ -190,6 +280,16 @@ export const listMembers = operatorOperation({
   replies: {
     200: { description: 'Invited and active members, in the order of their invitations.', body: listOf(memberRecord) },
   },
+});
+
+export const getMember = operatorOperation({
+  ...common,
+  id: 'getMember',
+  method: 'GET',
+  path: '/members/:id',
+  summary: 'Retrieve a member',
+  params,
+  replies: { 200: { description: 'The member.', body: memberRecord } },
 });
 
 export const removeMember = operatorOperation({

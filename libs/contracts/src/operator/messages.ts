@@ -5,7 +5,9 @@ import {
   allocationVersions,
   compareAllocationsBody,
   comparedAllocations,
+  deadLetterBody,
   deadLetterPage,
+  discardedDeadLetter,
   grownTopic,
   growTopicBody,
   heldRelays,
@@ -19,9 +21,9 @@ import {
   republished,
   retriedDeadLetter,
   retriedRow,
-  retryDeadLetterBody,
   retryRowBody,
   topicsProgress,
+  wholeDeadLetter,
 } from '../operator.ts';
 import { operatorOperation } from './operation.ts';
 
@@ -41,8 +43,30 @@ export const retryDeadLetter = operatorOperation({
   method: 'POST',
   path: '/dead-letters/retry',
   summary: 'Put a dead letter back on its topic',
-  body: retryDeadLetterBody,
+  body: deadLetterBody,
   replies: { 200: { description: 'The number of records put back.', body: retriedDeadLetter } },
+});
+
+export const getDeadLetter = operatorOperation({
+  services: SERVICES,
+  id: 'getDeadLetter',
+  method: 'POST',
+  path: '/dead-letters/show',
+  summary: 'Retrieve a dead letter whole',
+  body: deadLetterBody,
+  replies: {
+    200: { description: 'The dead letter with its body, its headers and those that follow it.', body: wholeDeadLetter },
+  },
+});
+
+export const discardDeadLetter = operatorOperation({
+  services: SERVICES,
+  id: 'discardDeadLetter',
+  method: 'POST',
+  path: '/dead-letters/discard',
+  summary: 'Give a dead letter up for good',
+  body: deadLetterBody,
+  replies: { 200: { description: 'The dead letter, and those that followed it.', body: discardedDeadLetter } },
 });
 
 export const listTopics = operatorOperation({

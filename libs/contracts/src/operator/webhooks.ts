@@ -32,6 +32,16 @@ export const listWebhooks = operatorOperation({
   replies: { 200: { description: 'The endpoints, oldest first.', body: listOf(webhookRecord) } },
 });
 
+export const getWebhook = operatorOperation({
+  ...common,
+  id: 'getWebhook',
+  method: 'GET',
+  path: '/webhooks/:id',
+  summary: 'Retrieve a webhook endpoint',
+  params: z.strictObject({ id: id('whk') }),
+  replies: { 200: { description: 'The endpoint.', body: webhookRecord } },
+});
+
 export const removeWebhook = operatorOperation({
   ...common,
   id: 'removeWebhook',

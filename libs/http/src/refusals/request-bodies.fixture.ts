@@ -262,6 +262,11 @@ const ORDERS: readonly BodyTable[] = [
     sample: { reason: 'x' },
     shape: object({ reason: text(1, 500) }),
   },
+  {
+    operation: 'eraseOrder',
+    sample: {},
+    shape: object({}),
+  },
 ];
 
 const seen = {

@@ -1,7 +1,7 @@
 import { errors } from '@fulfilment/contracts';
 import { AppError, type Clock, systemClock } from '@fulfilment/kernel';
 import type { IndexDeclaration, MigrationStep } from '@fulfilment/mongo';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { EventLog, IncomingRecord, OutgoingRecord } from '../port.ts';
 import { deadLetterTopic } from '../topics.ts';
 
@@ -19,8 +19,8 @@ export interface DeadLetter {
   readonly error: string;
   /** True where only an earlier record of its key failed. */
   readonly follows: boolean;
-  /** `retrying`: a process ended while it put the record back; it may be retried again. */
-  readonly state: 'open' | 'retrying' | 'retried';
+  /** `retrying`: a process ended while it put the record back; it may be retried again. `discarded`: it is not put back any more. */
+  readonly state: 'open' | 'retrying' | 'retried' | 'discarded';
   readonly at: Date;
 }
 
@@ -53,18 +53,31 @@ export interface DeadLetters {
   readonly allOpenKeys: (group: string, topic: string, limit: number) => Promise<ReadonlySet<string> | undefined>;
   readonly list: (page?: DeadLetterPage) => Promise<readonly DeadLetter[]>;
   readonly get: (id: string) => Promise<DeadLetter | undefined>;
+  /** The ids of letters that only followed this one and wait for it to be put back or discarded, in their order. */
+  readonly following: (letter: DeadLetter) => Promise<readonly string[]>;
   /**
    * Puts the record back on its topic, and with it the records dead-lettered because they followed it, in their order, 100 at once.
    * A record of the same key that arrives at that moment may be handled before them.
    *
    * @returns the number of records put back.
-   * @throws AppError `not_found` if there is no such letter.
+   * @throws AppError `not_found` if there is no such letter, `invalid_transition` where it is discarded.
    */
   readonly retry: (id: string) => Promise<number>;
+  /**
+   * Gives the record up for good: its content is removed, and it holds no others of its key back. Letters that follow it stay, and can
+   * be retried. To discard one again changes nothing.
+   *
+   * @returns the letter as it is then.
+   * @throws AppError `not_found` if there is no such letter, `invalid_transition` where it is, or was, put back.
+   */
+  readonly discard: (id: string) => Promise<DeadLetter>;
 }
 
-type LetterDocument = Omit<DeadLetter, 'id'> & {
+type LetterDocument = Omit<DeadLetter, 'id' | 'state'> & {
   readonly _id: string;
+  readonly state: Exclude<DeadLetter['state'], 'discarded'>;
+  /** Of one that was discarded, whose state is `retried`: processes of earlier releases know that it is done with. */
+  readonly discarded?: true;
   readonly unreadable?: boolean;
   /** From when on it is kept for {@link RETRIED_KEPT_SECONDS}. */
   readonly retried_at?: Date;
@@ -137,7 +150,7 @@ export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: 
       return keys.size > limit ? undefined : keys;
     },
     list: async ({ after, limit = PAGE, state } = {}) => {
-      const filter = { ...(after === undefined ? {} : { _id: { $gt: after } }), ...(state === undefined ? {} : { state }) };
+      const filter = { ...(after === undefined ? {} : { _id: { $gt: after } }), ...(state === undefined ? {} : inState(state)) };
       const found = await letters.find(filter).sort({ _id: 1 }).limit(Math.min(limit, MAX_PAGE)).toArray();
       return found.map(toLetter);
     },
@@ -145,8 +158,25 @@ export function makeDeadLetters(db: Db, log: EventLog, { clock = systemClock }: 
       const found = await letters.findOne({ _id: id });
       return found ? toLetter(found) : undefined;
     },
+    following: async (letter) => (await followers(letters, letter)).map(({ _id }) => _id),
     retry: (id) => putBack(letters, log, id),
+    discard: async (id) => {
+      const filter = { _id: id, $or: [{ state: 'open' as const }, { discarded: true as const }] };
+      const $set = { state: 'retried' as const, discarded: true as const, value: '', headers: {} };
+      const update = { $set, $currentDate: { retried_at: true as const } };
+      const discarded = await letters.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+      if (discarded) return toLetter(discarded);
+      const found = await letters.findOne({ _id: id });
+      if (!found) throw noSuchLetter();
+      const facts = { current_status: found.state };
+      throw errors.invalidTransition(`The dead letter is ${found.state}; it cannot be discarded.`, { facts });
+    },
   };
+}
+
+function inState(state: DeadLetter['state']): Filter<LetterDocument> {
+  if (state === 'discarded') return { state: 'retried', discarded: true };
+  return state === 'retried' ? { state, discarded: { $ne: true } } : { state };
 }
 
 function upsertOf(
@@ -171,9 +201,22 @@ function upsertOf(
   return { filter: { _id: `${group}/${topic}/${partition}/${offset}` }, update: { $setOnInsert: letter } };
 }
 
-function toLetter({ _id, unreadable: _unreadable, retried_at: _retriedAt, ...letter }: LetterDocument): DeadLetter {
-  return { id: _id, ...letter };
+function toLetter({ _id, unreadable: _unreadable, retried_at: _retriedAt, discarded, ...letter }: LetterDocument): DeadLetter {
+  return { id: _id, ...letter, ...(discarded && { state: 'discarded' }) };
 }
+
+/** The letters that follow one in its key and partition, in their order. */
+async function followers(
+  letters: Collection<LetterDocument>,
+  { group, topic, key, partition, offset }: Pick<DeadLetter, 'group' | 'topic' | 'key' | 'partition' | 'offset'>,
+): Promise<readonly Pick<LetterDocument, '_id' | 'offset'>[]> {
+  const filter = { group, topic, key, partition, follows: true, state: { $ne: 'retried' as const } };
+  const found = await letters.find(filter, { projection: { offset: 1 } }).toArray();
+  const later = found.filter((each) => BigInt(each.offset) > BigInt(offset));
+  return later.toSorted((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1));
+}
+
+const noSuchLetter = (): AppError => errors.notFound('There is no such dead letter.');
 
 function toDeadLetterRecord({ group, record, error }: DeadLetterEntry): OutgoingRecord {
   const { topic, partition, offset, key, value, headers } = record;
@@ -198,12 +241,13 @@ async function publish(log: EventLog, record: OutgoingRecord): Promise<void> {
 
 async function putBack(letters: Collection<LetterDocument>, log: EventLog, id: string): Promise<number> {
   const letter = await letters.findOne({ _id: id });
-  if (!letter) throw errors.notFound('There is no such dead letter.');
-  const { group, topic, key, partition } = letter;
-  const filter = { group, topic, key, partition, follows: true, state: { $ne: 'retried' as const } };
-  const following = await letters.find(filter, { projection: { offset: 1 } }).toArray();
-  const later = following.filter(({ offset }) => BigInt(offset) > BigInt(letter.offset));
-  const all = [letter, ...later.toSorted((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1))].map(({ _id }) => _id);
+  if (!letter) throw noSuchLetter();
+  if (letter.discarded)
+    throw errors.invalidTransition('The dead letter is discarded: its content is gone.', {
+      facts: { current_status: 'discarded' },
+    });
+  const { topic, key } = letter;
+  const all = [letter, ...(await followers(letters, letter))].map(({ _id }) => _id);
   // First none is open, or the consumer would dead-letter them again; then they are put back, so that none is lost.
   await letters.updateMany({ _id: { $in: all } }, { $set: { state: 'retrying' } });
   for (let at = 0; at < all.length; at += PUT_BACK_AT_ONCE) {

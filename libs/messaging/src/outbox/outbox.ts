@@ -63,6 +63,12 @@ export interface Outbox {
   readonly documentsOf: (messages: readonly OutgoingMessage[]) => readonly OutboxDocument[];
   /** Keeps messages that a record carried, once they are published; those that are kept already stay as they are. */
   readonly keep: (published: readonly OutboxDocument[]) => Promise<void>;
+  /**
+   * Changes the bodies of messages of one key that are kept, published or refused, which {@link OUTBOX_OF_RECORDS} finds.
+   *
+   * @param change takes and returns a body.
+   */
+  readonly rewrite: (of: { readonly tenant: string; readonly key: string }, change: (value: string) => string) => Promise<void>;
   /** Keeps a message that a record carried, and that the log will never accept, as a dead letter. */
   readonly keepDead: (refused: OutboxDocument, reason: string) => Promise<void>;
   /** Commands and outcomes, that orders and scans wait for: no backlog of events delays them. */
@@ -140,6 +146,12 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
       await rows.insertMany(documents, { ordered: false }).catch((error: unknown) => {
         if (!isOnlyDuplicateKeys(error)) throw error;
       });
+    },
+    rewrite: async ({ tenant, key }, change) => {
+      for await (const { _id, value } of rows.find({ tenant, key }, { projection: { value: 1 } })) {
+        const changed = change(value);
+        if (changed !== value) await rows.updateOne({ _id, value }, { $set: { value: changed } });
+      }
     },
     keepDead: async (refused, reason) => {
       const { _id, ...rest } = { ...refused, state: 'parked' as const, error: reason };
@@ -240,6 +252,9 @@ function sourceOf(
     },
   };
 }
+
+/** Rows by what they are about. The baseline does not have it. */
+export const OUTBOX_OF_RECORDS: IndexDeclaration = { collection: OUTBOX, name: 'outbox_of_record', key: { tenant: 1, key: 1 } };
 
 /** The row of a stored message. */
 export function toRow({ _id, lane, topic, key, value, headers }: OutboxDocument): OutboxRow {

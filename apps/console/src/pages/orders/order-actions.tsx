@@ -11,12 +11,12 @@ import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import type { OrderStep } from './order-action-props.ts';
-import { CancelDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
+import { CancelDialog, EraseDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
 
 const { orders: words } = dailyWork;
 
-/** The steps that a member can take with an order, and a change of its tracking. */
-type Action = 'pack' | 'ship' | 'cancel' | 'tracking';
+/** The steps that a member can take with an order, a change of its tracking, and the erasure of persons' data. */
+type Action = 'pack' | 'ship' | 'cancel' | 'tracking' | 'erase';
 
 interface ActionRule {
   readonly permission: Permission;
@@ -29,10 +29,17 @@ const RULES: Readonly<Record<Action, ActionRule>> = {
   cancel: { permission: 'orders:cancel', statuses: ['created', 'packed'], kind: 'danger' },
   pack: { permission: 'orders:fulfil', statuses: ['created'], kind: 'primary' },
   ship: { permission: 'orders:fulfil', statuses: ['packed'], kind: 'primary' },
+  erase: { permission: 'orders:erase', statuses: ['shipped', 'cancelled', 'rejected'], kind: 'danger' },
 };
-const ACTIONS: readonly Action[] = ['tracking', 'cancel', 'pack', 'ship'];
+const ACTIONS: readonly Action[] = ['tracking', 'cancel', 'pack', 'ship', 'erase'];
 
-const DIALOGS = { pack: PackDialog, ship: ShipDialog, cancel: CancelDialog, tracking: TrackingDialog } as const;
+const DIALOGS = {
+  pack: PackDialog,
+  ship: ShipDialog,
+  cancel: CancelDialog,
+  tracking: TrackingDialog,
+  erase: EraseDialog,
+} as const;
 
 /** The buttons of an order for what its status and the member's role allow, each with its dialog. */
 export function OrderActions({ order }: { readonly order: OrderRecord }): ReactNode {
@@ -57,8 +64,14 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
   );
 }
 
-function isPossible(action: Action, { status, allocation }: OrderRecord): boolean {
-  return RULES[action].statuses.includes(status) && (action !== 'pack' || allocation === 'allocated');
+function isPossible(action: Action, order: OrderRecord): boolean {
+  if (action === 'pack' && order.allocation !== 'allocated') return false;
+  if (action === 'erase' && !hasPersonalData(order)) return false;
+  return RULES[action].statuses.includes(order.status);
+}
+
+function hasPersonalData({ ship_to: to, note, metadata, erased_at: erasedAt }: OrderRecord): boolean {
+  return note !== null || Object.keys(metadata).length > 0 || (to !== null && erasedAt === null);
 }
 
 interface ActionDialogProps {

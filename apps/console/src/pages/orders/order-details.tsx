@@ -51,10 +51,11 @@ function shippingOf({
   ];
 }
 
-function remarksOf({ note, cancel_reason: reason }: OrderRecord): readonly Fact[] {
+function remarksOf({ note, cancel_reason: reason, erased_at: erasedAt }: OrderRecord): readonly Fact[] {
   return [
     [words.cancelReason, reason],
     [words.note, note],
+    [words.erasedAt, erasedAt === null ? undefined : <Time key="erased" at={erasedAt} />],
   ];
 }
 

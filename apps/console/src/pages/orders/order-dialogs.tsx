@@ -101,6 +101,25 @@ export function CancelDialog({ take, onClose }: OrderActionProps): ReactNode {
   );
 }
 
+/** Erases persons' data of an order; the typed word confirms that there is no way back. */
+export function EraseDialog({ take, onClose }: OrderActionProps): ReactNode {
+  const form = useForm({
+    initial: { confirmation: '' },
+    check: ({ confirmation }) => (confirmation.trim() === words.eraseWord ? {} : { confirmation: words.eraseConfirm }),
+    bodyOf: () => ({}),
+    send: () => take((call, of) => call(operations.eraseOrder, of)),
+  });
+  return (
+    <Dialog title={words.erase} onClose={onClose}>
+      <p>{words.eraseText}</p>
+      <FormFrame form={form} submit={words.erase} kind="danger-primary" onCancel={onClose} cancel={words.keepData}>
+        <ChangedMeanwhile error={form.error} />
+        <TextField form={form} name="confirmation" label={words.eraseConfirm} isFirst />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
 interface ChangedMeanwhileProps {
   readonly error: unknown;
   /** Fields that the dialog writes over. */

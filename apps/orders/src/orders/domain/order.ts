@@ -122,6 +122,8 @@ export interface OrderFacts {
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** The last erasure of persons' data in address, note and metadata; absent before. */
+  readonly erasedAt?: Date | undefined;
   /** False: it is refused where it cannot be allocated whole at its creation. */
   readonly allowBackorder: boolean;
   readonly shipment: Shipment;

@@ -29,6 +29,7 @@ export const OPERATIONS = {
   getOrder: { id: 'getOrder', method: 'GET', path: '/v1/orders/{id}' },
   updateOrder: { id: 'updateOrder', method: 'PATCH', path: '/v1/orders/{id}', idempotent: true },
   cancelOrder: { id: 'cancelOrder', method: 'POST', path: '/v1/orders/{id}/cancel', idempotent: true, pending: true },
+  eraseOrder: { id: 'eraseOrder', method: 'POST', path: '/v1/orders/{id}/erase', idempotent: true },
   getOrderHistory: { id: 'getOrderHistory', method: 'GET', path: '/v1/orders/{id}/history' },
   packOrder: { id: 'packOrder', method: 'POST', path: '/v1/orders/{id}/pack', idempotent: true, pending: true },
   shipOrder: { id: 'shipOrder', method: 'POST', path: '/v1/orders/{id}/ship', idempotent: true, pending: true },

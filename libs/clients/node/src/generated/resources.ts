@@ -569,6 +569,19 @@ export class Orders {
   }
 
   /**
+   * Erase persons' data of an order.
+   *
+   * From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+   *
+   * Needs `orders:erase`, which these roles have: admin, member:owner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  erase(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.eraseOrder, { path: [id] }, options);
+  }
+
+  /**
    * List the history of an order.
    *
    * Every transition with its time, actor and request id, oldest first.

@@ -222,7 +222,7 @@ export interface Caller {
   /** Role: see the table of permissions. */
   role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:manager' | 'member:fulfilment' | 'member:scanner' | 'member:viewer' | (string & {});
   /** What the role may do, in the order of the table of permissions. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
   /** The API key; null for the session of a member. */
   key: CallerKey | null;
   /** The signed-in member; null for an API key. */
@@ -948,6 +948,8 @@ export interface Order {
   shipped_at: string | null;
   /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
   cancelled_at: string | null;
+  /** Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before. */
+  erased_at: string | null;
   /** Time of the last change, RFC 3339 in UTC with milliseconds. */
   updated_at: string;
 }
@@ -1197,6 +1199,8 @@ export interface OrderSnapshot {
   shipped_at: string | null;
   /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
   cancelled_at: string | null;
+  /** Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before. */
+  erased_at?: string | null | undefined;
   /** Time of the last change, RFC 3339 in UTC with milliseconds. */
   updated_at: string;
 }
@@ -1243,6 +1247,8 @@ export interface OrderUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   cancelled_at?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  erased_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   updated_at?: unknown | undefined;
 }
 
@@ -1278,7 +1284,7 @@ export interface OtherEvent {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
   /** Type of the event. */
-  type: string;
+  type: LaterType;
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
   created_at: string;
   /** API version of the records in the event. */
@@ -2033,7 +2039,7 @@ export interface AuditEntry {
   action: string;
   /** Changed record. */
   target: Reference;
-  /** Id of the key or member that made the change, or `operator`. */
+  /** Id of the key or member that made the change, or `operator`, with a name as `operator:jo`. */
   actor: string;
   /** IP address of the client. */
   address: string | null;
@@ -2649,7 +2655,7 @@ export interface SignedIn {
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
 }
 
 export interface SingleSignOn {
@@ -2731,7 +2737,7 @@ export interface WebhookChange {
   action: string;
   /** Changed record. */
   target: Reference;
-  /** Id of the key or member that made the change, `operator`, or `system`. */
+  /** Id of the key or member that made the change, `operator` (with a name as `operator:jo`), or `system`. */
   actor: string;
   /** IP address of the client; null where it is unknown, as for changes of the service itself. */
   address: string | null;
@@ -2975,7 +2981,7 @@ export interface WebhooksOverview {
 }
 
 /** The events by type. Later versions add types: they come as `OtherEvent`. */
-export interface EventTypes {
+export interface EventsByType {
   'inventory.updated': InventoryUpdated;
   'inventory.low_stock': InventoryLowStock;
   'inventory.out_of_stock': InventoryOutOfStock;
@@ -2994,3 +3000,12 @@ export interface EventTypes {
   'endpoint.disabled': EndpointDisabled;
   'webhook.test': WebhookTest;
 }
+
+/** A type of events that this version does not know. It is any text, although the compiler is told one: so comparing `type` tells the events apart. */
+export type LaterType = 'of a later version';
+
+/** The record of a call that is recorded and not yet done. */
+export type PendingRecord = Order;
+
+/** One result of a batch. */
+export type BatchResult = InventoryItemResult | OrderResult | ScanResult;

@@ -29,6 +29,7 @@ OPERATIONS = {
     "getOrder": Operation("getOrder", "GET", "/v1/orders/{id}"),
     "updateOrder": Operation("updateOrder", "PATCH", "/v1/orders/{id}", idempotent=True),
     "cancelOrder": Operation("cancelOrder", "POST", "/v1/orders/{id}/cancel", idempotent=True, pending=True),
+    "eraseOrder": Operation("eraseOrder", "POST", "/v1/orders/{id}/erase", idempotent=True),
     "getOrderHistory": Operation("getOrderHistory", "GET", "/v1/orders/{id}/history"),
     "packOrder": Operation("packOrder", "POST", "/v1/orders/{id}/pack", idempotent=True, pending=True),
     "shipOrder": Operation("shipOrder", "POST", "/v1/orders/{id}/ship", idempotent=True, pending=True),

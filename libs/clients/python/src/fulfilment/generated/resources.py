@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .operations import OPERATIONS
 
@@ -27,7 +27,7 @@ class Events:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: str | Sequence[str] | None = None,
+        types: S.ListEventsTypes | Sequence[S.ListEventsTypes] | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
         timeout: float | None = None,
@@ -61,7 +61,7 @@ class AsyncEvents:
         *,
         limit: int | None = None,
         after: str | None = None,
-        types: str | Sequence[str] | None = None,
+        types: S.ListEventsTypes | Sequence[S.ListEventsTypes] | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
         timeout: float | None = None,
@@ -148,7 +148,7 @@ class Inventory:
         self,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: S.ListSkusStatus | None = None,
         low_stock: bool | None = None,
         sold_out: bool | None = None,
         location: str | None = None,
@@ -156,7 +156,7 @@ class Inventory:
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
         updated_since: str | datetime | None = None,
-        sort: str | None = None,
+        sort: S.ListSkusSort | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -176,7 +176,7 @@ class Inventory:
 
     def create(
         self,
-        body: S.SkuCreate | Mapping[str, Any],
+        body: S.SkuCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -217,7 +217,7 @@ class Inventory:
     def update(
         self,
         sku: str,
-        body: S.SkuUpdate | Mapping[str, Any] | None = None,
+        body: S.SkuUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -260,7 +260,7 @@ class Inventory:
     def adjust(
         self,
         sku: str,
-        body: S.AdjustmentCreate | Mapping[str, Any],
+        body: S.AdjustmentCreate,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -307,7 +307,7 @@ class Inventory:
 
     def batch(
         self,
-        body: S.InventoryBatch | Mapping[str, Any],
+        body: S.InventoryBatch,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -350,10 +350,10 @@ class Inventory:
     def export(
         self,
         *,
-        status: str | None = None,
+        status: S.ExportInventoryStatus | None = None,
         low_stock: bool | None = None,
         sold_out: bool | None = None,
-        by: str | None = None,
+        by: S.ExportInventoryBy | None = None,
         accept: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -377,7 +377,7 @@ class Inventory:
         body: Upload,
         *,
         dry_run: bool | None = None,
-        by: str | None = None,
+        by: S.ImportInventoryBy | None = None,
         idempotency_key: str | None = None,
         content_type: str | None = None,
         timeout: float | None = None,
@@ -414,7 +414,7 @@ class AsyncInventory:
         self,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: S.ListSkusStatus | None = None,
         low_stock: bool | None = None,
         sold_out: bool | None = None,
         location: str | None = None,
@@ -422,7 +422,7 @@ class AsyncInventory:
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
         updated_since: str | datetime | None = None,
-        sort: str | None = None,
+        sort: S.ListSkusSort | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -442,7 +442,7 @@ class AsyncInventory:
 
     async def create(
         self,
-        body: S.SkuCreate | Mapping[str, Any],
+        body: S.SkuCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -483,7 +483,7 @@ class AsyncInventory:
     async def update(
         self,
         sku: str,
-        body: S.SkuUpdate | Mapping[str, Any] | None = None,
+        body: S.SkuUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -526,7 +526,7 @@ class AsyncInventory:
     async def adjust(
         self,
         sku: str,
-        body: S.AdjustmentCreate | Mapping[str, Any],
+        body: S.AdjustmentCreate,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -573,7 +573,7 @@ class AsyncInventory:
 
     async def batch(
         self,
-        body: S.InventoryBatch | Mapping[str, Any],
+        body: S.InventoryBatch,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -616,10 +616,10 @@ class AsyncInventory:
     def export(
         self,
         *,
-        status: str | None = None,
+        status: S.ExportInventoryStatus | None = None,
         low_stock: bool | None = None,
         sold_out: bool | None = None,
-        by: str | None = None,
+        by: S.ExportInventoryBy | None = None,
         accept: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -643,7 +643,7 @@ class AsyncInventory:
         body: AsyncUpload,
         *,
         dry_run: bool | None = None,
-        by: str | None = None,
+        by: S.ImportInventoryBy | None = None,
         idempotency_key: str | None = None,
         content_type: str | None = None,
         timeout: float | None = None,
@@ -680,12 +680,12 @@ class Locations:
         self,
         *,
         limit: int | None = None,
-        type: str | Sequence[str] | None = None,
+        type: S.ListLocationsType | Sequence[S.ListLocationsType] | None = None,
         parent_id: str | None = None,
         path: str | None = None,
         q: str | None = None,
-        status: str | None = None,
-        sort: str | None = None,
+        status: S.ListLocationsStatus | None = None,
+        sort: S.ListLocationsSort | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -705,7 +705,7 @@ class Locations:
 
     def create(
         self,
-        body: S.LocationCreate | Mapping[str, Any],
+        body: S.LocationCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -746,7 +746,7 @@ class Locations:
     def update(
         self,
         id: str,
-        body: S.LocationUpdate | Mapping[str, Any] | None = None,
+        body: S.LocationUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -812,7 +812,7 @@ class Locations:
     def transfer(
         self,
         id: str,
-        body: S.TransferCreate | Mapping[str, Any],
+        body: S.TransferCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -841,12 +841,12 @@ class AsyncLocations:
         self,
         *,
         limit: int | None = None,
-        type: str | Sequence[str] | None = None,
+        type: S.ListLocationsType | Sequence[S.ListLocationsType] | None = None,
         parent_id: str | None = None,
         path: str | None = None,
         q: str | None = None,
-        status: str | None = None,
-        sort: str | None = None,
+        status: S.ListLocationsStatus | None = None,
+        sort: S.ListLocationsSort | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -866,7 +866,7 @@ class AsyncLocations:
 
     async def create(
         self,
-        body: S.LocationCreate | Mapping[str, Any],
+        body: S.LocationCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -907,7 +907,7 @@ class AsyncLocations:
     async def update(
         self,
         id: str,
-        body: S.LocationUpdate | Mapping[str, Any] | None = None,
+        body: S.LocationUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -973,7 +973,7 @@ class AsyncLocations:
     async def transfer(
         self,
         id: str,
-        body: S.TransferCreate | Mapping[str, Any],
+        body: S.TransferCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1052,14 +1052,14 @@ class Orders:
         self,
         *,
         limit: int | None = None,
-        status: str | Sequence[str] | None = None,
-        allocation: str | Sequence[str] | None = None,
+        status: S.ListOrdersStatus | Sequence[S.ListOrdersStatus] | None = None,
+        allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
         updated_since: str | datetime | None = None,
-        sort: str | None = None,
+        sort: S.ListOrdersSort | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1079,7 +1079,7 @@ class Orders:
 
     def create(
         self,
-        body: S.OrderCreate | Mapping[str, Any],
+        body: S.OrderCreate,
         *,
         idempotency_key: str | None = None,
         pending_timeout: float | None = None,
@@ -1121,7 +1121,7 @@ class Orders:
     def update(
         self,
         id: str,
-        body: S.OrderUpdate | Mapping[str, Any] | None = None,
+        body: S.OrderUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1143,7 +1143,7 @@ class Orders:
     def cancel(
         self,
         id: str,
-        body: S.OrderCancel | Mapping[str, Any] | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1161,6 +1161,27 @@ class Orders:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Erase persons' data of an order.
+
+        From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = self._transport.send(OPERATIONS["eraseOrder"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get_history(
@@ -1188,7 +1209,7 @@ class Orders:
     def pack(
         self,
         id: str,
-        body: S.OrderPack | Mapping[str, Any] | None = None,
+        body: S.OrderPack | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1211,7 +1232,7 @@ class Orders:
     def ship(
         self,
         id: str,
-        body: S.OrderShip | Mapping[str, Any] | None = None,
+        body: S.OrderShip | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1233,7 +1254,7 @@ class Orders:
 
     def batch(
         self,
-        body: S.OrderBatch | Mapping[str, Any],
+        body: S.OrderBatch,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1256,8 +1277,8 @@ class Orders:
     def export(
         self,
         *,
-        status: str | Sequence[str] | None = None,
-        allocation: str | Sequence[str] | None = None,
+        status: S.ExportOrdersStatus | Sequence[S.ExportOrdersStatus] | None = None,
+        allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
@@ -1292,14 +1313,14 @@ class AsyncOrders:
         self,
         *,
         limit: int | None = None,
-        status: str | Sequence[str] | None = None,
-        allocation: str | Sequence[str] | None = None,
+        status: S.ListOrdersStatus | Sequence[S.ListOrdersStatus] | None = None,
+        allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
         updated_since: str | datetime | None = None,
-        sort: str | None = None,
+        sort: S.ListOrdersSort | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1319,7 +1340,7 @@ class AsyncOrders:
 
     async def create(
         self,
-        body: S.OrderCreate | Mapping[str, Any],
+        body: S.OrderCreate,
         *,
         idempotency_key: str | None = None,
         pending_timeout: float | None = None,
@@ -1361,7 +1382,7 @@ class AsyncOrders:
     async def update(
         self,
         id: str,
-        body: S.OrderUpdate | Mapping[str, Any] | None = None,
+        body: S.OrderUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1383,7 +1404,7 @@ class AsyncOrders:
     async def cancel(
         self,
         id: str,
-        body: S.OrderCancel | Mapping[str, Any] | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1401,6 +1422,27 @@ class AsyncOrders:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Erase persons' data of an order.
+
+        From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = await self._transport.send(OPERATIONS["eraseOrder"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get_history(
@@ -1428,7 +1470,7 @@ class AsyncOrders:
     async def pack(
         self,
         id: str,
-        body: S.OrderPack | Mapping[str, Any] | None = None,
+        body: S.OrderPack | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1451,7 +1493,7 @@ class AsyncOrders:
     async def ship(
         self,
         id: str,
-        body: S.OrderShip | Mapping[str, Any] | None = None,
+        body: S.OrderShip | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -1473,7 +1515,7 @@ class AsyncOrders:
 
     async def batch(
         self,
-        body: S.OrderBatch | Mapping[str, Any],
+        body: S.OrderBatch,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1496,8 +1538,8 @@ class AsyncOrders:
     def export(
         self,
         *,
-        status: str | Sequence[str] | None = None,
-        allocation: str | Sequence[str] | None = None,
+        status: S.ExportOrdersStatus | Sequence[S.ExportOrdersStatus] | None = None,
+        allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         created_after: str | datetime | None = None,
@@ -1534,12 +1576,12 @@ class Scans:
         limit: int | None = None,
         sku: str | None = None,
         barcode: str | None = None,
-        type: str | Sequence[str] | None = None,
+        type: S.ListScansType | Sequence[S.ListScansType] | None = None,
         location: str | Sequence[str] | None = None,
         order_id: str | None = None,
         device_id: str | Sequence[str] | None = None,
         operator: str | None = None,
-        applied: str | Sequence[str] | None = None,
+        applied: S.ListScansApplied | Sequence[S.ListScansApplied] | None = None,
         from_: str | datetime | None = None,
         to: str | datetime | None = None,
         timeout: float | None = None,
@@ -1561,7 +1603,7 @@ class Scans:
 
     def create(
         self,
-        body: S.ScanCreate | Mapping[str, Any],
+        body: S.ScanCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1602,7 +1644,7 @@ class Scans:
 
     def batch(
         self,
-        body: S.ScanBatch | Mapping[str, Any],
+        body: S.ScanBatch,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1635,12 +1677,12 @@ class AsyncScans:
         limit: int | None = None,
         sku: str | None = None,
         barcode: str | None = None,
-        type: str | Sequence[str] | None = None,
+        type: S.ListScansType | Sequence[S.ListScansType] | None = None,
         location: str | Sequence[str] | None = None,
         order_id: str | None = None,
         device_id: str | Sequence[str] | None = None,
         operator: str | None = None,
-        applied: str | Sequence[str] | None = None,
+        applied: S.ListScansApplied | Sequence[S.ListScansApplied] | None = None,
         from_: str | datetime | None = None,
         to: str | datetime | None = None,
         timeout: float | None = None,
@@ -1662,7 +1704,7 @@ class AsyncScans:
 
     async def create(
         self,
-        body: S.ScanCreate | Mapping[str, Any],
+        body: S.ScanCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1703,7 +1745,7 @@ class AsyncScans:
 
     async def batch(
         self,
-        body: S.ScanBatch | Mapping[str, Any],
+        body: S.ScanBatch,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1784,7 +1826,7 @@ class Keys:
         self,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: S.ListKeysStatus | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1804,7 +1846,7 @@ class Keys:
 
     def create(
         self,
-        body: S.KeyCreate | Mapping[str, Any],
+        body: S.KeyCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1846,7 +1888,7 @@ class Keys:
     def update(
         self,
         id: str,
-        body: S.KeyUpdate | Mapping[str, Any] | None = None,
+        body: S.KeyUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1869,7 +1911,7 @@ class Keys:
     def rotate(
         self,
         id: str,
-        body: S.KeyRotate | Mapping[str, Any] | None = None,
+        body: S.KeyRotate | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1922,7 +1964,7 @@ class AsyncKeys:
         self,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: S.ListKeysStatus | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -1942,7 +1984,7 @@ class AsyncKeys:
 
     async def create(
         self,
-        body: S.KeyCreate | Mapping[str, Any],
+        body: S.KeyCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1984,7 +2026,7 @@ class AsyncKeys:
     async def update(
         self,
         id: str,
-        body: S.KeyUpdate | Mapping[str, Any] | None = None,
+        body: S.KeyUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2007,7 +2049,7 @@ class AsyncKeys:
     async def rotate(
         self,
         id: str,
-        body: S.KeyRotate | Mapping[str, Any] | None = None,
+        body: S.KeyRotate | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2170,7 +2212,7 @@ class Members:
         self,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: S.ListMembersStatus | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2190,7 +2232,7 @@ class Members:
 
     def invite(
         self,
-        body: S.MemberInvite | Mapping[str, Any],
+        body: S.MemberInvite,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2233,7 +2275,7 @@ class Members:
     def update(
         self,
         id: str,
-        body: S.MemberUpdate | Mapping[str, Any],
+        body: S.MemberUpdate,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2332,7 +2374,7 @@ class AsyncMembers:
         self,
         *,
         limit: int | None = None,
-        status: str | None = None,
+        status: S.ListMembersStatus | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2352,7 +2394,7 @@ class AsyncMembers:
 
     async def invite(
         self,
-        body: S.MemberInvite | Mapping[str, Any],
+        body: S.MemberInvite,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2395,7 +2437,7 @@ class AsyncMembers:
     async def update(
         self,
         id: str,
-        body: S.MemberUpdate | Mapping[str, Any],
+        body: S.MemberUpdate,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2721,7 +2763,7 @@ class Webhooks:
 
     def create(
         self,
-        body: S.WebhookCreate | Mapping[str, Any],
+        body: S.WebhookCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2764,7 +2806,7 @@ class Webhooks:
     def update(
         self,
         id: str,
-        body: S.WebhookUpdate | Mapping[str, Any] | None = None,
+        body: S.WebhookUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2832,7 +2874,7 @@ class Webhooks:
     def resume(
         self,
         id: str,
-        body: S.WebhookResume | Mapping[str, Any] | None = None,
+        body: S.WebhookResume | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2876,7 +2918,7 @@ class Webhooks:
     def rotate_secret(
         self,
         id: str,
-        body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
+        body: S.WebhookSecretRotate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2899,7 +2941,7 @@ class Webhooks:
 
     def test_filter(
         self,
-        body: S.FilterTest | Mapping[str, Any],
+        body: S.FilterTest,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2945,7 +2987,7 @@ class Webhooks:
         *,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
-        interval: str | None = None,
+        interval: S.GetWebhookStatsInterval | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -2964,7 +3006,7 @@ class Webhooks:
     def test(
         self,
         id: str,
-        body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
+        body: S.WebhookTestRequest | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2987,8 +3029,8 @@ class Webhooks:
         id: str,
         *,
         limit: int | None = None,
-        status: str | Sequence[str] | None = None,
-        event_type: str | Sequence[str] | None = None,
+        status: S.ListDeliveriesStatus | Sequence[S.ListDeliveriesStatus] | None = None,
+        event_type: S.ListDeliveriesEventType | Sequence[S.ListDeliveriesEventType] | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
@@ -3012,7 +3054,7 @@ class Webhooks:
     def create_replay(
         self,
         id: str,
-        body: S.ReplayCreate | Mapping[str, Any],
+        body: S.ReplayCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -3125,7 +3167,7 @@ class AsyncWebhooks:
 
     async def create(
         self,
-        body: S.WebhookCreate | Mapping[str, Any],
+        body: S.WebhookCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -3168,7 +3210,7 @@ class AsyncWebhooks:
     async def update(
         self,
         id: str,
-        body: S.WebhookUpdate | Mapping[str, Any] | None = None,
+        body: S.WebhookUpdate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -3236,7 +3278,7 @@ class AsyncWebhooks:
     async def resume(
         self,
         id: str,
-        body: S.WebhookResume | Mapping[str, Any] | None = None,
+        body: S.WebhookResume | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -3280,7 +3322,7 @@ class AsyncWebhooks:
     async def rotate_secret(
         self,
         id: str,
-        body: S.WebhookSecretRotate | Mapping[str, Any] | None = None,
+        body: S.WebhookSecretRotate | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -3303,7 +3345,7 @@ class AsyncWebhooks:
 
     async def test_filter(
         self,
-        body: S.FilterTest | Mapping[str, Any],
+        body: S.FilterTest,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -3349,7 +3391,7 @@ class AsyncWebhooks:
         *,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
-        interval: str | None = None,
+        interval: S.GetWebhookStatsInterval | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -3368,7 +3410,7 @@ class AsyncWebhooks:
     async def test(
         self,
         id: str,
-        body: S.WebhookTestRequest | Mapping[str, Any] | None = None,
+        body: S.WebhookTestRequest | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -3391,8 +3433,8 @@ class AsyncWebhooks:
         id: str,
         *,
         limit: int | None = None,
-        status: str | Sequence[str] | None = None,
-        event_type: str | Sequence[str] | None = None,
+        status: S.ListDeliveriesStatus | Sequence[S.ListDeliveriesStatus] | None = None,
+        event_type: S.ListDeliveriesEventType | Sequence[S.ListDeliveriesEventType] | None = None,
         event_id: str | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
@@ -3416,7 +3458,7 @@ class AsyncWebhooks:
     async def create_replay(
         self,
         id: str,
-        body: S.ReplayCreate | Mapping[str, Any],
+        body: S.ReplayCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,

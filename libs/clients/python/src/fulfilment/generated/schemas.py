@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from typing_extensions import NotRequired
 
 
@@ -133,7 +135,7 @@ class BatchCreate(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    barcodes: NotRequired[list[Any] | None]
+    barcodes: NotRequired[Sequence[Any] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
@@ -158,7 +160,7 @@ class BatchOrder(TypedDict):
     """The order's id in the system it comes from; unique."""
     replaces: NotRequired[str | None]
     """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
-    lines: list[OrderLineCreate]
+    lines: Sequence[OrderLineCreate]
     """One SKU with its units each."""
     ship_to: NotRequired[AddressInput | None]
     """Delivery address."""
@@ -193,7 +195,7 @@ class BatchUpdate(TypedDict):
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
-    barcodes: NotRequired[list[Any] | None]
+    barcodes: NotRequired[Sequence[Any] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
@@ -533,7 +535,7 @@ class InventoryBatch(TypedDict):
 
     mode: NotRequired[Literal["partial", "atomic"]]
     """`partial`: each item individually, in order; `atomic`: all or none."""
-    items: list[BatchItem]
+    items: Sequence[BatchItem]
     """The items, in order."""
 
 
@@ -1045,6 +1047,8 @@ class Order(TypedDict):
     """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
     cancelled_at: str | None
     """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    erased_at: str | None
+    """Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before."""
     updated_at: str
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
@@ -1052,7 +1056,7 @@ class Order(TypedDict):
 class OrderBatch(TypedDict):
     """A `OrderBatch`."""
 
-    orders: list[BatchOrder]
+    orders: Sequence[BatchOrder]
     """1 to 200 orders, each as in `POST /orders`, optionally with a key of its own; stock is allocated in this order."""
 
 
@@ -1091,7 +1095,7 @@ class OrderCreate(TypedDict):
     """The order's id in the system it comes from; unique."""
     replaces: NotRequired[str | None]
     """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
-    lines: list[OrderLineCreate]
+    lines: Sequence[OrderLineCreate]
     """One SKU with its units each."""
     ship_to: NotRequired[AddressInput | None]
     """Delivery address."""
@@ -1191,7 +1195,7 @@ class OrderLineCreate(TypedDict):
 class OrderPack(TypedDict):
     """A `OrderPack`."""
 
-    packages: NotRequired[list[PackageInput] | None]
+    packages: NotRequired[Sequence[PackageInput] | None]
     """The parcels, at most 100."""
 
 
@@ -1328,6 +1332,8 @@ class OrderSnapshot(TypedDict):
     """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
     cancelled_at: str | None
     """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    erased_at: NotRequired[str | None]
+    """Time at which persons' data of the order was erased last, RFC 3339 in UTC with milliseconds; null before."""
     updated_at: str
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
@@ -1347,7 +1353,7 @@ class OrderUpdate(TypedDict):
     """The carrier's tracking number; null clears it."""
     tracking_url: NotRequired[str | None]
     """Tracking page: http or https; null clears it."""
-    packages: NotRequired[list[PackageUpdate] | None]
+    packages: NotRequired[Sequence[PackageUpdate] | None]
     """One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel."""
     id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -1374,6 +1380,8 @@ class OrderUpdate(TypedDict):
     shipped_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     cancelled_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    erased_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     updated_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -1416,8 +1424,8 @@ class OtherEvent(TypedDict):
 
     id: str
     """Id of the event, the same at every attempt and in the feed."""
-    type: str
-    """Type of the event."""
+    type: Literal["of a later version"]
+    """Type of the event. Any text, although checkers are told one: so comparing it tells the events apart."""
     created_at: str
     """Time of creation, RFC 3339 in UTC with milliseconds."""
     api_version: str
@@ -1694,7 +1702,7 @@ class ScanApplied(TypedDict):
 class ScanBatch(TypedDict):
     """A `ScanBatch`."""
 
-    scans: list[ScanCreate]
+    scans: Sequence[ScanCreate]
     """1 to 1 000 scans, each as in `POST /scans`."""
 
 
@@ -1912,7 +1920,7 @@ class SkuCreate(TypedDict):
     """The SKU is low in stock while fewer units are on hand."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
-    barcodes: NotRequired[list[Any] | None]
+    barcodes: NotRequired[Sequence[Any] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
@@ -2015,7 +2023,7 @@ class SkuUpdate(TypedDict):
     """Reason of the change in the ledger. Default: `count`."""
     note: NotRequired[str | None]
     """Note for readers of the ledger."""
-    barcodes: NotRequired[list[Any] | None]
+    barcodes: NotRequired[Sequence[Any] | None]
     """Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits."""
     metadata: NotRequired[dict[str, str] | None]
     """Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500."""
@@ -2127,7 +2135,6 @@ Transfer = TypedDict(
         "note": "str | None",
         "created_at": "str",
     },
-    total=False,
 )
 
 
@@ -2163,7 +2170,7 @@ class TransferOfLines(TypedDict):
 
     to: str
     """Id or path of the destination. A shelf or bin that does not exist yet in an existing warehouse is created."""
-    lines: list[TransferLineInput]
+    lines: Sequence[TransferLineInput]
     """Lines of the same SKU are checked as a sum."""
     note: NotRequired[str | None]
     """Note in the ledger."""
@@ -2248,7 +2255,7 @@ class AuditEntry(TypedDict):
     target: Reference
     """Changed record."""
     actor: str
-    """Id of the key or member that made the change, or `operator`."""
+    """Id of the key or member that made the change, or `operator`, with a name as `operator:jo`."""
     address: str | None
     """IP address of the client."""
     request_id: str
@@ -3054,7 +3061,7 @@ class WebhookChange(TypedDict):
     target: Reference
     """Changed record."""
     actor: str
-    """Id of the key or member that made the change, `operator`, or `system`."""
+    """Id of the key or member that made the change, `operator` (with a name as `operator:jo`), or `system`."""
     address: str | None
     """IP address of the client; null where it is unknown, as for changes of the service itself."""
     request_id: str | None
@@ -3098,7 +3105,7 @@ class WebhookCreate(TypedDict):
 
     url: str
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[list[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -3268,7 +3275,7 @@ class WebhookUpdate(TypedDict):
 
     url: NotRequired[str]
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[list[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -3337,6 +3344,37 @@ class WebhooksOverview(TypedDict):
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
 Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
+
+ListEventsTypes = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]
+ListSkusStatus = Literal["active", "archived", "all"]
+ListSkusSort = Literal["sku", "updated_at"]
+ExportInventoryStatus = Literal["active", "archived", "all"]
+ExportInventoryBy = Literal["sku", "location"]
+ImportInventoryBy = Literal["sku", "location"]
+ListLocationsType = Literal["warehouse", "aisle", "shelf", "bin"]
+ListLocationsStatus = Literal["active", "archived", "all"]
+ListLocationsSort = Literal["created_at", "-created_at", "path"]
+ListOrdersStatus = Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]
+ListOrdersAllocation = Literal["allocated", "partial", "backordered"]
+ListOrdersSort = Literal["created_at", "updated_at"]
+ExportOrdersStatus = Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]
+ExportOrdersAllocation = Literal["allocated", "partial", "backordered"]
+ListScansType = Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]
+ListScansApplied = Literal["pending", "done", "refused"]
+ListKeysStatus = Literal["active", "ended", "all"]
+ListMembersStatus = Literal["current", "invited", "active", "removed", "all"]
+GetWebhookStatsInterval = Literal["hour", "day"]
+ListDeliveriesStatus = Literal["pending", "held", "delivered", "failed", "dropped", "batched"]
+ListDeliveriesEventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+
+EventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+"""The types of events that this version knows."""
+
+PendingRecord = Order
+"""The record of a call that is recorded and not yet done."""
+
+BatchResult = Union[InventoryItemResult, OrderResult, ScanResult]
+"""One result of a batch."""
 
 EVENT_TYPES: dict[str, Any] = {
     "inventory.updated": InventoryUpdated,

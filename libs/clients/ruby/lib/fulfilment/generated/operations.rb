@@ -32,6 +32,7 @@ module Fulfilment
     getOrder: Operation.new(id: "getOrder", http_method: "GET", path: "/v1/orders/{id}"),
     updateOrder: Operation.new(id: "updateOrder", http_method: "PATCH", path: "/v1/orders/{id}", idempotent: true),
     cancelOrder: Operation.new(id: "cancelOrder", http_method: "POST", path: "/v1/orders/{id}/cancel", idempotent: true, pending: true),
+    eraseOrder: Operation.new(id: "eraseOrder", http_method: "POST", path: "/v1/orders/{id}/erase", idempotent: true),
     getOrderHistory: Operation.new(id: "getOrderHistory", http_method: "GET", path: "/v1/orders/{id}/history"),
     packOrder: Operation.new(id: "packOrder", http_method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, pending: true),
     shipOrder: Operation.new(id: "shipOrder", http_method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, pending: true),

@@ -599,6 +599,24 @@ module Fulfilment
         @transport.call(OPERATIONS[:cancelOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
 
+      # Erase persons' data of an order.
+      #
+      # From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+      #
+      # Needs `orders:erase`, which these roles have: admin, member:owner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def erase(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:eraseOrder], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
       # List the history of an order.
       #
       # Every transition with its time, actor and request id, oldest first.

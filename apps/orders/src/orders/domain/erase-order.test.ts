@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  at,
+  cancelledOrder,
+  createdOrder,
+  origin,
+  packedOrder,
+  pendingOrder,
+  rejectedOrder,
+  shippedOrder,
+} from './order.builder.ts';
+import { eraseOrder } from './erase-order.ts';
+import type { Order } from './order.ts';
+
+const left = { name: '-', address1: '-', city: '-', country: 'HK' };
+const erase = (order: Order) => eraseOrder(order, order.shipTo && left, origin, later);
+const later = new Date(at.getTime() + 60_000);
+const personal = {
+  note: 'Ring twice for Planted Person',
+  metadata: { gift_for: 'Planted Person' },
+  shipTo: {
+    name: 'Planted Person',
+    address1: 'Planted Street 1',
+    city: 'Plantedville',
+    country: 'HK',
+    email: 'planted@example.com',
+  },
+};
+
+test.each([shippedOrder(personal), cancelledOrder(personal), rejectedOrder(personal)])(
+  'an order that is $status loses all of its persons’ data but the country',
+  (order) => {
+    const outcome = erase(order);
+
+    if (outcome.type !== 'order-erased') throw new Error(outcome.type);
+    expect(JSON.stringify(outcome)).not.toMatch(/planted/i);
+    expect(outcome.order).toMatchObject({
+      status: order.status,
+      shipTo: left,
+      note: null,
+      metadata: {},
+      erasedAt: later,
+      updatedAt: later,
+      version: order.version + 1,
+    });
+    expect(outcome.history).toMatchObject([
+      { transition: 'update', version: outcome.order.version, actor: origin.actor, at: later },
+    ]);
+  },
+);
+
+test('an erased order, and one without such data, has nothing to erase', () => {
+  const outcome = erase(shippedOrder(personal));
+
+  if (outcome.type !== 'order-erased') throw new Error(outcome.type);
+  expect(erase(outcome.order)).toEqual({ type: 'unchanged' });
+  expect(erase(shippedOrder({ shipTo: null, note: null, metadata: {} }))).toEqual({ type: 'unchanged' });
+});
+
+test('a note that was written after an erasure can be erased too', () => {
+  const outcome = erase(shippedOrder(personal));
+
+  if (outcome.type !== 'order-erased') throw new Error(outcome.type);
+  expect(erase({ ...outcome.order, note: 'again' })).toMatchObject({ type: 'order-erased', order: { note: null } });
+});
+
+test.each([pendingOrder(personal), createdOrder(personal), packedOrder(personal)])(
+  'an order that is $status keeps them',
+  (order) => {
+    expect(erase(order)).toEqual({ type: 'wrong-status', status: order.status });
+  },
+);

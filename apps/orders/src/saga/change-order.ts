@@ -1,0 +1,103 @@
+import { errors } from '@fulfilment/contracts';
+import type { Receipt } from '@fulfilment/idempotency';
+import {
+  type AppError,
+  type Clock,
+  meetsCondition,
+  type RequestContext,
+  retry,
+  versionConflict,
+  WriteConflict,
+} from '@fulfilment/kernel';
+import { type HistoryEntry, type Order, recordVersion, type RequestOrigin } from '../orders/domain/order.ts';
+import { orderEventMessage, toOrderRecord } from '../orders/order-messages.ts';
+import type { OrderStore } from '../orders/order-ports.ts';
+import {
+  answerOf,
+  type Begun,
+  keptChanging,
+  type OrderAnswer,
+  type OrderAnswers,
+  type OrderReply,
+  originOf,
+} from './order-answers.ts';
+
+/** The decision on a change that needs no word of inventory. */
+export type ChangeDecision =
+  | {
+      readonly type: 'changed';
+      readonly order: Order;
+      readonly history: readonly HistoryEntry[];
+      /** The changed fields of the record. */
+      readonly changed: readonly string[];
+      /** True where copies of the order are to lose persons' data as well. */
+      readonly erases?: boolean;
+    }
+  | { readonly type: 'unchanged' }
+  | { readonly type: 'refused'; readonly error: AppError };
+
+export type DecideChange = (order: Order, origin: RequestOrigin, at: Date) => ChangeDecision;
+
+/**
+ * Changes an order by a decision on it as it is.
+ *
+ * @throws AppError the refusal of the decision; `not_found`; `version_conflict` where `If-Match` names another version;
+ * `upstream_unavailable` where the order kept changing; `idempotency_key_reused`.
+ */
+export type ChangeOrder = (orderId: string, context: RequestContext, decide: DecideChange) => Promise<OrderReply>;
+
+export interface ChangeOrderParts {
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'save'>;
+  readonly answers: OrderAnswers;
+  readonly now: Clock;
+  /** Milliseconds for which a change that others overtake is tried again. */
+  readonly waitMs: number;
+}
+
+const MAX_ATTEMPTS = 20;
+const BACK_OFF = { firstMs: 5, maxMs: 500 };
+
+export function makeChangeOrder({ orders, answers, now, waitMs }: ChangeOrderParts): ChangeOrder {
+  const attempt = async (order: Order, context: RequestContext, decide: DecideChange): Promise<Begun> => {
+    if (!meetsCondition(context.ifMatch, recordVersion(order))) return refused(versionConflict(toOrderRecord(order)));
+    const origin = originOf(context);
+    const decision = decide(order, origin, now());
+    if (decision.type === 'refused') return decision;
+    if (decision.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order) };
+    const { order: next, history, changed, erases } = decision;
+    const answer = answerOf('done', next);
+    // An order that was never created has no events.
+    const hasEvents = next.status !== 'pending' && next.status !== 'rejected';
+    const messages = hasEvents ? [orderEventMessage({ type: 'order.updated', changed }, next, origin)] : [];
+    const change = { from: order.version, order: next, history, messages, receipt: receiptOf(context, answer), erases };
+    const saved = await orders.save(change);
+    if (saved === 'conflict') throw new WriteConflict('The order changed, or too many of its events wait to be published');
+    return saved === 'repeated' ? { type: 'repeated' } : { type: 'saved', answer };
+  };
+
+  return async (orderId, context, decide) => {
+    const key = { tenant: context.tenant, id: orderId };
+    const request = { context, deadlineMs: performance.now() + waitMs };
+    const begin = async (run: number): Promise<Begun> => {
+      const remembered = run === 1 ? orders.lastCommitted(key) : undefined;
+      const first = remembered && (await attempt(remembered, context, decide));
+      // A refusal is decided on what the store has now.
+      if (first && first.type !== 'refused' && first.type !== 'answered') return first;
+      const order = await orders.find(key);
+      return order ? attempt(order, context, decide) : refused(errors.notFound('There is no such order.'));
+    };
+    const options = { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, giveUpAtMs: request.deadlineMs };
+    const begun = await retry(begin, options).catch((error: unknown) => {
+      throw error instanceof WriteConflict ? keptChanging(error) : error;
+    });
+    return answers.conclude(begun, request);
+  };
+}
+
+function receiptOf({ idempotency: claim }: RequestContext, answer: OrderAnswer): Receipt | undefined {
+  return claim && { id: claim.id, fingerprint: claim.fingerprint, subject: null, answer: { type: 'result', result: answer } };
+}
+
+function refused(error: AppError): Begun {
+  return { type: 'refused', error };
+}

@@ -1,0 +1,29 @@
+import { erasedAddress, errors, PERSONAL_ORDER_FIELDS } from '@fulfilment/contracts';
+import type { RequestContext } from '@fulfilment/kernel';
+import { eraseOrder } from '../orders/domain/erase-order.ts';
+import type { Order } from '../orders/domain/order.ts';
+import type { ChangeDecision, ChangeOrder, DecideChange } from './change-order.ts';
+import type { OrderReply } from './order-answers.ts';
+
+/**
+ * Erases persons' data of an order that has ended, and has its copies lose them too.
+ *
+ * @throws AppError as {@link ChangeOrder} does; `invalid_transition` for an order that has not ended.
+ */
+export type EraseOrder = (orderId: string, context: RequestContext) => Promise<OrderReply>;
+
+export function makeEraseOrder(change: ChangeOrder): EraseOrder {
+  return (orderId, context) => change(orderId, context, decideErasure);
+}
+
+export const decideErasure: DecideChange = (order, origin, at): ChangeDecision => {
+  const outcome = eraseOrder(order, erasedAddress(order.shipTo), origin, at);
+  if (outcome.type === 'unchanged') return outcome;
+  if (outcome.type === 'order-erased') return { ...outcome, type: 'changed', changed: PERSONAL_ORDER_FIELDS, erases: true };
+  return { type: 'refused', error: notEnded(order) };
+};
+
+const notEnded = ({ status }: Order) =>
+  errors.invalidTransition(`The order is ${status}; persons' data is erased once it is shipped, cancelled or rejected.`, {
+    facts: { current_status: status },
+  });

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listen } from '@fulfilment/http';
+import { connectMongo, type Mongo } from '@fulfilment/mongo';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runAdmin } from '../../apps/cli/src/run-admin.ts';
+import { clientOf } from '../../apps/gateway/src/testing/client.ts';
+import { memberOf } from '../../apps/gateway/src/testing/member-of.ts';
+import { gatewayEnv, startGateway, type TestGateway } from '../../apps/gateway/src/testing/start-gateway.ts';
+import { startUpstream, type Upstream } from '../../apps/gateway/src/testing/start-upstream.ts';
+
+let upstream: Upstream;
+let gateway: TestGateway;
+let webhooks: Server;
+let mongo: Mongo;
+let folder: string;
+let env: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway(gatewayEnv(inject('engines'), upstream.url));
+  const { MONGODB_URL: url = '', MONGODB_DATABASE: database = '' } = gateway.env;
+  mongo = await connectMongo({ url, database, appName: 'test' });
+  // Webhooks holds and releases the deliveries of an account.
+  webhooks = createServer((_request, response) => response.end(JSON.stringify({ changed: 1 })));
+  folder = await mkdtemp(join(tmpdir(), 'fulfilment-revocations-'));
+  env = {
+    GATEWAY_INTERNAL_URL: gateway.internalUrl,
+    WEBHOOKS_URL: `http://127.0.0.1:${await listen(webhooks, { host: '127.0.0.1', port: 0 })}`,
+    JWT_PRIVATE_KEY: gateway.env['JWT_PRIVATE_KEY'] ?? '',
+  };
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+  await mongo.stop();
+  await new Promise((resolve) => webhooks.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+async function admin(...words: readonly string[]) {
+  const printed = { out: '', err: '' };
+  const code = await runAdmin([...words, '--json'], {
+    env,
+    print: (text) => (printed.out += text),
+    complain: (text) => (printed.err += text),
+  });
+  return { code, ...printed };
+}
+
+const NAMES = ['accounts', 'keys', 'members', 'sessions', 'audit_log'] as const;
+
+/** Keeps the store as it is. @returns brings it back to that, as a restored back-up does. */
+async function backUp(): Promise<() => Promise<void>> {
+  const kept = await Promise.all(NAMES.map((name) => mongo.db.collection(name).find().toArray()));
+  return async () => {
+    for (const [place, name] of NAMES.entries()) {
+      const documents = kept[place] ?? [];
+      await mongo.db.collection(name).deleteMany({});
+      if (documents.length > 0) await mongo.db.collection(name).insertMany(documents);
+    }
+  };
+}
+
+test('what was revoked after a back-up is revoked again after its restore, and all sessions end', async () => {
+  const { id: accountId } = await gateway.operator.account();
+  const { id: other } = await gateway.operator.account();
+  const leaked = await gateway.operator.key({ accountId });
+  const rotated = await gateway.operator.key({ accountId });
+  const kept = await gateway.operator.key({ accountId });
+  const ofOther = await gateway.operator.key({ accountId: other });
+  const member = await memberOf(gateway, accountId);
+  // A session of its own stays until all end: a removed member has none left.
+  await memberOf(gateway, accountId);
+  const since = new Date().toISOString();
+  const restore = await backUp();
+  const early = await admin('key', 'revoke', leaked.id);
+  const late = await gateway.operator.key({ accountId });
+  await admin('key', 'revoke', late.id);
+  await admin('key', 'rotate', rotated.id, '--overlap', '0');
+  await admin('member', 'remove', member.id);
+  await admin('account', 'suspend', '--account', other);
+  expect(early.code).toBe(0);
+  const statusOf = async (key: string) => (await clientOf(gateway, key)('/v1/me')).status;
+  const file = join(folder, 'revocations.json');
+  await writeFile(file, (await admin('revocation', 'list', '--since', since)).out);
+
+  await restore();
+  await eventually(async () => expect(await statusOf(leaked.key)).toBe(200));
+  const dry = await admin('revocation', 'apply', file, '--dry-run');
+  expect(await statusOf(leaked.key)).toBe(200);
+  const applied = await admin('revocation', 'apply', file);
+  const again = await admin('revocation', 'apply', file);
+
+  const results = (result: string) => [
+    { action: 'key.revoked', id: leaked.id, result },
+    { action: 'key.revoked', id: late.id, result: 'unknown' },
+    { action: 'member.removed', id: member.id, result },
+    { action: 'account.suspended', id: other, result },
+  ];
+  expect(JSON.parse(dry.out)).toMatchObject({ applied: results('would_be_done'), sessions_ended: 0, dry_run: true });
+  expect(JSON.parse(applied.out)).toMatchObject({ applied: results('done'), by_hand: [{ target: { id: rotated.id } }] });
+  expect(JSON.parse(applied.out).sessions_ended).toBeGreaterThan(0);
+  expect(again.code).toBe(0);
+  await eventually(async () => {
+    expect(await Promise.all([leaked, kept, ofOther].map(({ key }) => statusOf(key)))).toEqual([401, 200, 403]);
+  });
+});
+
+test.each([
+  ['no file', '/nowhere/revocations.json', 'cannot be read'],
+  ['another file', import.meta.filename, 'is not what'],
+])('%s is refused in one line, and nothing is done', async (_what, file, reason) => {
+  const { code, out, err } = await admin('revocation', 'apply', file);
+
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain(reason);
+  expect(err).toMatch(/^[^\n]+\n$/);
+});
