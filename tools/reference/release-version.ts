@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** A version in the address of a package, in the command that installs it. */
-const IN_COMMANDS = /(?<=\/downloads\/[\w/.]*[\w-]+-|gem install --local [\w-]+-|client-go@v)\d+\.\d+\.\d+/g;
+const IN_COMMANDS = /(?<=\/downloads\/[\w/.]*[\w-]+-|gem install --local [\w-]+-|client-go(?:\/[\w/-]+)?@v)\d+\.\d+\.\d+/g;
 
 /** The places of the version in each file of deploy/, and each README of a package, that has it. */
 const PLACES: Readonly<Record<string, RegExp>> = {

@@ -60,7 +60,7 @@ const addShow: AddVerbs = (noun, perform) => {
         const letter = await client.call(operator.getDeadLetter, { service, body: { id } });
         const { key, at, state, headers, following } = letter;
         const facts = { id, key, since: at, state, headers: JSON.stringify(headers), following: following.join(', ') || 'none' };
-        return { json: letter, text: `${textFacts({ ...facts, error: letter.error, value: letter.value })}` };
+        return { json: letter, text: textFacts({ ...facts, error: letter.error, value: letter.value }) };
       }, options),
     );
 };

@@ -21,7 +21,11 @@ const IN_STOCK: readonly Planted[] = [
   ['units lie nowhere that came', /none lies at loc_1, by the ledger 3/, ({ set }) => set(SKU, { stock: [] })],
   ['the total is not that of the places', /5 are on hand, 4 lie/, ({ set }) => set(SKU, { on_hand: 5 })],
   ['less is allocated than orders hold', /3 are allocated, orders hold 4/, ({ set }) => set(SKU, { allocated: 3 })],
-  ['more is allocated than is on hand', /allocated 9 ≤ on hand and sellable 4 does not hold/, ({ set }) => set(SKU, { allocated: 9 })],
+  [
+    'more is allocated than is on hand',
+    /allocated 9 ≤ on hand and sellable 4 does not hold/,
+    ({ set }) => set(SKU, { allocated: 9 }),
+  ],
   ['units are unavailable that lie at no such place', /1 are unavailable, 0 lie/, ({ set }) => set(SKU, { unavailable: 1 })],
   [
     'units lie where nothing is sellable, and are available',

@@ -213,7 +213,7 @@ function beginTransaction(
     spreadPurpose: async ({ id, usage, sellable, pickable, updatedAt, lastChange }) => {
       const differing = { tenant, lineage: id, _id: { $ne: id }, $nor: [{ usage, sellable, pickable }] };
       const found = locations.find(differing, { session, hint: LOCATION_LIST_INDEXES.within, projection: { _id: 1 } });
-      const below = { _id: { $in: await found.map((each) => each._id).toArray() } };
+      const below = { _id: { $in: await found.map(({ _id }) => _id).toArray() } };
       const purpose = { usage, sellable, pickable, updated_at: updatedAt, version: NEXT_VERSION };
       await locations.updateMany(below, [{ $set: { ...purpose, ...changedBy(lastChange?.actor) } }], { session });
       return locations.find(below, { session }).sort({ path: 1 }).map(toLocation).toArray();

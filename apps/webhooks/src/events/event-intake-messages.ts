@@ -2,8 +2,8 @@ import { domainEvent, EVENT_TYPES, type EventEnvelope, eventEnvelope } from '@fu
 import { tenantKey } from '@fulfilment/kernel';
 import { type ConsumerOptions, type Decode, decodeTyped, type IncomingRecord, type Received } from '@fulfilment/messaging';
 import type { QueueKey } from '../model/domain/delivery.ts';
+import { isObject } from '../model/domain/filter/parse-filter.ts';
 import type { LoggedEvent } from '../model/domain/logged-event.ts';
-import { z } from 'zod';
 
 const decodeKnown = decodeTyped(domainEvent, EVENT_TYPES);
 
@@ -41,15 +41,13 @@ export interface ErasureEvent extends Pick<LoggedEvent, 'tenant' | 'key'> {
   readonly sequence: number;
 }
 
-const erasedOrder = z.looseObject({ id: z.string(), erased_at: z.string() });
-
 /** The erasure that an event tells of; undefined for any other event. */
 function erasureOf({ message, record }: Received<EventEnvelope>): ErasureEvent | undefined {
-  const { type, sequence, created_at: at, account_id: accountId, environment } = message;
-  if (type !== 'order.updated' || sequence === undefined) return undefined;
-  const erased = erasedOrder.safeParse(message['data']).data;
-  if (erased?.erased_at !== at) return undefined;
-  return { tenant: tenantKey({ accountId, environment }), key: record.key, orderId: erased.id, sequence };
+  const { type, sequence, created_at: at, account_id: accountId, environment, data } = message;
+  if (type !== 'order.updated' || sequence === undefined || !isObject(data)) return undefined;
+  const { id: orderId, erased_at: erasedAt } = data;
+  if (erasedAt !== at || typeof orderId !== 'string') return undefined;
+  return { tenant: tenantKey({ accountId, environment }), key: record.key, orderId, sequence };
 }
 
 /** Has the events of a record from before its erasure lose persons' data. */

@@ -61,7 +61,8 @@ async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<
     compared('SKUs');
     compared('ledger entries', book.entries);
     if (checkpoint && !look.full) compared('entries before a checkpoint', checkpoint.entries);
-    for (const fault of [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable)]) differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+    for (const fault of [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable)])
+      differs(`${sku.tenant} ${sku.sku}: ${fault}`);
   }
   await ledger.end();
   await holds.end();

@@ -122,7 +122,7 @@ function EditForm({ location, version, onClose, onConflict }: EditFormProps): Re
   const change = useChange();
   const { id, code, name, usage } = location;
   const form = useForm({
-    initial: { code, name: name ?? '', usage: String(usage) },
+    initial: { code, name: name ?? '', usage },
     schema: updateLocationBody,
     bodyOf: (values) => ({
       ...(values.code.trim() === code ? {} : { code: values.code.trim() }),

@@ -123,7 +123,7 @@ export interface Foreseen {
   /** The orders that the commands of the batch name. */
   readonly allocations: AllocationsById;
   /** The purpose that a location has, or would have when it is made; undefined of one that is not there and not made. */
-  purposeOf(reference: LocationReference): LocationPurpose | undefined;
+  readonly purposeOf: (reference: LocationReference) => LocationPurpose | undefined;
 }
 
 /** One kind of command. All of them stand in the table `COMMANDS`. */
