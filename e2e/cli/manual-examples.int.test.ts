@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { id: accountId } = await gateway.operator.account();
   const key = await gateway.operator.key({ accountId });
   const { id: suspendedId } = await gateway.operator.account();
-  await gateway.operator.call('POST', pathOf(operator.suspendAccount, { id: suspendedId }));
+  await gateway.operator.call('POST', pathOf(operator.suspendAccount).replace(':id', suspendedId));
   const answers = answersOfOthers(accountId);
   others = createServer((request, response) => {
     const { status, body } = answers.find(({ answers: isAnswered }) => isAnswered(request)) ?? { status: 404, body: {} };
