@@ -144,9 +144,10 @@ const USE_CASES: Record<Written, UseCase> = {
     writes: ['accounts'],
   },
   'accounts.scheduleDeletion': {
-    run: async ({ accounts, accountId, entry }) => {
-      await accounts.setSuspended(accountId, at, entry);
-      return accounts.scheduleDeletion(accountId, at, entry);
+    run: async (records) => {
+      const { accounts, accountId } = records;
+      await accounts.setSuspended(accountId, at, records.entry);
+      return accounts.scheduleDeletion(accountId, at, records.entry);
     },
     writes: ['accounts'],
   },

@@ -92,6 +92,8 @@ interface UseCase {
 
 const restock = (shop: Shop) => shop.call('POST /inventory/MUG/adjustments', { delta: 5, reason: 'receipt' });
 const ANSWER = ['allocations.last_answer'];
+/** Each version of a SKU has its own. */
+const CHANGE = ['skus.last_change'];
 
 const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], UseCase> = {
   ensureDefaultWarehouse: {
@@ -102,16 +104,19 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
   updateSku: {
     run: (shop) => shop.call('PATCH /inventory/MUG', { name: 'Mug, blue', on_hand: 4, barcodes: ['4006381333931'] }),
     writes: ['allocations', 'skus'],
+    replaces: CHANGE,
   },
   archiveSku: {
     given: (shop) => shop.call('POST /inventory', { sku: 'OLD', name: 'Old', on_hand: 0 }),
     run: (shop) => shop.call('DELETE /inventory/OLD'),
     writes: ['skus'],
+    replaces: CHANGE,
   },
-  adjustStock: { run: restock, writes: ['allocations', 'skus'] },
+  adjustStock: { run: restock, writes: ['allocations', 'skus'], replaces: CHANGE },
   transferStock: {
     run: async (shop) => shop.call(`POST /locations/${await shop.shelfId()}/transfer`, { to: 'A3/S2', sku: 'CUP', quantity: 1 }),
     writes: ['locations', 'skus'],
+    replaces: CHANGE,
   },
   batchInventory: {
     run: (shop) =>
@@ -123,11 +128,13 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
         ],
       }),
     writes: ['allocations', 'skus'],
+    replaces: CHANGE,
   },
   importSkus: {
     run: async (shop) =>
       inventory.call({ ...shop.by, headers: { 'content-type': 'text/csv' } }, 'POST /inventory/import', 'sku,name\nMUG,Mug 2\n'),
     writes: ['skus'],
+    replaces: CHANGE,
   },
   createLocation: {
     run: async (shop) => shop.call('POST /locations', { type: 'bin', code: 'B9', parent_id: await shop.shelfId() }),
@@ -163,18 +170,18 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     },
     run: (shop) => shop.send(step(shop.by, 'ship', { order: shop.order, attempt: 3 })),
     writes: ['allocations', 'skus'],
-    replaces: ANSWER,
+    replaces: [...ANSWER, ...CHANGE],
   },
   release: {
     run: (shop) => shop.send(step(shop.by, 'release', { order: shop.order, attempt: 2 })),
     writes: ['allocations', 'skus'],
-    replaces: ANSWER,
+    replaces: [...ANSWER, ...CHANGE],
   },
   move: {
     run: (shop) => shop.send(move(shop.by, { movement: 'count', sku: 'CUP', quantity: 3, location: 'A3/S1' })),
     writes: ['skus'],
     // The count of a place stands instead of the one before.
-    replaces: ['skus.counts'],
+    replaces: ['skus.counts', ...CHANGE],
   },
 };
 

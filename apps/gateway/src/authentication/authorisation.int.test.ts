@@ -16,6 +16,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'orders:read': '●●●●●●',
   'orders:create': '●●-●--',
   'orders:cancel': '●●-●--',
+  'orders:erase': '●-----',
   'orders:fulfil': '●●●---',
   'scans:write': '●●●-●-',
   'scans:read': '●●●-●●',
