@@ -70,10 +70,10 @@ describe('after kill -9 of each process, one after another, under orders from se
   });
 
   test('each step was taken once', () => {
-    const taken = orders.map(({ id, external_id }) => [
-      external_id,
-      (histories.get(id) ?? []).map(({ transition }) => transition),
-    ]);
+    // A step whose answer is late is shown as pending first, by an update of its own.
+    const stepsOf = (id: string) =>
+      (histories.get(id) ?? []).flatMap(({ transition }) => (transition === 'update' ? [] : [transition]));
+    const taken = orders.map(({ id, external_id }) => [external_id, stepsOf(id)]);
 
     expect(Object.fromEntries(taken)).toEqual(
       Object.fromEntries(Array.from(work.routes, ([name, route]) => [name, ['create', ...route]])),
