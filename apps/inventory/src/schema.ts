@@ -1,5 +1,12 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
-import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
+import {
+  blockIndexes,
+  deadLetterIndexes,
+  outboxIndexes,
+  RELAY_MEMBERS,
+  RETRIED_LETTERS_END,
+  shardLeaseIndexes,
+} from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import {
   ALLOCATIONS,
@@ -16,6 +23,8 @@ import { STOCK_VALIDATORS } from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
+/** The schema version from which on messages may be written in blocks. */
+export const MESSAGE_BLOCKS = 7;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -43,5 +52,10 @@ export const SCHEMA: StoreSchema = {
       ],
     },
     { number: 6, name: 'gtins', steps: [{ type: 'create_index', index: GTINS }] },
+    {
+      number: MESSAGE_BLOCKS,
+      name: 'outbox-blocks',
+      steps: blockIndexes.map((index) => ({ type: 'create_index' as const, index })),
+    },
   ],
 };
