@@ -11,6 +11,11 @@ import { type OwnTestSystem, processNamed, startTestSystemOn } from './system/st
  * that needs fewer lowers them.
  */
 const AT_MOST = { order: 43.5, adjustment: 8.6, scan: 4.6, read: 1.5, idleSecond: 7 } as const;
+/**
+ * Documents, and keys of their indexes, that a whole order of two lines inserts at most, one client at a time; as rows it were 24 and 128. Seven
+ * messages of stock are five of these documents, four of which are blocks.
+ */
+const INSERTED_AT_MOST = { inserted: 22.5, keysInserted: 121 } as const;
 /** Sent by the clock, not for a unit: heartbeats of connections, leases, sweeps and checks. The idle second bounds them. */
 const BY_CLOCK = / hello | relay_(lanes|members)$| sweeps$| ledger_checkpoint/;
 /**
@@ -113,6 +118,34 @@ test.each([
   expect(excessOfUnit(counts, atMost)).toEqual([]);
   // Each has one at least; without it the count has a fault.
   expect(sum(counts)).toBeGreaterThan(0.9);
+});
+
+type Inserted = Readonly<Record<keyof typeof INSERTED_AT_MOST, number>>;
+
+/** Documents and keys that one unit inserts, the share of an idle time taken out. */
+async function insertedBy(unit: (place: number) => Promise<unknown>): Promise<Inserted> {
+  const counted = await log.count(async () => {
+    for (let place = 0; place < UNITS; place += 1) await unit(place);
+  });
+  const own = (what: keyof Inserted): number => {
+    const [all, share] = [counted, idle].map(({ writes }) => writes.reduce((total, each) => total + each[what], 0));
+    return ((all ?? 0) - ((share ?? 0) / idle.seconds) * counted.seconds) / UNITS;
+  };
+  return { inserted: own('inserted'), keysInserted: own('keysInserted') };
+}
+
+function areTooMany({ inserted, keysInserted }: Inserted): boolean {
+  return inserted > INSERTED_AT_MOST.inserted || keysInserted > INSERTED_AT_MOST.keysInserted;
+}
+
+test('the documents and keys of indexes that a whole order inserts stay within their bound', async () => {
+  let found = await insertedBy(oneOrder);
+  for (let tries = 1; tries < TRIES && areTooMany(found); tries += 1) found = await insertedBy(oneOrder);
+
+  expect(found.inserted).toBeLessThanOrEqual(INSERTED_AT_MOST.inserted);
+  expect(found.keysInserted).toBeLessThanOrEqual(INSERTED_AT_MOST.keysInserted);
+  // Orders, history, allocations, movements, messages and events are there at least; without them the count has a fault.
+  expect(found.inserted).toBeGreaterThan(10);
 });
 
 test('a system in which nothing happens stays within its bound of commands a second', async () => {

@@ -3,6 +3,7 @@ import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
 import { admitFrom, Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
+import { withBlocks } from '@fulfilment/messaging';
 import type { ClientSession } from 'mongodb';
 import type { Logger, Metrics } from '@fulfilment/observability';
 import { openService, type RunningService } from '@fulfilment/service';
@@ -21,7 +22,7 @@ import type { ChangeLocations } from './locations/location-ports.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
-import { SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
+import { MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -34,10 +35,12 @@ import { makeStockStore } from './stock/stock-store.ts';
 
 /** Starts the service; it takes requests when this resolves, and commands once it has its partitions. */
 export async function compose(config: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
-  const service = await openService({ schema: SCHEMA, settings: config, onFatal });
+  const { OUTBOX_BLOCKS: writesBlocks } = config;
+  const schema = writesBlocks ? { ...SCHEMA, needs: MESSAGE_BLOCKS } : SCHEMA;
+  const service = await openService({ schema, settings: config, onFatal });
   const { mongo } = service;
   const receipts = makeReceipts(mongo.db);
-  const { transact } = await service.openOutbox((rows) => rows);
+  const { transact } = await service.openOutbox((rows) => withBlocks(rows, mongo.db, { writes: writesBlocks }));
   const store = makeStockStore({ db: mongo.db, receipts, transact });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);

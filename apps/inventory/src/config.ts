@@ -1,7 +1,17 @@
-import { commonSettings, kafkaSettings, pagingSettings, parseEnv, publishingSettings } from '@fulfilment/config';
+import { commonSettings, flag, kafkaSettings, pagingSettings, parseEnv, publishingSettings } from '@fulfilment/config';
 import { z } from 'zod';
 
-export const Env = z.object({ ...commonSettings('inventory'), ...kafkaSettings, ...publishingSettings, ...pagingSettings });
+export const Env = z.object({
+  ...commonSettings('inventory'),
+  ...kafkaSettings,
+  ...publishingSettings,
+  ...pagingSettings,
+  OUTBOX_BLOCKS: flag
+    .default(false)
+    .describe(
+      '`true`: while one process runs alone, the messages of a transaction are one document. Set it once no process of a release before this setting can come back: those do not read such documents.',
+    ),
+});
 export type Config = Readonly<z.output<typeof Env>>;
 
 /** @throws ConfigError naming every bad variable. */

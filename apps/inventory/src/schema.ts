@@ -1,5 +1,12 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
-import { deadLetterIndexes, outboxIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
+import {
+  blockIndexes,
+  deadLetterIndexes,
+  outboxIndexes,
+  RELAY_MEMBERS,
+  RETRIED_LETTERS_END,
+  shardLeaseIndexes,
+} from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import {
   ALLOCATIONS,
@@ -17,6 +24,8 @@ import { SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validator
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
+/** The schema version from which on messages may be written in blocks. */
+export const MESSAGE_BLOCKS = 8;
 
 /** The schema version from which on code knows of locations that are not sellable. */
 export const UNSELLABLE_LOCATIONS = 7;
@@ -51,6 +60,11 @@ export const SCHEMA: StoreSchema = {
       number: UNSELLABLE_LOCATIONS,
       name: 'unsellable-locations',
       steps: [{ type: 'create_index', index: UNSELLABLE }, SELLABLE_VALIDATOR],
+    },
+    {
+      number: MESSAGE_BLOCKS,
+      name: 'outbox-blocks',
+      steps: blockIndexes.map((index) => ({ type: 'create_index' as const, index })),
     },
   ],
 };

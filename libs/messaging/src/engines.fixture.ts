@@ -68,7 +68,11 @@ export function brokerAddress(): BrokerAddress {
 export type Change = (key: string, value?: string) => Promise<number>;
 
 /** @param relay gets the rows of each change, as those of this process. */
-export function makeChange({ client, db }: Mongo, outbox: Outbox, relay: Pick<Relay, 'handOver' | 'doubt'>): Change {
+export function makeChange(
+  { client, db }: Mongo,
+  outbox: Outbox,
+  relay: Pick<Relay, 'handOver' | 'doubt' | 'publishesFromMemory'>,
+): Change {
   const aggregates = db.collection<{ _id: string; version: number }>('aggregates');
   const transact = transactWithOutbox(client, outbox, { sagas: relay, events: relay });
   return (key, value = '{}') =>

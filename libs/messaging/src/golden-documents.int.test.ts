@@ -4,6 +4,7 @@ import { BSON } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDeadLetters } from './consumer/dead-letters.ts';
 import { type OwnEngines, ownEngines } from './engines.fixture.ts';
+import { type BlockDocument, withBlocks } from './outbox/blocks.ts';
 import { makeOutbox, outboxIndexes, type OutboxSource } from './outbox/outbox.ts';
 import { makeOutboxOperator } from './outbox/outbox-operator.ts';
 import { RelayHold } from './outbox/relay-hold.ts';
@@ -45,6 +46,12 @@ const READERS: Readonly<Record<string, Function>> = {
     const rowsOf = async (source: OutboxSource) => (await source.read(from)).rows.filter(({ id }) => id === _id);
     const dead = await makeOutboxOperator(own.mongo.db).deadRows();
     return { events: await rowsOf(events), sagas: await rowsOf(sagas), dead: dead.filter(({ id }) => id === _id) };
+  },
+  outbox_blocks: async ({ rows }: BlockDocument) => {
+    const outbox = makeOutbox(own.mongo.db, { source: 'inventory' });
+    const { events } = withBlocks(outbox, own.mongo.db, { writes: false });
+    const page = await events.read({ shards: [0, 1, 2, 3, 4, 5, 6, 7], after: undefined });
+    return page.rows.filter(({ id }) => rows.some(({ _id }) => _id === id));
   },
   dead_letters: async ({ _id }: Named) => {
     const letters = makeDeadLetters(own.mongo.db, own.log);

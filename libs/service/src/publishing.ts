@@ -40,10 +40,12 @@ export interface PublishingParts {
 }
 
 /** The relay of a source, whichever publishes at the moment. */
-type PublishingRelay = Pick<Relay, 'handOver' | 'doubt' | 'oldestUnpublishedMs'>;
+type PublishingRelay = Pick<Relay, 'handOver' | 'doubt' | 'publishesFromMemory' | 'oldestUnpublishedMs'>;
 
 /** The sources of a service's relays. */
 interface OutboxSources extends Pick<Outbox, 'sagas' | 'events'> {
+  /** In place of the outbox's own. */
+  readonly add?: Outbox['add'];
   /** Publishes again what is not kept in the outbox. */
   readonly republish?: OutboxOperator['republish'];
 }
@@ -85,6 +87,7 @@ export class Publishing {
     return {
       handOver: (rows) => current().handOver(rows),
       doubt: () => current().doubt(),
+      publishesFromMemory: () => current().publishesFromMemory(),
       oldestUnpublishedMs: () => current().oldestUnpublishedMs(),
     };
   };
@@ -111,7 +114,7 @@ export class Publishing {
       if (count > 0) for (const relay of Object.values(relays)) relay.doubt();
       return count;
     };
-    return { transact: transactWithOutbox(mongo.client, outbox, relays), sources, resend, ...relays };
+    return { transact: transactWithOutbox(mongo.client, { add: sources.add ?? outbox.add }, relays), sources, resend, ...relays };
   };
 
   /** Opens an outbox to the operator; `relays` publish its rows. */

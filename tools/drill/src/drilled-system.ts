@@ -9,6 +9,13 @@ import { OperatorClient } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { verifySystem } from '@fulfilment/verify';
 
+/** Where messages of services wait, beside records that carry their own. */
+export const OUTBOXES = [
+  ['inventory', 'outbox'],
+  ['inventory', 'outbox_blocks'],
+  ['orders', 'outbox'],
+] as const;
+
 /** The surroundings of a drill. */
 export interface DrillContext {
   readonly minutes: number;

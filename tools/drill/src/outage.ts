@@ -6,6 +6,7 @@ import {
   type DrillContext,
   type DrilledSystem,
   keepBusy,
+  OUTBOXES,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
@@ -171,8 +172,8 @@ async function waiting(system: DrilledSystem, ageMs: number): Promise<number> {
   const client = await MongoClient.connect(system.process('mongodb').baseUrl);
   const before = { $lt: new Date(Date.now() - ageMs) };
   try {
-    const rows = ['inventory', 'orders'].map((name) =>
-      client.db(name).collection('outbox').countDocuments({ state: 'new', created_at: before }),
+    const rows = OUTBOXES.map(([name, collection]) =>
+      client.db(name).collection(collection).countDocuments({ state: 'new', created_at: before }),
     );
     const orders = client.db('orders').collection('orders');
     const carried = ['command', 'outbox'].map((name) =>

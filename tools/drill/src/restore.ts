@@ -13,6 +13,7 @@ import {
   type DrillContext,
   type DrilledSystem,
   keepBusy,
+  OUTBOXES,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
@@ -157,7 +158,7 @@ async function admin({ dataDir }: DrilledSystem, ...args: readonly string[]): Pr
 async function settled(system: DrilledSystem, signal: AbortSignal): Promise<void> {
   const client = await MongoClient.connect(system.process('mongodb').baseUrl);
   const waiting = async (): Promise<number> => {
-    const rows = ['inventory', 'orders'].map((name) => client.db(name).collection('outbox').countDocuments({ state: 'new' }));
+    const rows = OUTBOXES.map(([name, collection]) => client.db(name).collection(collection).countDocuments({ state: 'new' }));
     const steps = client
       .db('orders')
       .collection('orders')

@@ -250,6 +250,18 @@ export const OUTBOXES = [
 ] as const;
 export type OutboxRow = z.output<typeof outbox>;
 
+/** Messages of a transaction as one document. */
+export const BLOCKS = {
+  store: 'inventory',
+  collection: 'outbox_blocks',
+  schema: z.object({
+    id: z.string(),
+    ...owned,
+    state: z.enum(['new', 'published']),
+    rows: z.array(outbox.omit({ id: true, state: true, error: true }).extend({ _id: z.string() })),
+  }),
+} as const;
+
 /** Orders that carry a command or events until they are published. */
 export const CARRYING_ORDERS = read.orders({
   id: z.string(),

@@ -27,6 +27,11 @@ const IN_OUTBOX: readonly Planted[] = [
     ({ set }) => set(message('evt_sku_2'), { state: 'parked', error: 'too large' }),
   ],
   [
+    'a message of a block is never published',
+    /inventory evt_low_3: not published/,
+    ({ set }) => set(['inventory', 'outbox_blocks'], { state: 'new' }),
+  ],
+  [
     'a command is never published',
     /orders ord_2: its command: not published/,
     ({ set }) => set(['orders', 'orders', { _id: OPEN }], { command: { state: 'new' } }),
@@ -358,6 +363,11 @@ const IN_TENANTS: readonly Planted[] = [
     'a message tells of another tenant',
     /message evt_sku_1 .* of acc_2:sandbox/,
     ({ set }) => set(message('evt_sku_1'), { value: OTHERS_BODY }),
+  ],
+  [
+    'a message of a block tells of another tenant',
+    /message evt_sku_3 .* of acc_2:sandbox/,
+    ({ set }) => set(['inventory', 'outbox_blocks'], { 'rows.0.value': OTHERS_BODY }),
   ],
 ];
 

@@ -104,6 +104,6 @@ function storeOn(connection: Mongo): StockStore {
 
 /** Transactions of a connection whose messages no relay publishes. */
 export function transactOn({ client, db }: Mongo): OutboxTransact {
-  const noRelay = { handOver: () => {}, doubt: () => {} };
+  const noRelay = { handOver: () => {}, doubt: () => {}, publishesFromMemory: () => false };
   return transactWithOutbox(client, makeOutbox(db, { source: 'inventory' }), { sagas: noRelay, events: noRelay });
 }

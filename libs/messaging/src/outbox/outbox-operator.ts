@@ -1,6 +1,7 @@
 import { indexesIn } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
 import { z } from 'zod';
+import { type BlockDocument, BLOCKS, BLOCKS_PUBLISHED, unfoldSome } from './blocks.ts';
 import { OUTBOX, OUTBOX_KEPT_SECONDS, OUTBOX_PUBLISHED, type OutboxDocument } from './outbox.ts';
 
 /** A row that the log refused for good. */
@@ -48,13 +49,29 @@ export function makeOutboxOperator(db: Db): OutboxOperator {
       );
       return matchedCount === 1;
     },
-    republish: (since, topic) => republish(rows, since, topic),
+    republish: async (since, topic) => {
+      await unfoldPublished(db.collection(BLOCKS), since, topic);
+      return await republish(rows, since, topic);
+    },
     keptSeconds: async () => {
-      // A service whose records carry their messages may have no outbox.
-      const { expireAfterSeconds } = (await indexesIn(db, OUTBOX)).get(OUTBOX_PUBLISHED) ?? {};
-      return z.int().catch(OUTBOX_KEPT_SECONDS).parse(expireAfterSeconds);
+      // A service whose records carry their messages may have no outbox, and most have no blocks.
+      const ends = [(await indexesIn(db, OUTBOX)).get(OUTBOX_PUBLISHED), (await indexesIn(db, BLOCKS)).get(BLOCKS_PUBLISHED)];
+      const kept = z.int().catch(OUTBOX_KEPT_SECONDS);
+      return Math.min(...ends.map((index) => kept.parse(index?.expireAfterSeconds)));
     },
   };
+}
+
+/** Makes rows of the blocks that were published since then. Those that are published during this get a later time. */
+async function unfoldPublished(blocks: Collection<BlockDocument>, since: Date, topic: string | undefined): Promise<void> {
+  const [newest] = await blocks.find({ state: 'published' }).sort({ published_at: -1 }).limit(1).toArray();
+  if (!newest?.published_at) return;
+  const published = {
+    state: 'published' as const,
+    published_at: { $gte: since, $lte: newest.published_at },
+    ...(topic === undefined ? {} : { 'rows.topic': topic }),
+  };
+  while ((await unfoldSome(blocks, published)) > 0);
 }
 
 async function republish(rows: Collection<OutboxDocument>, since: Date, topic: string | undefined): Promise<number> {

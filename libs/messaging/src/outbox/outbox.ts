@@ -23,6 +23,14 @@ export interface OutboxPage {
   readonly more: boolean;
 }
 
+/** From where a page of unpublished rows is read. */
+export interface OutboxPlace {
+  readonly shards: readonly number[];
+  readonly after: string | undefined;
+  /** The session with the snapshot to read; none reads the newest state. */
+  readonly session?: ClientSession;
+}
+
 /** Where a relay finds unpublished records. Keys are hashed over shards; one key is always in the same shard. */
 export interface OutboxSource {
   /** Names its leases, hints and metrics. */
@@ -32,7 +40,7 @@ export interface OutboxSource {
    * The next unpublished rows of `shards`, seen by a majority, ordered by key and within a key by commit; only keys after `after`,
    * where it is given. Selected by their state and never by "later than the last one": transactions commit out of order.
    */
-  readonly read: (from: { readonly shards: readonly number[]; readonly after: string | undefined }) => Promise<OutboxPage>;
+  readonly read: (from: OutboxPlace) => Promise<OutboxPage>;
   /** Resolves when a majority knows: the next read does not return them again. */
   readonly markPublished: (ids: readonly string[]) => Promise<void>;
   /** Dead-letters a row that the log will never accept. */
@@ -52,8 +60,17 @@ export interface OutboxOptions {
 
 /** The messages of a service, written in the transaction of the change they tell of. */
 export interface Outbox {
-  /** Writes messages in the caller's transaction. @returns their rows, for {@link Relay.handOver} once that is committed. */
-  readonly add: (session: ClientSession, messages: readonly OutgoingMessage[]) => Promise<readonly OutboxRow[]>;
+  /**
+   * Writes messages in the caller's transaction.
+   *
+   * @param fromMemory the relays that publish from memory what is handed over to them.
+   * @returns their rows, for {@link Relay.handOver} once that is committed.
+   */
+  readonly add: (
+    session: ClientSession,
+    messages: readonly OutgoingMessage[],
+    fromMemory?: Readonly<Record<'sagas' | 'events', boolean>>,
+  ) => Promise<readonly OutboxRow[]>;
   /**
    * Publishes messages again, whether their rows are kept or not, but for those that wait to be published, were refused by the log, or
    * were published since `unlessSince`. @returns their number.
@@ -216,7 +233,11 @@ function toDocument(
 
 /** True for the messages between services that a step of an order or a scan waits for. */
 export function isSaga({ record }: OutboxRow): boolean {
-  return SAGA_TOPICS.includes(record.topic);
+  return isSagaTopic(record.topic);
+}
+
+export function isSagaTopic(topic: string): boolean {
+  return SAGA_TOPICS.includes(topic);
 }
 
 const SAGA_TOPICS: readonly string[] = Object.values(TOPICS).filter(
@@ -231,11 +252,14 @@ function sourceOf(
   return {
     name,
     shards,
-    read: ({ shards: of, after }) =>
+    read: ({ shards: of, after, session }) =>
       // The index gives the order: a sort of what was scanned could hold a version without the one committed just before it.
       readOutboxPage(
         rows
-          .find({ ...isNew, lane: { $in: [...of] }, ...(after === undefined ? {} : { key: { $gt: after } }) })
+          .find(
+            { ...isNew, lane: { $in: [...of] }, ...(after === undefined ? {} : { key: { $gt: after } }) },
+            session && { session, readConcern: { level: 'snapshot' } },
+          )
           .sort({ key: 1, version: 1, part: 1 })
           .hint(IN_ORDER),
         toRow,

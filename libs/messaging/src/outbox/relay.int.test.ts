@@ -41,6 +41,7 @@ beforeEach(async () => {
   change = makeChange(own.mongo, outbox, {
     handOver: (rows) => relays[0]?.handOver(rows),
     doubt: () => relays[0]?.doubt(),
+    publishesFromMemory: () => false,
   });
   await ensureIndexes(own.mongo.db, outboxIndexes);
 });

@@ -65,6 +65,8 @@ export class Relay implements Replaceable {
   readonly #marks: PublishedMarks;
   /** True while rows are read and published. */
   #isPublishing = false;
+  /** True while rows are read, and published. */
+  #isSweeping = false;
   /** When it goes on at the latest, by `performance.now`. */
   #goesOnAtMs = 0;
   /** Rows that were read and published of late: if they are handed over now, they are not published again. */
@@ -130,6 +132,9 @@ export class Relay implements Replaceable {
     await this.#options.appender.stop();
   }
 
+  /** True while what is handed over now is published without a read of the store, unless it is too much or a row fails. */
+  publishesFromMemory = (): boolean => this.#isTrusted() && !this.#mustRead && !this.#isSweeping;
+
   /** True while rows that are handed over cannot have an unpublished one before them that is not in memory. */
   #isTrusted(): boolean {
     const since = this.#options.leases.soleSince();
@@ -177,9 +182,15 @@ export class Relay implements Replaceable {
     this.#isPublishing = true;
     try {
       if (!this.#mustRead && this.#handed.size > 0 && this.#isTrusted()) await this.#publishHanded(progress);
-      else if (this.#mustRead || this.#handed.size > 0) await this.#sweep(progress);
+      else if (this.#mustRead || this.#handed.size > 0) {
+        this.#isSweeping = true;
+        // A published message needs no row.
+        await this.#marks.mark();
+        await this.#sweep(progress);
+      }
     } finally {
       this.#isPublishing = false;
+      this.#isSweeping = false;
     }
     if (this.#marks.dueInMs() === 0) await this.#marks.mark();
     return progress;
@@ -302,7 +313,7 @@ export type OutboxTransact = <Result>(
 export function transactWithOutbox(
   client: MongoClient,
   outbox: Pick<Outbox, 'add'>,
-  { sagas, events }: Readonly<Record<'sagas' | 'events', Pick<Relay, 'handOver' | 'doubt'>>>,
+  { sagas, events }: Readonly<Record<'sagas' | 'events', Pick<Relay, 'handOver' | 'doubt' | 'publishesFromMemory'>>>,
 ): OutboxTransact {
   return async (work) => {
     let rows: readonly OutboxRow[] = [];
@@ -310,7 +321,8 @@ export function transactWithOutbox(
       const result = await transact(client, (session) => {
         rows = [];
         return work(session, async (messages) => {
-          rows = [...rows, ...(await outbox.add(session, messages))];
+          const fromMemory = { sagas: sagas.publishesFromMemory(), events: events.publishesFromMemory() };
+          rows = [...rows, ...(await outbox.add(session, messages, fromMemory))];
         });
       });
       sagas.handOver(rows.filter(isSaga));

@@ -82,7 +82,8 @@ const OWN: Readonly<Record<ProcessName, (settings: SystemSettings) => Environmen
     KEY_PEPPER: secrets.keyPepper,
     ...Object.fromEntries(SERVICES.map((name) => [`UPSTREAM_${name.toUpperCase()}`, addresses(name, plans)])),
   }),
-  inventory: () => ({}),
+  // One process of each service, as a rule, and no release before this one beside it.
+  inventory: ({ env }) => ({ OUTBOX_BLOCKS: env['OUTBOX_BLOCKS'] ?? 'true' }),
   orders: () => ({}),
   scans: () => ({}),
   // On one's own machine the subscribers are there too; anywhere else both stay off.

@@ -9,7 +9,7 @@ import {
 } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { batches } from '../merge-join.ts';
-import { CARRYING_ORDERS, EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
+import { BLOCKS, CARRYING_ORDERS, EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
 import { type Check, jsonOrNothing, type Look, type Range, type Source } from '../look.ts';
 
 // Bodies may be 900 KB.
@@ -22,17 +22,27 @@ export const outboxCheck: Check = {
   isTransient: true,
   run: async (look) => {
     for (const outbox of OUTBOXES) await look.pieces({ source: outbox }, (at, range) => compareMessages(at, outbox, range));
+    await look.pieces({ source: BLOCKS }, compareBlocks);
     await look.pieces({ source: CARRYING_ORDERS }, lookAtOrders);
     await look.pieces({ source: SCANS }, lookAtScans);
   },
 };
 
 async function compareMessages(look: Look, outbox: (typeof OUTBOXES)[number], range: Range): Promise<void> {
-  for await (const rows of batches(look.rows(outbox, { filter: range }), AT_ONCE)) {
-    look.findings.compared('messages', rows.length);
-    for (const row of rows) noteUnpublished(look, `${outbox.store} ${row.id}`, row);
-    await compareWithStored(look, rows.filter(isPublishedEvent));
+  for await (const rows of batches(look.rows(outbox, { filter: range }), AT_ONCE)) await compareRows(look, outbox.store, rows);
+}
+
+async function compareBlocks(look: Look, range: Range): Promise<void> {
+  for await (const { state, rows } of look.rows(BLOCKS, { filter: range })) {
+    const all = rows.map(({ _id: id, ...row }) => ({ ...row, id, state }));
+    await compareRows(look, BLOCKS.store, all);
   }
+}
+
+async function compareRows(look: Look, store: string, rows: readonly OutboxRow[]): Promise<void> {
+  look.findings.compared('messages', rows.length);
+  for (const row of rows) noteUnpublished(look, `${store} ${row.id}`, row);
+  await compareWithStored(look, rows.filter(isPublishedEvent));
 }
 
 async function lookAtScans(look: Look, range: Range): Promise<void> {

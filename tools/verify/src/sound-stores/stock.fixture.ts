@@ -36,8 +36,18 @@ export function soundStock(): Documents {
       allocation(REJECTED, { state: 'rejected', version: 1 }),
     ],
     scan_answers: [{ _id: `${TENANT}/${SCAN}`, tenant: TENANT, scan_id: SCAN, refusal: null }],
-    outbox: published('inventory.events'),
+    outbox: published('inventory.events').filter(({ version }) => version !== IN_BLOCK),
+    outbox_blocks: [block()],
   };
+}
+
+/** The version whose messages are in a block. */
+const IN_BLOCK = 3;
+
+function block() {
+  const rows = published('inventory.events').filter(({ version }) => version === IN_BLOCK);
+  const ofBlock = { tenant: TENANT, relay: 'events', state: 'published' };
+  return { _id: 'evt_sku_3', ...ofBlock, rows: rows.map(({ state: _state, ...row }) => row) };
 }
 
 function sku() {
