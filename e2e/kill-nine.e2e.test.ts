@@ -59,6 +59,10 @@ beforeAll(async () => {
 const shippedOf = (sku: string) =>
   orders.flatMap(({ lines }) => lines.filter((line) => line.sku === sku)).reduce((sum, line) => sum + line.shipped, 0);
 
+/** A step whose answer is late is shown as pending first, by an update of its own. */
+const stepsOf = (id: string) =>
+  (histories.get(id) ?? []).flatMap(({ transition }) => (transition === 'update' ? [] : [transition]));
+
 describe('after kill -9 of each process, one after another, under orders from several clients', () => {
   test('every order that a client was told of is there, once, and has ended as its client wanted', () => {
     expect(orders.length).toBeGreaterThan(6 * BETWEEN_KILLS);
@@ -70,9 +74,6 @@ describe('after kill -9 of each process, one after another, under orders from se
   });
 
   test('each step was taken once', () => {
-    // A step whose answer is late is shown as pending first, by an update of its own.
-    const stepsOf = (id: string) =>
-      (histories.get(id) ?? []).flatMap(({ transition }) => (transition === 'update' ? [] : [transition]));
     const taken = orders.map(({ id, external_id }) => [external_id, stepsOf(id)]);
 
     expect(Object.fromEntries(taken)).toEqual(
