@@ -390,6 +390,20 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     expect(queries.filter((query) => !code.some((text) => text.includes(`'${query.replace('fulfilment_', '')}'`)))).toEqual([]);
   });
 
+  test('scrapes name their installation, and each alert links to the copy of the pages that is given', async () => {
+    const endpoints = z.looseObject({ endpoints: z.array(z.looseObject({ relabelings: z.array(z.unknown()) })) });
+    const monitor = (rendered.get('full') ?? []).find(({ kind }) => kind === 'ServiceMonitor');
+    const given = ['--set', 'monitoring.prometheusRule.pagesUrl=https://git.example.org/shop/'];
+    const { stdout } = await template(newest(), [...valuesOf('full'), ...given]);
+    const links = Array.from(stdout.matchAll(/^ +runbook_url: (\S+)$/gm), ([, link = '']) => link);
+
+    expect(endpoints.parse(monitor?.spec).endpoints.map(({ relabelings }) => relabelings)).toEqual([
+      [{ targetLabel: 'installation', replacement: 'shop/shop' }],
+    ]);
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((link) => !link.startsWith('https://git.example.org/shop/docs/'))).toEqual([]);
+  });
+
   test('ingress-nginx bounds a client where that is wanted; annotations that are given win', async () => {
     const annotated = z.looseObject({ annotations: z.record(z.string(), z.string()).optional() });
     const annotationsOf = (objects: readonly KubernetesObject[]) =>

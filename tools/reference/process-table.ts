@@ -73,6 +73,7 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
     [/.+(?=\) service=\$1)/, ({ processes }) => `  ${processes.join(' | ')}`],
     [/(?<=usage: roll )[^']+/, ({ processes }) => processes.join('|')],
   ],
+  'deploy/compose/check': [[/(?<=for service in ).+(?=; do)/, ({ processes }) => processes.join(' ')]],
   'deploy/compose/Caddyfile': [[/(?<=dynamic a gateway )\d+/, ({ ports }) => String(ports.api)]],
   'deploy/compose/.env.example': [
     [
