@@ -404,6 +404,19 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     expect(links.filter((link) => !link.startsWith('https://git.example.org/shop/docs/'))).toEqual([]);
   });
 
+  test('the least number of processes is known to the rules, for each service of the installation', async () => {
+    const groups = z.looseObject({ groups: z.array(z.looseObject({ rules: z.array(z.unknown()) })) });
+    const least = (rendered.get('full') ?? []).find(({ metadata }) => metadata.name.endsWith('-processes'));
+
+    expect(groups.parse(least?.spec).groups[0]?.rules).toEqual(
+      PROCESSES.map((service) => ({
+        record: 'fulfilment:processes:least',
+        expr: expect.stringMatching(/^vector\([1-9]\d*\)$/),
+        labels: { installation: 'shop/shop', service },
+      })),
+    );
+  });
+
   test('ingress-nginx bounds a client where that is wanted; annotations that are given win', async () => {
     const annotated = z.looseObject({ annotations: z.record(z.string(), z.string()).optional() });
     const annotationsOf = (objects: readonly KubernetesObject[]) =>
