@@ -56,6 +56,31 @@ test('`./smoke` ends with the check', () => {
   expect(readFileSync(join(STACK_HOME, 'smoke'), 'utf8').trimEnd().split('\n').at(-1)).toBe('./check');
 });
 
+/** The port of a process whose readiness says `status`. */
+async function processThatIs(status: string): Promise<number> {
+  const server = createServer((_request, response) => {
+    response.statusCode = status === 'unready' ? 503 : 200;
+    response.end(JSON.stringify({ status, checks: {} }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test.each([
+  ['ready', 0, ''],
+  ['degraded', 1, '127.0.0.1 127.0.0.1: {"status":"degraded","checks":{}}\n'],
+  ['unready', 1, '127.0.0.1 127.0.0.1: {"status":"unready","checks":{}}\n'],
+])('`helm test` of a %s process is exit code %i', async (status, expected, said) => {
+  const script = readFileSync(join(STACK_HOME, '../helm/fulfilment/files/test.mjs'), 'utf8');
+  const env = { PROCESSES: `${await processThatIs(status)} 127.0.0.1`, TRIES: '1' };
+  const run = spawn(process.execPath, ['--input-type=module', '--eval', script], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [output, [code]] = await Promise.all([text(run.stderr), once(run, 'exit')]);
+
+  expect({ code: Number(code), output }).toEqual({ code: expected, output: said });
+});
+
 test.each([
   ['ready', [], 0],
   ['ready', ['--whole'], 0],
@@ -64,14 +89,7 @@ test.each([
   ['unready', [], 1],
   ['unready', ['--whole'], 1],
 ])('the health of a %s process, asked with %j, is exit code %i', async (status, args, expected) => {
-  const server = createServer((_request, response) => {
-    response.statusCode = status === 'unready' ? 503 : 200;
-    response.end(JSON.stringify({ status, checks: {} }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await processThatIs(status);
   const health = join(STACK_HOME, '../docker/health.mjs');
   const run = spawn(process.execPath, [health, ...args], { env: { INTERNAL_PORT: String(port) }, stdio: 'ignore' });
   const [code] = await once(run, 'exit');
