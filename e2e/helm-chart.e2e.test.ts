@@ -61,7 +61,7 @@ const object = z.looseObject({
 });
 type KubernetesObject = z.output<typeof object>;
 
-/** What an installation may add to pods. */
+/** Additions of an installation to its pods. */
 const ADDED = {
   extraEnv: [{ name: 'NODE_EXTRA_CA_CERTS', value: '/etc/ca/ca.crt' }],
   extraEnvFrom: [{ configMapRef: { name: 'proxy' } }],
@@ -78,13 +78,13 @@ const ADDED = {
     lifecycle: { postStart: { exec: { command: ['node', '--version'] } } },
   },
 };
-const named = z.looseObject({ name: z.string() });
+const withName = z.looseObject({ name: z.string() });
 const addedPod = z.looseObject({
   template: z.looseObject({
     spec: z.looseObject({
-      containers: z.array(named),
-      initContainers: z.array(named).default([]),
-      volumes: z.array(named),
+      containers: z.array(withName),
+      initContainers: z.array(withName).default([]),
+      volumes: z.array(withName),
     }),
   }),
 });
@@ -465,13 +465,13 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
         objects.find(({ kind, metadata }) => /^(Deployment|Job)$/.test(kind) && metadata.name.endsWith(ending))?.spec,
       ).template.spec;
     const [orders, scans, migrations] = [podOf('-orders'), podOf('-scans'), podOf('-migrations')];
-    const [container] = orders.containers;
+    const [first] = orders.containers;
 
-    expect(container?.['env']).toEqual(expect.arrayContaining([...ADDED.extraEnv, ...ADDED.orders.extraEnv]));
+    expect(first?.['env']).toEqual(expect.arrayContaining([...ADDED.extraEnv, ...ADDED.orders.extraEnv]));
     expect(scans.containers[0]?.['env']).not.toEqual(expect.arrayContaining(ADDED.orders.extraEnv));
-    expect(container).toMatchObject({ envFrom: ADDED.extraEnvFrom, lifecycle: ADDED.orders.lifecycle });
+    expect(first).toMatchObject({ envFrom: ADDED.extraEnvFrom, lifecycle: ADDED.orders.lifecycle });
     expect(scans.containers[0]).toMatchObject({ lifecycle: ADDED.lifecycle });
-    expect(container?.['volumeMounts']).toEqual(expect.arrayContaining(ADDED.extraVolumeMounts));
+    expect(first?.['volumeMounts']).toEqual(expect.arrayContaining(ADDED.extraVolumeMounts));
     expect(orders.volumes).toEqual(expect.arrayContaining(ADDED.extraVolumes));
     expect(orders.containers.slice(1)).toEqual([...ADDED.sidecars, ...ADDED.orders.sidecars]);
     expect(scans.containers.slice(1)).toEqual(ADDED.sidecars);

@@ -10,6 +10,8 @@ const file = (name: string): string => `apps/${name}/src/config.ts`;
 /** Settings that are numbers without a unit. */
 const COUNTS = /PORT|_IN_FLIGHT|_CONCURRENCY|_GATEWAYS|_PER_|_WAITING|_FACTOR|_PARTITIONS|_ARG$/;
 
+const takes = (schema: z.core.$ZodType, value: number): boolean => z.safeParse(schema, String(value)).success;
+
 describe.each(PROCESSES)('the reference of the configuration of %s', (name) => {
   test('has the values of each setting, and the unit of each number that is no count', async () => {
     const { settings } = await readSettings(root, file(name));
@@ -26,7 +28,6 @@ describe.each(PROCESSES)('the reference of the configuration of %s', (name) => {
       const [, least, most] = /^([\d.]+) to ([\d.]+)$/.exec(valuesOf(schema)) ?? [];
       return least === undefined ? [] : [{ setting, schema, least: Number(least), most: Number(most) }];
     });
-    const takes = (schema: z.core.$ZodType, value: number): boolean => z.safeParse(schema, String(value)).success;
 
     for (const { setting, schema, least, most } of bounded)
       expect({ setting, taken: [least - 1, least, most, most + 1].map((value) => takes(schema, value)) }).toEqual({

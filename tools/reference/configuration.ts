@@ -81,7 +81,7 @@ export function valuesOf(setting: z.core.$ZodType): string {
   return maxLength === undefined ? 'text' : `text of at most ${maxLength} characters`;
 }
 
-/** What a setting says that it has to be, where it refuses a text that means nothing. */
+/** The words in which a setting refuses a text that means nothing. */
 function refusalOf(setting: z.core.$ZodType): string | undefined {
   const parsed = z.safeParse(setting, '\u0000');
   if (parsed.success) return undefined;

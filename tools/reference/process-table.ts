@@ -37,11 +37,12 @@ function upstreams(name: string, { ports }: ProcessTable): string {
   return [1, 2, 3].map((at) => `http://fulfilment-${name}-${at}:${ports.api}`).join(',');
 }
 
+const absenceOf = (name: string): string =>
+  `label_replace(fulfilment:installations unless on (installation) process_start_time_seconds{service="${name}"}, "service", "${name}", "", "")`;
+
 /** The expression of the alert on services of which no process is there. */
 function absences(names: readonly string[]): string {
-  const absence = (name: string): string =>
-    `label_replace(fulfilment:installations unless on (installation) process_start_time_seconds{service="${name}"}, "service", "${name}", "", "")`;
-  return `          ${names.map(absence).join('\n            or ')}\n`;
+  return `          ${names.map(absenceOf).join('\n            or ')}\n`;
 }
 
 const GATEWAY_INTERNAL: Place = [/(?<=http:\/\/gateway:)\d+/g, ({ ports }) => String(ports.internal)];

@@ -37,16 +37,16 @@ const text = (name: string): string => readFileSync(join(COMPOSE, name), 'utf8')
 const { services, secrets } = stack.parse(parse(text('compose.yaml'), { merge: true }));
 const files = readdirSync(COMPOSE).filter((name) => /yaml$|^(make-secrets|smoke|roll|check)$/.test(name));
 let folder: string;
-let hostname: string;
+let hostnameFile: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fulfilment-compose-'));
-  hostname = `${folder}-hostname`;
-  writeFileSync(hostname, '3f8a0c5d9e21\n');
+  hostnameFile = `${folder}-hostname`;
+  writeFileSync(hostnameFile, '3f8a0c5d9e21\n');
   await makeSecrets(folder);
 });
 afterAll(() => {
-  for (const made of [folder, hostname]) rmSync(made, { recursive: true });
+  for (const made of [folder, hostnameFile]) rmSync(made, { recursive: true });
 });
 
 type Variables = Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ function environmentOf(name: string, env: Variables = {}): Record<string, string
   const targets = new Map(own.map((each) => (typeof each === 'string' ? [each, each] : [each.target, each.source])));
   const value = (given: string): string => {
     // As Docker writes it into each container.
-    if (given === '/etc/hostname') return hostname;
+    if (given === '/etc/hostname') return hostnameFile;
     const [, target] = /^\/run\/secrets\/(.+)$/.exec(given) ?? [];
     if (target === undefined) return filled(given, env);
     return join(folder, targets.get(target) ?? `${target} is not mounted`);
