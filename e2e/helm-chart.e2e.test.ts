@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROCESSES, SERVICES } from '@fulfilment/contracts';
 import { fetchHelm, HELM_RUNS_HERE, HELMS } from '@fulfilment/deploy/helm';
@@ -60,6 +60,37 @@ const object = z.looseObject({
   spec: z.unknown().optional(),
 });
 type KubernetesObject = z.output<typeof object>;
+
+/** Additions of an installation to its pods. */
+const ADDED = {
+  extraEnv: [{ name: 'NODE_EXTRA_CA_CERTS', value: '/etc/ca/ca.crt' }],
+  extraEnvFrom: [{ configMapRef: { name: 'proxy' } }],
+  extraVolumes: [{ name: 'ca', configMap: { name: 'ca' } }],
+  extraVolumeMounts: [{ name: 'ca', mountPath: '/etc/ca' }],
+  sidecars: [{ name: 'agent', image: 'agent:1' }],
+  initContainers: [{ name: 'first', image: 'first:1' }],
+  lifecycle: { preStop: { sleep: { seconds: 3 } } },
+  hostAliases: [{ ip: '10.0.0.7', hostnames: ['kafka.internal'] }],
+  dnsConfig: { options: [{ name: 'ndots', value: '1' }] },
+  orders: {
+    extraEnv: [{ name: 'HTTPS_PROXY', valueFrom: { secretKeyRef: { name: 'proxy', key: 'url' } } }],
+    sidecars: [{ name: 'tail', image: 'tail:1' }],
+    lifecycle: { postStart: { exec: { command: ['node', '--version'] } } },
+  },
+};
+const withName = z.looseObject({ name: z.string() });
+const addedPod = z.looseObject({
+  template: z.looseObject({
+    spec: z.looseObject({
+      containers: z.array(withName),
+      initContainers: z.array(withName).default([]),
+      volumes: z.array(withName),
+    }),
+  }),
+});
+const secretReference = z.looseObject({
+  secretKeyRef: z.looseObject({ name: z.string(), key: z.string(), optional: z.boolean().default(false) }),
+});
 
 const helms = new Map<string, string>();
 const rendered = new Map<string, readonly KubernetesObject[]>();
@@ -160,6 +191,12 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
       [['scans.resources.requests.memory=lots'], /^ *- .*scans.resources.requests.memory.*pattern/m],
       [['gateway.autoscaling.maxReplicas=1'], /^ {2}gateway\.autoscaling\.maxReplicas: is at least minReplicas$/m],
       [['kafka.tls.caSecret=ca'], /^ {2}kafka\.tls\.enabled: is true where /m],
+      [['extraEnv[0].name=PORT'], /^ {2}extraEnv: PORT is set by the chart for gateway/m],
+      [['orders.extraEnv[0].value=x'], /^ *- .*orders.extraEnv.0.*name/m],
+      [['lifecycle.preStart.sleep.seconds=1'], /^ *- .*lifecycle.*preStart'? (is )?not allowed$/m],
+      [['sidecars[0].name=agent'], /^ *- .*sidecars.0.*image/m],
+      [['secretFiles.folder=secrets'], /^ *- .*secretFiles.folder.*pattern/m],
+      [['secretFiles.folder=/vault/secrets'], /^ {2}secretFiles\.enabled: is true where secretFiles\.folder is given$/m],
       [['keda.enabled=true'], /^ {2}keda\.prometheus\.serverAddress: is required with keda\.enabled/m],
       [['httpRoute.enabled=true'], /^ {2}httpRoute\.parentRefs: is required with httpRoute\.enabled/m],
       [
@@ -312,7 +349,8 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     const { ingress } = policy.pick({ ingress: true }).parse(admission?.spec);
     expect(ingress.map(({ from }) => from)).toEqual([[{ podSelector: { matchLabels: expect.any(Object) } }]]);
     expect(pod?.metadata.labels).toMatchObject(ingress[0]?.from?.[0]?.podSelector?.matchLabels ?? { none: '' });
-    expect([...rendered.values()].flat().filter(({ kind }) => kind === 'Pod')).toEqual([]);
+    const pods = [...rendered.values()].flat().filter(({ kind }) => kind === 'Pod');
+    expect(pods.filter(({ metadata }) => metadata.name !== pod?.metadata.name)).toEqual(pods);
 
     const { command, env: python } = await fetchKubernetesValidate();
     const [program, ...args] = command;
@@ -390,6 +428,117 @@ describe.skipIf(!HELM_RUNS_HERE)('the Helm chart (Helm is had for Linux on x64)'
     expect(queries.filter((query) => !code.some((text) => text.includes(`'${query.replace('fulfilment_', '')}'`)))).toEqual([]);
   });
 
+  test('scrapes name their installation, and each alert links to the copy of the pages that is given', async () => {
+    const endpoints = z.looseObject({ endpoints: z.array(z.looseObject({ relabelings: z.array(z.unknown()) })) });
+    const monitor = (rendered.get('full') ?? []).find(({ kind }) => kind === 'ServiceMonitor');
+    const given = ['--set', 'monitoring.prometheusRule.pagesUrl=https://git.example.org/shop/'];
+    const { stdout } = await template(newest(), [...valuesOf('full'), ...given]);
+    const links = Array.from(stdout.matchAll(/^ +runbook_url: (\S+)$/gm), ([, link = '']) => link);
+
+    expect(endpoints.parse(monitor?.spec).endpoints.map(({ relabelings }) => relabelings)).toEqual([
+      [{ targetLabel: 'installation', replacement: 'shop/shop' }],
+    ]);
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((link) => !link.startsWith('https://git.example.org/shop/docs/'))).toEqual([]);
+  });
+
+  test('the least number of processes is known to the rules, for each service of the installation', async () => {
+    const groups = z.looseObject({ groups: z.array(z.looseObject({ rules: z.array(z.unknown()) })) });
+    const least = (rendered.get('full') ?? []).find(({ metadata }) => metadata.name.endsWith('-processes'));
+
+    expect(groups.parse(least?.spec).groups[0]?.rules).toEqual(
+      PROCESSES.map((service) => ({
+        record: 'fulfilment:processes:least',
+        expr: expect.stringMatching(/^vector\([1-9]\d*\)$/),
+        labels: { installation: 'shop/shop', service },
+      })),
+    );
+  });
+
+  test('pods take what an installation adds: of every service, of one, and of migrations what names hosts', async () => {
+    const values = await withFile(JSON.stringify(ADDED));
+    const { code, stdout, stderr } = await template(newest(), [...valuesOf('minimal'), '--values', values]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const objects = objectsOf(stdout);
+    const podOf = (ending: string) =>
+      addedPod.parse(
+        objects.find(({ kind, metadata }) => /^(Deployment|Job)$/.test(kind) && metadata.name.endsWith(ending))?.spec,
+      ).template.spec;
+    const [orders, scans, migrations] = [podOf('-orders'), podOf('-scans'), podOf('-migrations')];
+    const [first] = orders.containers;
+
+    expect(first?.['env']).toEqual(expect.arrayContaining([...ADDED.extraEnv, ...ADDED.orders.extraEnv]));
+    expect(scans.containers[0]?.['env']).not.toEqual(expect.arrayContaining(ADDED.orders.extraEnv));
+    expect(first).toMatchObject({ envFrom: ADDED.extraEnvFrom, lifecycle: ADDED.orders.lifecycle });
+    expect(scans.containers[0]).toMatchObject({ lifecycle: ADDED.lifecycle });
+    expect(first?.['volumeMounts']).toEqual(expect.arrayContaining(ADDED.extraVolumeMounts));
+    expect(orders.volumes).toEqual(expect.arrayContaining(ADDED.extraVolumes));
+    expect(orders.containers.slice(1)).toEqual([...ADDED.sidecars, ...ADDED.orders.sidecars]);
+    expect(scans.containers.slice(1)).toEqual(ADDED.sidecars);
+    expect(orders.initContainers).toEqual(ADDED.initContainers);
+    for (const pod of [orders, scans, migrations])
+      expect(pod).toMatchObject({ hostAliases: ADDED.hostAliases, dnsConfig: ADDED.dnsConfig });
+    expect(migrations.containers).toHaveLength(1);
+
+    const { command, env } = await fetchKubernetesValidate();
+    const [python, ...args] = command;
+    const judged = await run(python, [...args, '--strict', '--quiet', '--no-warn', '-k', '1.37', await withFile(stdout)], env);
+    expect(judged).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test.each(EXAMPLES)('secrets are files where that is wanted, of the same keys and no others, with "%s"', async (example) => {
+    const set = async (...given: readonly string[]) => {
+      const { stdout } = await template(newest(), [
+        ...valuesOf(example),
+        '--set',
+        ['secretFiles.enabled=true', ...given].join(','),
+      ]);
+      return objectsOf(stdout).filter(({ kind }) => kind === 'Deployment');
+    };
+    const [mounted, brought] = [await set(), await set('secretFiles.folder=/vault/secrets')];
+
+    for (const deployment of mounted) {
+      const before = (rendered.get(example) ?? []).find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === deployment.metadata.name,
+      );
+      const keys = secretsOf(before ?? deployment).filter(({ isOptional }) => !isOptional);
+      const secrets = addedPod.parse(deployment.spec).template.spec.volumes.find(({ name }) => name === 'secrets');
+
+      expect(keys.length).toBeGreaterThan(3);
+      expect(secrets?.['secret']).toEqual({
+        secretName: keys[0]?.secret,
+        items: keys.map(({ key }) => ({ key, path: key })),
+      });
+      expect(secretsOf(deployment).filter(({ isOptional }) => !isOptional)).toEqual([]);
+      const named = variablesOf(deployment).filter(({ name }) => name.endsWith('_FILE'));
+      expect(named).toEqual(keys.map(({ key }) => ({ name: `${key}_FILE`, value: `/etc/fulfilment/secrets/${key}` })));
+    }
+    for (const deployment of brought) {
+      const folders = variablesOf(deployment).flatMap(({ name, value }) =>
+        name.endsWith('_FILE') ? [dirname(value ?? '')] : [],
+      );
+      expect(new Set(folders)).toEqual(new Set(['/vault/secrets']));
+      expect(addedPod.parse(deployment.spec).template.spec.volumes.filter(({ name }) => name === 'secrets')).toEqual([]);
+    }
+  });
+
+  test('`helm test` asks every process, and its policies are there only with it', () => {
+    const own = (rendered.get('minimal') ?? []).filter(({ metadata }) => metadata.name.endsWith('-test'));
+    const headless = (rendered.get('minimal') ?? []).filter(
+      ({ kind, metadata }) => kind === 'Service' && metadata.name.endsWith('-internal'),
+    );
+    const pod = own.find(({ kind }) => kind === 'Pod');
+    const [{ env }] = podSpec.parse(pod?.spec).containers;
+
+    expect(own.map(({ kind }) => kind).toSorted()).toEqual(['NetworkPolicy', 'NetworkPolicy', 'Pod']);
+    for (const { metadata } of own) expect(metadata).toMatchObject({ annotations: { 'helm.sh/hook': 'test' } });
+    const [port, ...hosts] = env[0]?.value?.split(' ') ?? [];
+    expect(hosts).toEqual(headless.map(({ metadata }) => metadata.name));
+    expect(new Set(headless.flatMap(({ spec }) => servicePorts.parse(spec).ports.map((each) => String(each.port))))).toEqual(
+      new Set([port]),
+    );
+  });
+
   test('ingress-nginx bounds a client where that is wanted; annotations that are given win', async () => {
     const annotated = z.looseObject({ annotations: z.record(z.string(), z.string()).optional() });
     const annotationsOf = (objects: readonly KubernetesObject[]) =>
@@ -420,4 +569,14 @@ function isEverywhere({ ipBlock, podSelector }: z.output<typeof policyPeer>): bo
 
 function variablesOf({ spec }: KubernetesObject): readonly z.output<typeof variable>[] {
   return z.looseObject({ template: z.looseObject({ spec: podSpec }) }).parse(spec).template.spec.containers[0].env;
+}
+
+/** The keys of Secrets that are variables of a Deployment's container. */
+function secretsOf(deployment: KubernetesObject) {
+  return variablesOf(deployment).flatMap(({ valueFrom }) => {
+    const { success, data } = secretReference.safeParse(valueFrom);
+    return success
+      ? [{ secret: data.secretKeyRef.name, key: data.secretKeyRef.key, isOptional: data.secretKeyRef.optional }]
+      : [];
+  });
 }

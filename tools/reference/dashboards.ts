@@ -26,7 +26,22 @@ function dashboard(uid: string, title: string, plans: readonly PanelPlan[]) {
     refresh: '30s',
     time: { from: 'now-1h', to: 'now' },
     templating: {
-      list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {}, hide: 0 }],
+      list: [
+        { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {}, hide: 0 },
+        {
+          name: 'installation',
+          label: 'Installation',
+          type: 'query',
+          datasource: DATASOURCE,
+          query: 'label_values(process_start_time_seconds{service="gateway"}, installation)',
+          // Prometheus may lack the label where there is one installation: all of them have it then.
+          allValue: '.*',
+          includeAll: true,
+          current: { text: 'All', value: '$__all' },
+          refresh: 2,
+          hide: 0,
+        },
+      ],
     },
     panels: plans.map(panel),
   };
@@ -45,10 +60,18 @@ function panel({ title, description, unit, queries }: PanelPlan, place: number) 
     targets: queries.map(([expr, legendFormat], at) => ({
       refId: 'ABCDEF'.charAt(at),
       datasource: DATASOURCE,
-      expr,
+      expr: ofInstallation(expr),
       legendFormat,
     })),
   };
+}
+
+/** The expression over the series of the installations that are chosen. */
+function ofInstallation(expression: string): string {
+  return expression.replaceAll(
+    /\b((?:fulfilment|process)_\w+)(?:\{([^}]*)\})?/g,
+    (_, metric: string, labels?: string) => `${metric}{installation=~"$installation"${labels === undefined ? '' : `,${labels}`}}`,
+  );
 }
 
 const rate = (metric: string, labels = ''): string => `rate(fulfilment_${metric}${labels}[$__rate_interval])`;

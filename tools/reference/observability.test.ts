@@ -37,6 +37,7 @@ describe('the Prometheus rules', () => {
     expect(missing).toEqual([]);
     expect(runbooks).toHaveLength(found(/^ +- alert: (\S+)$/gm).length);
     expect(runbooks.length).toBeGreaterThan(20);
+    expect(found(/^ +runbook_url: https:\/\/example\.com\/fulfilment\/(\S+)$/gm)).toEqual(runbooks);
   });
 
   test('have each alert in their unit tests', () => {

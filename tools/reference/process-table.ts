@@ -37,6 +37,14 @@ function upstreams(name: string, { ports }: ProcessTable): string {
   return [1, 2, 3].map((at) => `http://fulfilment-${name}-${at}:${ports.api}`).join(',');
 }
 
+const absenceOf = (name: string): string =>
+  `label_replace(fulfilment:installations unless on (installation) process_start_time_seconds{service="${name}"}, "service", "${name}", "", "")`;
+
+/** The expression of the alert on services of which no process is there. */
+function absences(names: readonly string[]): string {
+  return `          ${names.map(absenceOf).join('\n            or ')}\n`;
+}
+
 const GATEWAY_INTERNAL: Place = [/(?<=http:\/\/gateway:)\d+/g, ({ ports }) => String(ports.internal)];
 
 const PLACES: Readonly<Record<string, readonly Place[]>> = {
@@ -69,10 +77,15 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
     [/(?<=- names: \[).+(?=\])/, ({ processes }) => processes.join(', ')],
     [/(?<=its internal port )\d+|(?<=^ +port: )\d+/gm, ({ ports }) => String(ports.internal)],
   ],
+  'deploy/helm/fulfilment/files/alerts.yaml': [
+    [/(?<=container=~")[^"]+/, ({ processes }) => processes.join('|')],
+    [/(?:^ +(?:or )?label_replace\(fulfilment:installations .+\n)+/m, ({ processes }) => absences(processes)],
+  ],
   'deploy/compose/roll': [
     [/.+(?=\) service=\$1)/, ({ processes }) => `  ${processes.join(' | ')}`],
     [/(?<=usage: roll )[^']+/, ({ processes }) => processes.join('|')],
   ],
+  'deploy/compose/check': [[/(?<=for service in ).+(?=; do)/, ({ processes }) => processes.join(' ')]],
   'deploy/compose/Caddyfile': [[/(?<=dynamic a gateway )\d+/, ({ ports }) => String(ports.api)]],
   'deploy/compose/.env.example': [
     [

@@ -7,13 +7,22 @@ interface Objective {
   readonly goal: number;
   /** The bad share in the sentence of an alert, behind its number. */
   readonly burns: string;
-  /** PromQL of the share that is bad within a window. */
+  /** PromQL of the share that is bad within a window, by installation. */
   readonly badShare: (window: string) => string;
+  /** PromQL of what is bad within a window as a number, and the least of it within the long window that calls for people. */
+  readonly bad: readonly [least: number, count: (window: string) => string];
   /** A rule that the share reads, with its expression. */
   readonly source?: readonly [record: string, expression: string];
   /** Path and heading of its runbook. */
   readonly runbook: string;
 }
+
+const REQUESTS = 'fulfilment_http_request_seconds_count{service="gateway"}';
+const FAILED = 'fulfilment_http_request_seconds_count{service="gateway",status=~"5.."}';
+const STEPS = 'fulfilment_order_step_seconds_count';
+const QUICK_STEPS = 'fulfilment_order_step_seconds_bucket{le="1"}';
+
+const sum = (expression: string): string => `sum by (installation) (${expression})`;
 
 const OBJECTIVES: readonly Objective[] = [
   {
@@ -22,8 +31,9 @@ const OBJECTIVES: readonly Objective[] = [
     goal: 0.999,
     burns: 'of the responses to clients are 5xx',
     badShare: (window) =>
-      `(sum(rate(fulfilment_http_request_seconds_count{service="gateway",status=~"5.."}[${window}])) or vector(0))` +
-      ` / sum(rate(fulfilment_http_request_seconds_count{service="gateway"}[${window}]))`,
+      `(${sum(`rate(${FAILED}[${window}])`)} or 0 * ${sum(`rate(${REQUESTS}[${window}])`)})` +
+      ` / ${sum(`rate(${REQUESTS}[${window}])`)}`,
+    bad: [10, (window) => `${sum(`increase(${FAILED}[${window}])`)} or 0 * ${sum(`increase(${REQUESTS}[${window}])`)}`],
     runbook: 'docs/operations.md#availability-budget',
   },
   {
@@ -31,9 +41,8 @@ const OBJECTIVES: readonly Objective[] = [
     alert: 'OrderStepBudgetBurning',
     goal: 0.99,
     burns: 'of the steps of orders take longer than a second',
-    badShare: (window) =>
-      `1 - sum(rate(fulfilment_order_step_seconds_bucket{le="1"}[${window}]))` +
-      ` / sum(rate(fulfilment_order_step_seconds_count[${window}]))`,
+    badShare: (window) => `1 - ${sum(`rate(${QUICK_STEPS}[${window}])`)} / ${sum(`rate(${STEPS}[${window}])`)}`,
+    bad: [10, (window) => `${sum(`increase(${STEPS}[${window}])`)} - ${sum(`increase(${QUICK_STEPS}[${window}])`)}`],
     runbook: 'docs/operations.md#order-step-budget',
   },
   {
@@ -41,8 +50,9 @@ const OBJECTIVES: readonly Objective[] = [
     alert: 'PublicationBudgetBurning',
     goal: 0.999,
     burns: 'of the time an event waits for more than 5 s to be published',
-    source: ['fulfilment:publication:late', 'max(fulfilment_outbox_oldest_seconds) > bool 5'],
+    source: ['fulfilment:publication:late', 'max by (installation) (fulfilment_outbox_oldest_seconds) > bool 5'],
     badShare: (window) => `avg_over_time(fulfilment:publication:late[${window}])`,
+    bad: [4, (window) => `sum_over_time(fulfilment:publication:late[${window}])`],
     runbook: 'docs/operations.md#publication-budget',
   },
 ];
@@ -61,7 +71,13 @@ const BURN_RATES = [
 
 const WINDOWS = [...new Set(BURN_RATES.flatMap(({ long, short }) => [short, long]))];
 
-/** Prometheus rules of the objectives: the bad share over each window, and alerts on how fast that spends the budget. */
+/** Where the pages of the repository are, which the chart sets (`monitoring.prometheusRule.pagesUrl`). */
+const PAGES = 'https://example.com/fulfilment/';
+
+/**
+ * Prometheus rules of the objectives, for each installation: the bad share over each window, and alerts on how fast that spends the
+ * budget, once a least number was bad: one of sixty requests in a quiet hour is far above the rate, and no reason for a page.
+ */
 export function sloRules(): string {
   const groups = OBJECTIVES.flatMap((objective) => [
     `  - name: fulfilment-slo-${objective.name.replaceAll('_', '-')}`,
@@ -71,6 +87,7 @@ export function sloRules(): string {
       `      - record: ${recordOf(objective, window)}`,
       `        expr: ${objective.badShare(window)}`,
     ]),
+    ...BURN_RATES.flatMap(({ long }) => [`      - record: ${badOf(objective, long)}`, `        expr: ${objective.bad[1](long)}`]),
     ...(['critical', 'warning'] as const).flatMap((severity) => alertOf(objective, severity)),
   ]);
   return [
@@ -85,11 +102,15 @@ function recordOf({ name }: Objective, window: string): string {
   return `fulfilment:${name}:bad_ratio_${window}`;
 }
 
+function badOf({ name }: Objective, window: string): string {
+  return `fulfilment:${name}:bad_${window}`;
+}
+
 function alertOf(objective: Objective, severity: 'critical' | 'warning'): readonly string[] {
   const budget = Number((1 - objective.goal).toFixed(4));
   const pairs = BURN_RATES.filter((rate) => rate.severity === severity).map(({ long, short, speed }) => {
     const over = (window: string): string => `${recordOf(objective, window)} > ${speed} * ${budget}`;
-    return `(${over(long)} and ${over(short)})`;
+    return `(${over(long)} and ${over(short)} and ${badOf(objective, long)} >= ${objective.bad[0]})`;
   });
   return [
     `      - alert: ${objective.alert}`,
@@ -99,5 +120,6 @@ function alertOf(objective: Objective, severity: 'critical' | 'warning'): readon
     '        annotations:',
     `          summary: '{{ $value | humanizePercentage }} ${objective.burns}: the budget of ${Number((budget * 100).toFixed(2))} % in 30 days is spent ${severity === 'critical' ? 'within days' : 'before the 30 days are over'}.'`,
     `          runbook: ${objective.runbook}`,
+    `          runbook_url: ${PAGES}${objective.runbook}`,
   ];
 }

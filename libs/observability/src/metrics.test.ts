@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { delay } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
 import { Metrics } from './metrics.ts';
@@ -21,6 +22,13 @@ const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((each) => each.startsWith(`fulfilment_${series}`));
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
 };
+
+test('a process tells the memory that it may have, at most that of the machine', async () => {
+  const limit = valueOf(await new Metrics({ service: 'orders' }).text(), 'memory_limit_bytes') ?? 0;
+
+  expect(limit).toBeGreaterThan(16 * 1_024 * 1_024);
+  expect(limit).toBeLessThanOrEqual(totalmem());
+});
 
 describe('a gauge that reads of stores', () => {
   const spec = { name: 'consumer_lag', help: 'Records not yet handled', labels: ['group'] as const };

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { withTimeout } from '@fulfilment/kernel';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -58,6 +59,12 @@ export class Metrics {
   #addDefaults(): void {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: NEVER_MS });
     for (const name of LOOP_DELAYS) this.#registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`);
+    const limit = {
+      name: 'memory_limit_bytes',
+      help: 'Memory that the process may have: of its container, else of the machine.',
+    };
+    // Without a limit the system tells a number beyond any memory, or none.
+    this.gauge(limit).set(Math.min(process.constrainedMemory() || Infinity, totalmem()));
     let before = performance.eventLoopUtilization();
     const help = 'Share of time, since the last scrape, in which the event loop was busy.';
     this.gauge({ name: 'event_loop_utilization_ratio', help }, (gauge) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,14 +35,19 @@ const stack = z.looseObject({
 
 const text = (name: string): string => readFileSync(join(COMPOSE, name), 'utf8');
 const { services, secrets } = stack.parse(parse(text('compose.yaml'), { merge: true }));
-const files = readdirSync(COMPOSE).filter((name) => /yaml$|^(make-secrets|smoke|roll)$/.test(name));
+const files = readdirSync(COMPOSE).filter((name) => /yaml$|^(make-secrets|smoke|roll|check)$/.test(name));
 let folder: string;
+let hostnameFile: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fulfilment-compose-'));
+  hostnameFile = `${folder}-hostname`;
+  writeFileSync(hostnameFile, '3f8a0c5d9e21\n');
   await makeSecrets(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  for (const made of [folder, hostnameFile]) rmSync(made, { recursive: true });
+});
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -55,6 +60,8 @@ function environmentOf(name: string, env: Variables = {}): Record<string, string
   const { environment = {}, secrets: own = [] } = services[name] ?? {};
   const targets = new Map(own.map((each) => (typeof each === 'string' ? [each, each] : [each.target, each.source])));
   const value = (given: string): string => {
+    // As Docker writes it into each container.
+    if (given === '/etc/hostname') return hostnameFile;
     const [, target] = /^\/run\/secrets\/(.+)$/.exec(given) ?? [];
     if (target === undefined) return filled(given, env);
     return join(folder, targets.get(target) ?? `${target} is not mounted`);
@@ -83,6 +90,13 @@ test.each(PROCESSES)(
       MONGODB_URL: expect.stringContaining(`mongodb://${service}:`),
       MONGODB_DATABASE: service,
     });
+  },
+);
+
+test.each(PROCESSES.filter((name) => name !== 'gateway'))(
+  '%s takes over at once from the process before it in its container',
+  async (service) => {
+    expect(await settingsOf(service)).toMatchObject({ INSTANCE_NAME: '3f8a0c5d9e21' });
   },
 );
 

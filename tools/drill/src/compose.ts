@@ -16,7 +16,9 @@ export const compose: Drill = {
     const states = await stack('ps', '--format', '{{.Service}}={{.Health}}', ...PROCESSES, 'edge').catch(() => '');
     if (states.split('\n').filter((each) => each.endsWith('=healthy')).length <= PROCESSES.length)
       throw new Error('deploy/compose does not run. Start it as deploy/compose/README.md says: docker compose up --wait');
+    await whole();
     const rows = await underLoad(await newClient(), context);
+    await whole();
     const verified = (await stack('run', '--rm', '--no-TTY', 'verify')).split('\n').at(-1) ?? '';
     const memory = await docker('stats', '--no-stream', '--format', '{{.Name}} {{.MemUsage}}');
     const used = table(['container', 'memory / limit'], memory.split('\n').toSorted().map(memoryRow));
@@ -144,6 +146,12 @@ async function upgrade(tag: string, during: (label: string, change: () => Promis
 async function roll(service: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const { code, output } = await runCommand(join(STACK_HOME, 'roll'), [service], env);
   if (code !== 0) throw new Error(`roll ${service} failed:\n${output}`);
+}
+
+/** @throws Error with the processes that lack an engine: a container of one that is degraded is healthy all the same. */
+async function whole(): Promise<void> {
+  const { code, output } = await runCommand(join(STACK_HOME, 'check'), [], process.env);
+  if (code !== 0) throw new Error(`deploy/compose has not all that it uses:\n${output}`);
 }
 
 async function healthy(id: string, { signal }: DrillContext): Promise<void> {

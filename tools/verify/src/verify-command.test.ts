@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { verifyCommand } from './verify-command.ts';
 
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -39,3 +43,25 @@ test('a system that does not run is said to, in one line', async () => {
   });
   await rm(dataDir, { recursive: true });
 });
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'a run on a store that does not answer ends by %s, in one line',
+  async (signal) => {
+    const store = createServer().listen(0, '127.0.0.1');
+    await once(store, 'listening');
+    onTestFinished(() => void store.close());
+    const address = store.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const env = { MONGODB_URL: `mongodb://127.0.0.1:${port}/?directConnection=true`, FULFILMENT_DATA: '/nowhere' };
+    const running = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const said = text(running.stderr);
+    const ended = once(running, 'exit');
+    const [socket] = await once(store, 'connection');
+    onTestFinished(() => void socket.destroy());
+
+    running.kill(signal);
+
+    expect(await ended).toEqual([1, null]);
+    expect(await said).toBe('The verification was interrupted before its end; nothing was changed.\n');
+  },
+);

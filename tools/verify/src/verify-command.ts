@@ -66,7 +66,7 @@ type VerifyRequest =
 const VERIFY_USAGE = `npm run -s verify -- [--full] [--json] [--namespace <name>] [--help]
 
 Checks the invariants of the system in its stores, piece by piece, and changes nothing. Pieces with differences that work under way
-can explain are looked at again for up to 30 s; those that stay are reported. Long checks show their progress on standard error. Exit code: 0 nothing differs, 1 something does or nothing runs, 2 wrong usage.
+can explain are looked at again for up to 30 s; those that stay are reported. Long checks show their progress on standard error. Exit code: 0 nothing differs, 1 something does, nothing runs, or the run was interrupted, 2 wrong usage.
 
 ${CHECKS.map(({ invariant, name, promise }) => `  ${invariant} ${name.padEnd(13)} ${promise}`).join('\n')}
 

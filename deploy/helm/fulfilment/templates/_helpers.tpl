@@ -70,6 +70,18 @@ seccompProfile:
   type: RuntimeDefault
 {{- end }}
 
+{{- /* Names of hosts for the pods of services and migrations. */ -}}
+{{- define "fulfilment.hosts" -}}
+{{- with .Values.hostAliases }}
+hostAliases:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.dnsConfig }}
+dnsConfig:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
 {{- define "fulfilment.containerSecurityContext" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
@@ -77,8 +89,12 @@ capabilities:
   drop: [ALL]
 {{- end }}
 
-{{- /* A variable from the Secret of a component. (dict "secret" name "key" "KEY_PEPPER" "optional" false) */ -}}
+{{- /* A variable from the Secret of a component, or the name of its file. (dict "secret" name "key" "KEY_PEPPER" "optional" false "folder" "") */ -}}
 {{- define "fulfilment.secretVariable" -}}
+{{- if and .folder (not .optional) -}}
+- name: {{ .key }}_FILE
+  value: {{ .folder }}/{{ .key }}
+{{- else -}}
 - name: {{ .key }}
   valueFrom:
     secretKeyRef:
@@ -87,6 +103,7 @@ capabilities:
       {{- if .optional }}
       optional: true
       {{- end }}
+{{- end }}
 {{- end }}
 
 {{- /* Settings of every process that uses Kafka. (dict "root" $ "secret" name "clientSecret" name) */ -}}
@@ -119,8 +136,8 @@ capabilities:
 {{- if $kafka.saslMechanism }}
 - name: KAFKA_SASL_MECHANISM
   value: {{ $kafka.saslMechanism }}
-{{ include "fulfilment.secretVariable" (dict "secret" .secret "key" "KAFKA_SASL_USERNAME") }}
-{{ include "fulfilment.secretVariable" (dict "secret" .secret "key" "KAFKA_SASL_PASSWORD") }}
+{{ include "fulfilment.secretVariable" (dict "secret" .secret "key" "KAFKA_SASL_USERNAME" "folder" .folder) }}
+{{ include "fulfilment.secretVariable" (dict "secret" .secret "key" "KAFKA_SASL_PASSWORD" "folder" .folder) }}
 {{- end }}
 {{- end }}
 
@@ -139,6 +156,17 @@ capabilities:
 {{- end -}}
 {{- if and .redis $values.redis.tls.caSecret -}}
 {{- $files = append $files (dict "folder" "redis" "secret" $values.redis.tls.caSecret "items" (list (dict "key" $values.redis.tls.caKey "path" "ca.crt"))) -}}
+{{- end -}}
+{{- with .settingsOf -}}
+{{- $items := list -}}
+{{- range fromYamlArray (include "fulfilment.variables" (dict "root" $.root "name" .)) -}}
+{{- if and .value (hasPrefix (print (include "fulfilment.secretFolder" $.root) "/") .value) -}}
+{{- $key := trimSuffix "_FILE" .name -}}
+{{- $items = append $items (dict "key" $key "path" $key) -}}
+{{- end -}}
+{{- end -}}
+{{- $secret := (index $values .).existingSecret | default $values.existingSecret -}}
+{{- $files = append $files (dict "folder" "secrets" "secret" $secret "items" $items) -}}
 {{- end -}}
 {{- toJson $files -}}
 {{- end }}

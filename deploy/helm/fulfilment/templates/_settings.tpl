@@ -4,6 +4,7 @@
 {{- $values := .root.Values -}}
 {{- $own := index $values .name -}}
 {{- $secret := $own.existingSecret | default $values.existingSecret -}}
+{{- $folder := include "fulfilment.secretFolder" $root -}}
 - name: HOST
   value: {{ $values.listenAddress | quote }}
 - name: PORT
@@ -27,15 +28,15 @@
   value: /etc/fulfilment/redis/ca.crt
 {{- end }}
 {{- range list "MONGODB_URL" "REDIS_URL" "JWT_PUBLIC_KEYS" "CURSOR_SECRET" }}
-{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" .) }}
+{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" . "folder" $folder) }}
 {{- end }}
 {{- if eq .name "gateway" }}
 {{- range list "JWT_PRIVATE_KEY" "KEY_PEPPER" }}
-{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" .) }}
+{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" . "folder" $folder) }}
 {{- end }}
 {{ include "fulfilment.secretVariable" (dict "secret" $secret "key" "KEY_PEPPERS_OLD" "optional" true) }}
 {{- if hasKey $own.settings "OIDC_ISSUER" }}
-{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" "OIDC_CLIENT_SECRET") }}
+{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" "OIDC_CLIENT_SECRET" "folder" $folder) }}
 {{- end }}
 {{- range list "UPSTREAM_INVENTORY" "UPSTREAM_ORDERS" "UPSTREAM_SCANS" "UPSTREAM_WEBHOOKS" }}
 - name: {{ . }}
@@ -54,10 +55,10 @@
   valueFrom:
     fieldRef:
       fieldPath: metadata.name
-{{ include "fulfilment.kafkaVariables" (dict "root" $root "secret" $secret "clientSecret" ($own.kafkaClientSecret | default $values.kafka.tls.clientSecret)) }}
+{{ include "fulfilment.kafkaVariables" (dict "root" $root "secret" $secret "folder" $folder "clientSecret" ($own.kafkaClientSecret | default $values.kafka.tls.clientSecret)) }}
 {{- end }}
 {{- if eq .name "webhooks" }}
-{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" "WEBHOOK_SECRET_KEY") }}
+{{ include "fulfilment.secretVariable" (dict "secret" $secret "key" "WEBHOOK_SECRET_KEY" "folder" $folder) }}
 {{ include "fulfilment.secretVariable" (dict "secret" $secret "key" "WEBHOOK_SECRET_KEYS_OLD" "optional" true) }}
 - name: WEBHOOK_ALLOW_HTTP
   value: {{ $own.allowHttp | quote }}
@@ -70,6 +71,13 @@
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
+{{- end }}
+
+{{- /* The folder of files with secrets, in place of variables; empty where they are variables. */ -}}
+{{- define "fulfilment.secretFolder" -}}
+{{- with .Values.secretFiles -}}
+{{- if .enabled -}}{{ .folder | default "/etc/fulfilment/secrets" }}{{- end -}}
+{{- end -}}
 {{- end }}
 
 {{- define "fulfilment.leastProcesses" -}}

@@ -5,8 +5,15 @@
 {{- if not $values.image.registry -}}{{- $faults = append $faults "image.registry: is required, the registry and path of the images, such as registry.example.com/fulfilment" -}}{{- end -}}
 {{- if not $values.publicUrl -}}{{- $faults = append $faults "publicUrl: is required, where clients reach the gateway, such as https://api.example.com" -}}{{- end -}}
 {{- if not $values.kafka.brokers -}}{{- $faults = append $faults "kafka.brokers: is required, a list of host:port" -}}{{- end -}}
+{{- if and $values.secretFiles.folder (not $values.secretFiles.enabled) -}}{{- $faults = append $faults "secretFiles.enabled: is true where secretFiles.folder is given" -}}{{- end -}}
 {{- range splitList " " (include "fulfilment.services" .) -}}
 {{- $own := index $values . -}}
+{{- $taken := list -}}
+{{- range fromYamlArray (include "fulfilment.variables" (dict "root" $ "name" .)) -}}{{- $taken = append $taken .name -}}{{- end -}}
+{{- $service := . -}}
+{{- range concat $values.extraEnv $own.extraEnv -}}
+{{- if has .name $taken -}}{{- $faults = append $faults (printf "extraEnv: %s is set by the chart for %s, and has a value of its own" .name $service) -}}{{- end -}}
+{{- end -}}
 {{- if not (or $own.existingSecret $values.existingSecret) -}}{{- $faults = append $faults (printf "%s.existingSecret: is required where existingSecret is not set, the name of a Secret" .) -}}{{- end -}}
 {{- if and $own.autoscaling.enabled (lt (int64 $own.autoscaling.maxReplicas) (int64 $own.autoscaling.minReplicas)) -}}{{- $faults = append $faults (printf "%s.autoscaling.maxReplicas: is at least minReplicas" .) -}}{{- end -}}
 {{- end -}}
