@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,10 +9,16 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const git = (...args: readonly string[]): string => execFileSync('git', [...args], { cwd: root, encoding: 'utf8' }).trim();
 
-/** An archive of the sources, or a clone without its history, has no revisions to look for. */
-const hasHistory = existsSync(join(root, '.git')) && git('rev-parse', '--is-shallow-repository') === 'false';
-
 const releaseBefore = z.strictObject({ version: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) });
+
+/** An archive of the sources, a clone without its history, or one that begins later, has no such revision to look for. */
+const hasHistory = existsSync(join(root, '.git')) && hasRevision(JSON.parse(read('e2e/upgrade/release-before.json')));
+
+function hasRevision(kept: unknown): boolean {
+  const found = spawnSync('git', ['cat-file', '-e', `${releaseBefore.parse(kept).revision}^{commit}`], { cwd: root });
+  return found.status === 0 && git('rev-parse', '--is-shallow-repository') === 'false';
+}
+
 const versioned = z.looseObject({ version: z.string() });
 
 test.skipIf(!hasHistory)('the release before is a revision of this history, with its version and its lock of packages', () => {
