@@ -292,3 +292,12 @@ test('what goes to orders is what the contract says', async () => {
   const tenant = { account_id: 'acc_01JD8Z0000000000000000TEST' };
   expect(said('allocation').map((body) => stockOutcome.safeParse({ ...body, ...tenant }).error)).toEqual([undefined]);
 });
+
+test('a cancelled order that waited for more than it held lets the next one have its units at once', async () => {
+  const { run, sku, store } = stockInMemory();
+  await run(create('A', 1), allocate(1, [['A', 8]]), allocate(2, [['A', 5]]), allocate(3, [['A', 2]]));
+  await run(release(1));
+
+  expect(sku('A')).toMatchObject({ onHand: 1, allocated: 1, waiting: 6, filling: false });
+  expect(store.allocations.get(orderId(2))?.lines).toMatchObject([{ allocated: 1 }]);
+});

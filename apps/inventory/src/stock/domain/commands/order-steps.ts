@@ -153,8 +153,10 @@ export const release: CommandSpec<ReleaseOrder> = {
     return result;
   }),
   forecast: ({ orderId }, { code }, { allocations }) => {
-    const lines = allocations.get(orderId)?.lines ?? [];
-    return { released: lines.reduce((sum, line) => (line.sku === code ? sum + line.allocated : sum), 0) };
+    const lines = (allocations.get(orderId)?.lines ?? []).filter((line) => line.sku === code);
+    const held = lines.reduce((sum, line) => sum + line.allocated, 0);
+    // Until it is released it stands in the queue itself, most often first: those behind it are wanted.
+    return { released: held === 0 ? 0 : lines.reduce((sum, line) => sum + lackOf(line), held) };
   },
 };
 
