@@ -1,4 +1,4 @@
-import type { Operation } from '@fulfilment/contracts';
+import { nothing, type Operation } from '@fulfilment/contracts';
 import { z } from 'zod';
 import type { Standing } from '../refusals/standing.ts';
 import type { CallOptions } from '../system/call.ts';
@@ -23,6 +23,6 @@ export function sampleRequest(operation: Operation, { values }: Pick<Standing, '
 export function sampleBody({ method, body, upload }: Operation): SampleRequest['options'] {
   const [media] = upload?.media ?? [];
   if (media) return { raw: media.example ?? '', headers: { 'content-type': media.type } };
-  if (method === 'GET' || method === 'DELETE') return {};
+  if (method === 'GET' || method === 'DELETE' || body === nothing) return {};
   return { body: examples.parse(body.meta()).examples[0] };
 }
