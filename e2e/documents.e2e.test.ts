@@ -50,11 +50,12 @@ test('every request that the document shows can be sent as it is shown, and is a
   for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportInventory', 200, { headers: { accept } });
 
   const { id: warehouse } = (await send('createLocation', 201)).as(201, locationRecord);
+  await send('createLocation 2', 201);
   const shelf = (await shop.sku('MUG-01')).location_id;
   await send('updateLocation', 200, { id: warehouse });
-  await shop.transfer(shelf, { to: warehouse, sku: 'MUG-01', quantity: 5 });
+  await shop.transfer(shelf, { to: warehouse, sku: 'MUG-01', quantity: 10 });
   await send('listLocationStock', 200, { id: warehouse });
-  await send('transferStock', 201, { id: warehouse });
+  for (const transfer of ['transferStock', 'transferStock 2']) await send(transfer, 201, { id: warehouse });
   await send('archiveLocation', 200, { id: warehouse });
   await send('getLocation', 200, { id: warehouse });
   await send('listLocations', 200);

@@ -1,4 +1,4 @@
-import { type Operation, OPERATIONS, PROCESSES, writes } from '@fulfilment/contracts';
+import { nothing, type Operation, OPERATIONS, PROCESSES, writes } from '@fulfilment/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { otherBody } from './every-operation/other-body.ts';
 import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
@@ -10,7 +10,7 @@ import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const WRITES = OPERATIONS.filter(writes);
-const WITH_BODY = WRITES.filter(({ method, upload }) => method !== 'DELETE' && upload === undefined);
+const WITH_BODY = WRITES.filter(({ method, upload, body }) => method !== 'DELETE' && upload === undefined && body !== nothing);
 
 let system: OwnTestSystem;
 let tenant: TestTenant;

@@ -205,7 +205,7 @@ test('what may not be is refused with what is wrong: a private URL, a filter, ba
     'validation_failed',
   );
   await Promise.all(Array.from({ length: 50 }, () => add()));
-  expect((await ask('POST /webhooks', { body: { url: receiver.url } })).problem().code).toBe('validation_failed');
+  expect((await ask('POST /webhooks', { body: { url: receiver.url } })).problem().code).toBe('storage_limit_reached');
 });
 
 describe.each(OWN)('$id', (operation) => {

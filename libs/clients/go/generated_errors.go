@@ -88,7 +88,7 @@ const (
 	// ErrIdempotencyInProgress: idempotency_in_progress (409). The first request with this idempotency key is still in progress. Retry with the same key. Wait a moment and repeat with the same key.
 	ErrIdempotencyInProgress Code = "idempotency_in_progress"
 
-	// ErrVersionConflict: version_conflict (412). The record has another version than the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key. The Problem has CurrentVersion, Current.
+	// ErrVersionConflict: version_conflict (412). The record has another version than the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key. The Problem has CurrentVersion, Current, ChangedBy.
 	ErrVersionConflict Code = "version_conflict"
 
 	// ErrPayloadTooLarge: payload_too_large (413). The body is larger than its operation takes: `max_bytes` is the bound. Send less at once: split batches and imports. The Problem has MaxBytes.

@@ -156,7 +156,12 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   idempotency_in_progress: {
     detail: 'The first request with this idempotency key is still in progress. Retry with the same key.',
   },
-  version_conflict: { detail: 'The record is at version 2.', current_version: 2, current: sampleSku },
+  version_conflict: {
+    detail: 'The record is at version 2.',
+    current_version: 2,
+    current: sampleSku,
+    changed_by: 'key_01KAJ6N0A1B2C3D4E5F6G7H8JK',
+  },
   webhook_not_active: { detail: 'The webhook endpoint is paused.', current_status: 'paused' },
   delivery_not_ended: { detail: 'The delivery is pending: it has not ended.', current_status: 'pending' },
   event_expired: { detail: 'The event is past its 30 days.' },

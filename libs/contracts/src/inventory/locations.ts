@@ -93,7 +93,7 @@ export const createLocationBody = z
     id: 'LocationCreate',
     examples: [
       { type: 'warehouse', code: 'W2', name: 'Second warehouse' },
-      { type: 'aisle', code: 'QUARANTINE', parent_id: 'loc_01ARZ3NDEKTSV4RRFFQ69G5FAV', usage: 'quarantine' },
+      { type: 'warehouse', code: 'RETURNS', usage: 'returns' },
     ],
     // What the service says of the parent: for a warehouse, and for all that stand in something.
     if: { type: 'object', properties: { type: { type: 'string', const: 'warehouse' } }, required: ['type'] },

@@ -120,7 +120,7 @@ export class IdempotencyInProgressError extends ApiError {}
 /**
  * `version_conflict` (412). The record has another version than the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.
  *
- * `problem` has `current_version`, `current`.
+ * `problem` has `current_version`, `current`, `changed_by`.
  */
 export class VersionConflictError extends ApiError {}
 

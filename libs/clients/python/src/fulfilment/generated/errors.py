@@ -198,7 +198,7 @@ class IdempotencyInProgressError(ApiError):
 class VersionConflictError(ApiError):
     """`version_conflict` (412). The record has another version than the request expects: `current_version` and `current` are its present state.
 
-    `problem` has `current_version`, `current`.
+    `problem` has `current_version`, `current`, `changed_by`.
     """
 
     remedy = "Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key."

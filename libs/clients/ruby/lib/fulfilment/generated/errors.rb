@@ -188,7 +188,7 @@ module Fulfilment
 
   # `version_conflict` (412). The record has another version than the request expects: `current_version` and `current` are its present state.
   #
-  # `problem` has `current_version`, `current`.
+  # `problem` has `current_version`, `current`, `changed_by`.
   class VersionConflictError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key."
