@@ -6,7 +6,7 @@ export { guardFormula, QUOTED_IN_CSV, unguardFormula } from './text/formula-guar
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
 export { type IdPrefix, idPattern } from './id-pattern.ts';
 export { firstIdAt, newId } from './ids.ts';
-export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey } from './tenant.ts';
+export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey, tenantsOf } from './tenant.ts';
 export { jsonBytesOf } from './json-bytes.ts';
 export { isolate, type IsolateOptions } from './isolate.ts';
 export { Sequence } from './sequence.ts';

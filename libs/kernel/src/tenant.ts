@@ -13,6 +13,11 @@ export function tenantKey(tenant: Tenant): string {
   return `${tenant.accountId}:${tenant.environment}`;
 }
 
+/** The tenants of an account: one for each environment. */
+export function tenantsOf(accountId: string): readonly Tenant[] {
+  return ENVIRONMENTS.map((environment) => ({ accountId, environment }));
+}
+
 /** @throws Error if `key` was not made by {@link tenantKey}. */
 export function parseTenantKey(key: string): Tenant {
   const [accountId, environment] = key.split(':');

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
+import { tenantKey, tenantsOf } from '@fulfilment/kernel';
 import { type Mongo, TenantRecords, transact } from '@fulfilment/mongo';
 import { accountsOf, AUDIT_LOG, KEYS } from '../accounts/account-documents.ts';
 import type { RemoveAccount } from '../accounts/account-ports.ts';
@@ -16,7 +16,7 @@ export function makeRemoveAccount({ client, db }: Pick<Mongo, 'client' | 'db'>):
   return async (id, at, entry) => {
     const filter = { _id: id, suspended_at: { $exists: true }, delete_after: { $lte: at } };
     if (!(await accounts.findOne(filter))) return undefined;
-    const tenants = ENVIRONMENTS.map((environment) => tenantKey({ accountId: id, environment }));
+    const tenants = tenantsOf(id).map(tenantKey);
     let sum = 0;
     for (let removed = PIECE; removed === PIECE; sum += removed) removed = await records.remove(tenants, PIECE);
     // The account goes last: until then all of this can be repeated.

@@ -1,6 +1,6 @@
 import { accountOperations, operations, operatorOperations } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
-import { ENVIRONMENTS, tenantKey } from '@fulfilment/kernel';
+import { tenantKey, tenantsOf } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { withDefaultWarehouse } from '../locations/default-warehouse-routes.ts';
 import { createdAnswer, okAnswer } from '../records/answers.ts';
@@ -36,9 +36,9 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
 /** The operator's route to the number of SKUs of an account. */
 export const skuOperatorRoutes = (skus: Pick<SkuStore, 'count'>): readonly BoundRoute[] => [
   operatorRoute(operatorOperations.getStored, async ({ params: { id: accountId } }) => {
-    const counted = ENVIRONMENTS.map(async (environment) => {
-      const used = await skus.count(tenantKey({ accountId, environment }));
-      return { environment, kind: 'skus' as const, used };
+    const counted = tenantsOf(accountId).map(async (tenant) => {
+      const used = await skus.count(tenantKey(tenant));
+      return { environment: tenant.environment, kind: 'skus' as const, used };
     });
     return ok({ data: await Promise.all(counted) });
   }),

@@ -1,6 +1,6 @@
 import { type compareAllocationsBody, type comparedAllocations, operatorOperations } from '@fulfilment/contracts';
 import { type BoundRoute, operatorRoute } from '@fulfilment/http';
-import { ENVIRONMENTS, type Tenant } from '@fulfilment/kernel';
+import { type Tenant, tenantsOf } from '@fulfilment/kernel';
 import type { z } from 'zod';
 
 /** Compares the versions that orders know with those that inventory has. */
@@ -15,16 +15,16 @@ interface Orders {
 export function orderOperatorRoutes(orders: Orders, countOpen: (tenant: Tenant) => Promise<number>): readonly BoundRoute[] {
   return [
     operatorRoute(operatorOperations.getStored, async ({ params: { id: accountId } }) => {
-      const counted = ENVIRONMENTS.map(async (environment) => {
-        const used = await countOpen({ accountId, environment });
-        return { environment, kind: 'open_orders' as const, used };
+      const counted = tenantsOf(accountId).map(async (tenant) => {
+        const used = await countOpen(tenant);
+        return { environment: tenant.environment, kind: 'open_orders' as const, used };
       });
       return { status: 200 as const, body: { data: await Promise.all(counted) } };
     }),
     operatorRoute(operatorOperations.getWaiting, async ({ params: { id: accountId } }) => {
-      const counted = ENVIRONMENTS.map(async (environment) => {
-        const waiting = await orders.countWaiting({ accountId, environment });
-        return { environment, kind: 'steps', waiting };
+      const counted = tenantsOf(accountId).map(async (tenant) => {
+        const waiting = await orders.countWaiting(tenant);
+        return { environment: tenant.environment, kind: 'steps', waiting };
       });
       return { status: 200 as const, body: { data: await Promise.all(counted) } };
     }),

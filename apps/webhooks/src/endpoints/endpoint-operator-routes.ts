@@ -1,6 +1,6 @@
 import { operatorOperations as operator, pathOf, type WebhookRecord } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute } from '@fulfilment/http';
-import { type Environment, ENVIRONMENTS, type Tenant } from '@fulfilment/kernel';
+import { type Tenant, tenantsOf } from '@fulfilment/kernel';
 import { authorOf } from '../audit/audit-ports.ts';
 import type { Endpoint } from '../model/domain/endpoint.ts';
 import type { EndpointReader } from './endpoint-ports.ts';
@@ -23,9 +23,10 @@ export const operatorEndpointRoutes = (
     const headers = { location: `${pathOf(operator.listWebhooks)}/${record.id}` };
     return { status: 201 as const, body: { ...record, secret }, headers };
   }),
-  operatorRoute(operator.listWebhooks, async ({ query: { account_id: accountId, environment } }) =>
-    ok({ data: (await queries.list(tenantsOf(accountId, environment))).map(operatorRecord) }),
-  ),
+  operatorRoute(operator.listWebhooks, async ({ query: { account_id: accountId, environment } }) => {
+    const tenants = environment === undefined ? tenantsOf(accountId) : [{ accountId, environment }];
+    return ok({ data: (await queries.list(tenants)).map(operatorRecord) });
+  }),
   operatorRoute(operator.getWebhook, async ({ params: { id } }) => ok(operatorRecord(await queries.find(undefined, id)))),
   operatorRoute(operator.removeWebhook, async ({ params: { id }, query: { account_id: accountId }, context }) => {
     const tenants = accountId === undefined ? undefined : tenantsOf(accountId);
@@ -48,11 +49,6 @@ export const operatorEndpointRoutes = (
   operatorRoute(operator.holdDeliveries, async ({ params: { id } }) => ok({ changed: await commands.holdAccount(id, true) })),
   operatorRoute(operator.releaseDeliveries, async ({ params: { id } }) => ok({ changed: await commands.holdAccount(id, false) })),
 ];
-
-function tenantsOf(accountId: string, environment?: Environment): readonly Tenant[] {
-  const environments = environment === undefined ? ENVIRONMENTS : [environment];
-  return environments.map((each) => ({ accountId, environment: each }));
-}
 
 /** An endpoint as the operator sees it. */
 function operatorRecord({ id, tenant, url, events, description, state, createdAt }: Endpoint): WebhookRecord {

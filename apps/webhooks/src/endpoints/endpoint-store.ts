@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { ENVIRONMENTS, type Page, type PageQuery, type Steps, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type Page, type PageQuery, type Steps, type Stoppable, type Tenant, tenantKey, tenantsOf } from '@fulfilment/kernel';
 import { isJoined, Lane, onceCommitted, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Database } from '../database/collections-documents.ts';
@@ -170,7 +170,7 @@ export class EndpointStore implements EndpointReader, EndpointWriter, Stoppable 
   holdAccount(accountId: string, isHeld: boolean): Promise<number> {
     const { collections } = this.#database;
     const { endpoints, queues } = collections;
-    const tenants = ENVIRONMENTS.map((environment) => tenantKey({ accountId, environment }));
+    const tenants = tenantsOf(accountId).map(tenantKey);
     return this.#transact(async (session, released) => {
       const others = { tenant: { $in: tenants }, suspended: { $exists: !isHeld } };
       const found = await endpoints.find(others, { projection: { tenant: 1 }, session }).toArray();

@@ -154,10 +154,9 @@ function entriesOf(draft: StockDraft, { homeId, stock }: Sku) {
   const rankOf = ({ location: { pickable, id } }: (typeof ranked)[number]): number =>
     (pickable ? 0 : 2) + (id === homeId ? 0 : 1);
   const sorted = ranked.toSorted((a, b) => rankOf(a) - rankOf(b) || fullestFirst(a.entry, b.entry));
-  const [sellable, others] = [true, false].map((wanted) =>
-    sorted.flatMap(({ entry, location }) => (location.sellable === wanted ? [entry] : [])),
-  );
-  return { sellable: sellable ?? [], others: others ?? [] };
+  const entries = (sellable: boolean): readonly StockEntry[] =>
+    sorted.flatMap(({ entry, location }) => (location.sellable === sellable ? [entry] : []));
+  return { sellable: entries(true), others: entries(false) };
 }
 
 function fullestFirst(a: StockEntry, b: StockEntry): number {
