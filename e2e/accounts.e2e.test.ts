@@ -231,7 +231,7 @@ test('what an account may store is bounded by its plan; the operator sees what i
   expect((await bound('--webhook-endpoints', '0')).printed).toMatch(/^webhook_endpoints +sandbox +0 +0 +the operator$/m);
   const subscribe = () => system.callAccount('POST', '/webhooks', { key, body: { url: 'http://127.0.0.1:9000/' } });
   await eventually(async () => (await subscribe()).problem('storage_limit_reached'));
-  await bound('--webhook-endpoints', '1');
+  await bound('--webhook-endpoints', 'plan');
   await eventually(async () => expect((await subscribe()).status).toBe(201));
   expect(await bound('--skus', 'many')).toMatchObject({ code: 2 });
 });
