@@ -5,13 +5,15 @@ import { type AppError, newId } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { bucketsOfAddress } from '../rate-limiting/buckets.ts';
-import { headersTooLarge, invalidRequest, MAX_TARGET_BYTES, notInTime, uriTooLong } from './framing.ts';
+import { headersTooLarge, invalidRequest, notInTime, uriTooLong } from './framing.ts';
 import type { Networks } from '../authentication/client-address.ts';
 import { rateLimitHeaders } from '../rate-limiting/rate-limit-answer.ts';
 import { PRIVATE } from './response-headers.ts';
 
 /** Milliseconds that a client has to read the reason. */
 const LINGER_MS = 500;
+/** No field has a blank in its name. */
+const REQUEST_LINE = /^[A-Z]+ /;
 
 export interface BrokenRequestParts {
   readonly publicUrl: string;
@@ -50,22 +52,18 @@ export function makeAnswerBrokenRequest(parts: BrokenRequestParts): AnswerBroken
   };
 }
 
-/** The refusal of a request that Node's parser rejected. */
-export function refusalOf(error: NodeJS.ErrnoException & { readonly rawPacket?: unknown }): AppError {
-  switch (error.code) {
+/**
+ * The refusal of a request that Node's parser rejected.
+ *
+ * @param line the beginning of the line at whose bytes it did.
+ */
+export function refusalOf({ code }: NodeJS.ErrnoException, line: string): AppError {
+  switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return endlessTarget(error.rawPacket) ? uriTooLong() : headersTooLarge();
+      return REQUEST_LINE.test(line) ? uriTooLong() : headersTooLarge();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return notInTime();
     default:
       return invalidRequest('This is not valid HTTP (RFC 9112).');
   }
-}
-
-function endlessTarget(packet: unknown): boolean {
-  return (
-    Buffer.isBuffer(packet) &&
-    /^[A-Z]+ /.test(packet.toString('latin1', 0, 20)) &&
-    packet.subarray(0, MAX_TARGET_BYTES).indexOf('\n') < 0
-  );
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { errors } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
 
-export const MAX_TARGET_BYTES = 8_192;
+const MAX_TARGET_BYTES = 8_192;
 export const MAX_HEADER_BYTES = 16_384;
 const MAX_HEADER_FIELDS = 100;
 

@@ -8,6 +8,7 @@ import type { ConnectionBound } from './connection-bound.ts';
 import { type Exchange, hasBody, startBodyDeadline } from './exchange.ts';
 import { invalidRequest } from './framing.ts';
 import type { Networks } from '../authentication/client-address.ts';
+import { lineBegunOn, readInPieces } from './read-in-pieces.ts';
 import { RequestTurns } from './request-turns.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
@@ -101,7 +102,8 @@ export function makeServer(parts: ServerParts): Server {
 
   server.on('connection', (socket: Socket) => {
     const admission = parts.connections.admit(socket);
-    if (admission === 'answered') answerBroken(socket, parts.connections.refusal(socket));
+    if (admission === 'admitted') readInPieces(socket);
+    else if (admission === 'answered') answerBroken(socket, parts.connections.refusal(socket));
     else if (admission === 'reset') socket.resetAndDestroy();
   });
   server.on('request', onRequest);
@@ -110,14 +112,15 @@ export function makeServer(parts: ServerParts): Server {
   server.on('connect', (_request, socket) => answerBroken(socket, invalidRequest('CONNECT is not supported.')));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = underWay.get(socket);
+    const refusal = refusalOf(error, lineBegunOn(socket));
     if (error.code === 'ECONNRESET' || !socket.writable || isUnused(socket, error)) socket.destroy();
-    else if (turns.closeAfterWaiting(socket, refusalOf(error))) return;
-    else if (!exchange || isOver(exchange)) answerBroken(socket, refusalOf(error));
+    else if (turns.closeAfterWaiting(socket, refusal)) return;
+    else if (!exchange || isOver(exchange)) answerBroken(socket, refusal);
     else if (exchange.request.complete) closeAfterAnswer(exchange, socket);
     // The client closed its side in the middle of its body: it has left. Or it has its response: a second one would be read as
     // that of its next request.
     else if (error.code === 'HPE_INVALID_EOF_STATE' || exchange.response.writableFinished) socket.destroy();
-    else parts.refuse(exchange, refusalOf(error));
+    else parts.refuse(exchange, refusal);
   });
   server.on('timeout', (socket) => {
     const exchange = underWay.get(socket);
