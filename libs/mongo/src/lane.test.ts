@@ -124,6 +124,40 @@ test('a command that cannot be committed does not end its sequence', async () =>
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
+test('commands are answered when their transaction has committed, before the rest of them is', async () => {
+  const rest = Promise.withResolvers<void>();
+  const lane = new Lane<number, number>({
+    commit: async (_key, commands) => {
+      if (commands[0] !== 1) await rest.promise;
+      return commands.slice(0, 2);
+    },
+  });
+  const all = [1, 2, 3, 4, 5].map((command) => lane.submit('a', command));
+
+  expect(await Promise.all(all.slice(0, 2))).toEqual([1, 2]);
+
+  rest.resolve();
+  expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('commands of a sequence that ends between two transactions are not committed', async () => {
+  const committed: number[] = [];
+  const sequence = new Sequence();
+  const lane = new Lane<number, number>({
+    commit: async (_key, commands) => {
+      committed.push(...commands.slice(0, 2));
+      return commands.slice(0, 2);
+    },
+  });
+  const all = [1, 2, 3, 4].map((command) => lane.submit('a', command, sequence));
+  void all[0]?.then(() => sequence.fail(new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' })));
+
+  const results = await Promise.allSettled(all);
+
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(committed).toEqual([1, 2]);
+});
+
 test('commands of a sequence whose consumer stops are not begun', async () => {
   const stopping = new AbortController();
   const committed: number[] = [];

@@ -1,5 +1,5 @@
 import { errors } from '@fulfilment/contracts';
-import { type AppError, isolate, isRetryable, type Sequence, type Steps, type Stoppable } from '@fulfilment/kernel';
+import { type AppError, isRetryable, type Sequence, type Steps, type Stoppable } from '@fulfilment/kernel';
 import { asUnavailable } from './transact.ts';
 
 /** Options of a {@link Lane}. */
@@ -10,7 +10,7 @@ export interface LaneOptions<Command, Result> {
   readonly maxQueue?: number;
   /**
    * Decides and commits commands of one key, in their order, in one transaction. It returns a result for each, or for the first of
-   * them only, at least one: the rest is committed next. If it throws, nothing was committed.
+   * them only, at least one: these are answered, and the rest is committed next. If it throws, nothing was committed.
    */
   readonly commit: (key: string, commands: readonly Command[]) => Promise<readonly Result[]>;
   /** Called with the size of every committed batch. */
@@ -32,6 +32,12 @@ interface Queue<Command, Result> {
   single: number;
   /** Called when a command has been added. */
   onAdded: (() => void) | undefined;
+}
+
+/** What a transaction left of its commands. */
+interface Left<Command, Result> {
+  readonly commands: readonly Waiting<Command, Result>[];
+  readonly isBroken: boolean;
 }
 
 const MAX_BATCH = 100;
@@ -101,14 +107,16 @@ export class Lane<Command, Result> implements Stoppable {
 
   async #drain(key: string, queue: Queue<Command, Result>): Promise<void> {
     const { maxBatch = MAX_BATCH } = this.#options;
+    let size = maxBatch;
     // Callers of this turn of the event loop share the first transaction.
     await Promise.resolve();
     while (queue.waiting.length > 0) {
-      const batch = queue.waiting.splice(0, maxBatch);
-      queue.single -= batch.filter(({ sequence }) => !sequence).length;
+      const taken = takeFrom(queue, size);
       const beganAt = performance.now();
-      await this.#settle(key, batch.filter(isStillWanted));
-      await this.#gather(queue, batch.length, performance.now() - beganAt);
+      const left = await this.#settle(key, taken);
+      size = left.isBroken ? Math.ceil(left.commands.length / 2) : maxBatch;
+      putBack(queue, left.commands);
+      if (left.commands.length === 0) await this.#gather(queue, taken.length, performance.now() - beganAt);
     }
     this.#queues.delete(key);
   }
@@ -126,25 +134,50 @@ export class Lane<Command, Result> implements Stoppable {
     clearTimeout(timer);
   }
 
-  /** Answers every command of the batch, whatever happens. With the store unavailable, all of them fail at once. */
-  async #settle(key: string, batch: readonly Waiting<Command, Result>[]): Promise<void> {
-    const { commit, onBatch, steps } = this.#options;
-    const commitSome = async (some: readonly Waiting<Command, Result>[]): Promise<readonly Result[]> => {
-      const commands = some.map(({ command }) => command);
-      try {
-        const results = await (steps ? steps.run(() => commit(key, commands), COMMIT_MS) : commit(key, commands));
-        onBatch?.(results.length);
-        return results;
-      } catch (error) {
-        throw asUnavailable(error);
-      }
-    };
-    const outcomes = await isolate(batch, commitSome, { failsAll: isRetryable });
-    for (const [place, outcome] of outcomes.entries()) {
-      if (outcome.status === 'fulfilled') batch[place]?.resolve(outcome.value);
-      else fail(batch[place], outcome.reason);
+  /**
+   * Commits commands, or the first of them, and answers those. With the store unavailable, all of them fail at once.
+   *
+   * @returns the commands that have to be committed again; `isBroken` where one of them cannot be, and it is not known which.
+   */
+  async #settle(key: string, batch: readonly Waiting<Command, Result>[]): Promise<Left<Command, Result>> {
+    const wanted = batch.filter(isStillWanted);
+    if (wanted.length === 0) return { commands: [], isBroken: false };
+    try {
+      const results = await this.#commit(key, wanted);
+      for (const [place, result] of results.entries()) wanted[place]?.resolve(result);
+      return { commands: wanted.slice(results.length), isBroken: false };
+    } catch (error) {
+      const reason = asUnavailable(error);
+      const failing = isRetryable(reason) || wanted.length === 1 ? wanted : [];
+      for (const waiting of failing) fail(waiting, reason);
+      return { commands: wanted.slice(failing.length), isBroken: failing.length === 0 };
     }
   }
+
+  async #commit(key: string, batch: readonly Waiting<Command, Result>[]): Promise<readonly Result[]> {
+    const { commit, onBatch, steps } = this.#options;
+    const commands = batch.map(({ command }) => command);
+    const results = await (steps ? steps.run(() => commit(key, commands), COMMIT_MS) : commit(key, commands));
+    if (results.length === 0 || results.length > batch.length)
+      throw new Error(`A transaction of ${batch.length} commands has ${results.length} results`);
+    onBatch?.(results.length);
+    return results;
+  }
+}
+
+function takeFrom<Command, Result>(queue: Queue<Command, Result>, most: number): readonly Waiting<Command, Result>[] {
+  const taken = queue.waiting.splice(0, most);
+  queue.single -= singlesOf(taken);
+  return taken;
+}
+
+function putBack<Command, Result>(queue: Queue<Command, Result>, commands: readonly Waiting<Command, Result>[]): void {
+  queue.waiting.unshift(...commands);
+  queue.single += singlesOf(commands);
+}
+
+function singlesOf(commands: readonly Waiting<unknown, never>[]): number {
+  return commands.filter(({ sequence }) => !sequence).length;
 }
 
 /** Fails a command whose sequence has failed before it. */
@@ -154,9 +187,9 @@ function isStillWanted(waiting: Waiting<unknown, never>): boolean {
   return failure === undefined;
 }
 
-function fail(waiting: Waiting<unknown, never> | undefined, reason: unknown): void {
-  waiting?.sequence?.fail(reason);
-  waiting?.reject(reason);
+function fail(waiting: Waiting<unknown, never>, reason: unknown): void {
+  waiting.sequence?.fail(reason);
+  waiting.reject(reason);
 }
 
 function unavailable(message: string): AppError {
