@@ -15,7 +15,7 @@ import type { OrderChange, OrderKey, OrderStore, ReceivedOutcome, SaveResult } f
 import { OrderWatch } from '../../apps/orders/src/saga/order-watch.ts';
 import { WaitBreaker } from '../../apps/orders/src/saga/wait-breaker.ts';
 import { type CreateScan, makeCreateScan } from '../../apps/scans/src/scans/record-scans.ts';
-import { decodeMoveOutcome, toScanOutcome } from '../../apps/scans/src/scans/scan-messages.ts';
+import { decodeFromInventory, outcomesIn } from '../../apps/scans/src/scans/scan-messages.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
 import { rowsOf, type System } from './system.ts';
 import type { Actor } from './virtual-time.ts';
@@ -152,9 +152,9 @@ async function startScans(process: Process): Promise<Apis['scans']> {
   await consume(process, {
     group: 'scans',
     topics: CONSUMER_GROUPS.scans.topics,
-    decode: decodeMoveOutcome,
+    decode: decodeFromInventory,
     handle: async (batch) => {
-      const outcomes = batch.map(toScanOutcome);
+      const outcomes = outcomesIn(batch);
       await written('record outcomes of scans', async () => {
         if (system.bugs.scans?.recordsAgain === true) forgetOutcomes(store, outcomes);
         return store.recordOutcomes(outcomes);
