@@ -1,4 +1,5 @@
 import { locationRecord, operations, orderHistoryEntry, orderRecord, scanRecord, skuRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type List, readPage, readPages } from './system/pages.ts';
@@ -189,5 +190,27 @@ describe('filters', () => {
     [{ device_id: 'gun-2' }, []],
   ])('scans: %o', async (filter, skus) => {
     expect((await matching('/scans', scanRecord, filter)).map(({ sku }) => sku)).toEqual(skus);
+  });
+});
+
+describe('scans of a place are found by each of its names', () => {
+  test('its id, its path, and the paths that it had before it or a location above it was renamed', async () => {
+    const aisle = await shop
+      .createLocation({ type: 'warehouse', code: 'W7' })
+      .then(({ id }) => shop.createLocation({ type: 'aisle', code: 'A1', parent_id: id }));
+    const shelf = await shop.createLocation({ type: 'shelf', code: 'S1', parent_id: aisle.id });
+    const rename = (id: string, code: string) => shop.ask(operations.updateLocation, { at: { loc_: id }, body: { code } });
+    const scanAt = async (location: string) => (await shop.scan({ barcode: `at ${location}`, type: 'pick', location })).id;
+    const sent = [await scanAt('W7:A1/S1'), await scanAt(shelf.id)];
+    await rename(shelf.id, 'S2');
+    await rename(aisle.id, 'A9');
+    sent.push(await scanAt('W7:A9/S2'), await scanAt('W7:A1/S1'));
+    await scanAt('W7:A9/S1');
+
+    for (const location of [shelf.id, 'W7:A1/S1', 'W7:A1/S2', 'W7:A9/S2'])
+      await eventually(async () => {
+        const found = await matching('/scans', scanRecord, { location });
+        expect([location, found.map(({ id }) => id)]).toEqual([location, sent.toReversed()]);
+      });
   });
 });

@@ -40,16 +40,26 @@ export type Operation =
       readonly externalId: string | undefined;
     }
   | { readonly type: 'adjust'; readonly sku: string; readonly delta: number }
+  | {
+      readonly type: 'batch';
+      readonly of: 'orders' | 'stock';
+      readonly mode: 'partial' | 'atomic';
+      readonly items: readonly { readonly sku: string; readonly units: number }[];
+    }
   | { readonly type: 'scan'; readonly movement: 'receive' | 'count'; readonly units: number; readonly lateMs: number };
 
 /** Chooses the work of a schedule. */
 export function operationsOf(random: Random, count: number): readonly Operation[] {
   return Array.from({ length: count }, (): Operation => {
-    const type = random.of(['order', 'order', 'order', 'adjust', 'scan', 'scan'] as const);
+    const type = random.of(['order', 'order', 'order', 'order', 'adjust', 'scan', 'scan', 'batch'] as const);
     if (type === 'adjust') return { type, sku: random.of(SOLD), delta: random.of([-1, 1, 2, 3]) };
     if (type === 'scan') {
       const movement = random.of(['receive', 'count'] as const);
       return { type, movement, units: 1 + random.below(3), lateMs: random.of([0, 0, 30, 200]) };
+    }
+    if (type === 'batch') {
+      const items = Array.from({ length: 2 + random.below(2) }, () => ({ sku: random.of(SOLD), units: 1 + random.below(3) }));
+      return { type, of: random.of(['orders', 'stock'] as const), mode: random.of(['partial', 'atomic'] as const), items };
     }
     return {
       type,
@@ -82,6 +92,8 @@ export class Clients {
   /** The ends of requests for orders; and of adjustments, `done` or `refused`, by their claims. */
   readonly told: Told[] = [];
   readonly adjusted = new Map<string, string>();
+  /** The ends of items of batches, `done` or `refused`, by their notes. */
+  readonly batched = new Map<string, string>();
   /** Units that lie at the place of the counted SKU in truth. */
   lying = INITIAL;
   /** Where a repeat was told something else than the first request. */
@@ -103,7 +115,7 @@ export class Clients {
     for (const sku of [...SOLD, COUNTED]) {
       const actor: Actor = { name: `creator of ${sku}` };
       this.#begin(actor, async () => {
-        await this.#until(actor, 'inventory', `creation of ${sku}`, (changeStock, { idempotency: claim }) => {
+        await this.#until(actor, 'inventory', `creation of ${sku}`, ({ changeStock }, { idempotency: claim }) => {
           const origin = { actor: 'key_1', requestId: 'req_1', at: new Date(), claim };
           const facts = { sku, name: sku, onHand: INITIAL, reorderPoint: 0, home: null };
           return changeStock(TENANT, { type: 'create-sku', origin, ...facts });
@@ -136,6 +148,7 @@ export class Clients {
 
   async #perform(actor: Actor, operation: Operation, key: string): Promise<void> {
     if (operation.type === 'adjust') return this.#adjust(actor, operation, key);
+    if (operation.type === 'batch') return this.#batch(actor, operation, key);
     if (operation.type === 'scan') return this.#scan(operation, key);
     const { sku, quantity, backorder, steps, raced, externalId } = operation;
     const named = externalId === undefined ? {} : { external_id: externalId };
@@ -179,7 +192,7 @@ export class Clients {
   }
 
   async #adjust(actor: Actor, { sku, delta }: Extract<Operation, { type: 'adjust' }>, key: string): Promise<void> {
-    const end = await this.#until(actor, 'inventory', key, async (changeStock, context) => {
+    const end = await this.#until(actor, 'inventory', key, async ({ changeStock }, context) => {
       const origin = { actor: 'key_1', requestId: key, at: new Date(), claim: context.idempotency };
       const { result } = await changeStock(TENANT, {
         type: 'adjust-stock',
@@ -192,6 +205,44 @@ export class Clients {
       return result;
     });
     this.adjusted.set(key, end instanceof AppError || end.type === 'refused' ? 'refused' : 'done');
+  }
+
+  async #batch(actor: Actor, { of, mode, items }: Extract<Operation, { type: 'batch' }>, key: string): Promise<void> {
+    const named = items.map((item, index) => ({ ...item, note: `${key}-${index}` }));
+    if (of === 'orders') {
+      const orders = named.map(({ sku, units, note }) => ({ lines: [{ sku, quantity: units }], allow_backorder: true, note }));
+      const parsed = orders.map((value) => ({ type: 'valid' as const, value }));
+      const end = await this.#until(actor, 'orders', key, async (api, context) =>
+        endedOf(await api.createOrders(parsed, context)),
+      );
+      this.#batched(named, end instanceof AppError ? end : end.result);
+      return;
+    }
+    const changes = named.map(({ sku, units: delta, note }) => ({
+      op: 'adjust' as const,
+      sku,
+      delta,
+      reason: 'adjustment' as const,
+      note,
+    }));
+    const batch = { mode, items: changes.map((value) => ({ type: 'valid' as const, value })) };
+    const end = await this.#until(actor, 'inventory', key, async (api, context) => {
+      const { places: _places, ...answered } = await api.batch(batch, context);
+      return answered;
+    });
+    this.#batched(named, end instanceof AppError ? end : end.result.results);
+  }
+
+  /** Notes what a client was told of each item of its batch: of all the same where the batch was refused. */
+  #batched(
+    items: readonly { readonly note: string }[],
+    end: AppError | readonly { readonly index: number; readonly status: number }[],
+  ): void {
+    for (const [index, { note }] of items.entries()) {
+      const own = end instanceof AppError ? [] : end.filter((result) => result.index === index);
+      if (!(end instanceof AppError) && own.length !== 1) this.contradictions.push(`${note} was answered ${own.length} times`);
+      this.batched.set(note, (own[0]?.status ?? 500) < 400 ? 'done' : 'refused');
+    }
   }
 
   /** Units come and are counted one after the other; the devices tell it later, in any order. */
@@ -258,6 +309,12 @@ export class Clients {
     }
     throw new Error(`${key} has no end`);
   }
+}
+
+/** @throws NotYet where an order of the batch is pending. */
+function endedOf<Answer extends { readonly result: readonly { readonly status: number }[] }>(answer: Answer): Answer {
+  if (answer.result.some(({ status }) => status === 202 || status >= 500)) throw new NotYet();
+  return answer;
 }
 
 /** The request is recorded, and not carried out yet. */

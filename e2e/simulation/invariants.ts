@@ -48,6 +48,7 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
     ...orders.flatMap((order, place) => ofHistory(order, histories[place]?.data ?? [])),
     ...ofAnswers(orders, clients),
     ...ofAdjustments(system, clients),
+    ...ofBatches(orders, system, clients),
     ...ofCounts(system, clients),
     ...system.outboxes.flatMap(({ messages }) => ofMessages(messages, system)),
     ...ofMirror(orders, system),
@@ -158,6 +159,16 @@ function ofAdjustments({ inventory: { store } }: System, { adjusted }: Clients):
     );
     const expected = outcome === 'done' ? 1 : 0;
     return requests.size === expected ? [] : [`${key} is ${outcome}, and changed stock ${requests.size} times`];
+  });
+}
+
+/** Each item of a batch that was done has one order, or one movement; one that was refused has none. */
+function ofBatches(orders: readonly Order[], { inventory: { store } }: System, { batched }: Clients): string[] {
+  return Array.from(batched).flatMap(([note, outcome]) => {
+    const ordered = orders.filter((order) => order.note === note && order.status !== 'rejected').length;
+    const moved = store.movements.filter((movement) => movement.note === note).length;
+    const expected = outcome === 'done' ? 1 : 0;
+    return ordered + moved === expected ? [] : [`${note} is ${outcome}, and was carried out ${ordered + moved} times`];
   });
 }
 

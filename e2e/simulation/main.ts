@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util';
 import { PLANTED_BUGS, type PlantedBug, plantedBug } from './planted-bugs.ts';
 import { reportOf, search } from './search.ts';
 import { writePage } from './page.ts';
+import type { World } from './run-schedule.ts';
 
 const HELP = `Runs the services in one process under a seeded scheduler, and looks for broken guarantees.
 
   --seconds N   for so long; 60 by default
   --seed N      the schedule of one seed alone
+  --world NAME  stock or webhooks alone; of a seed, stock by default
   --plant NAME  with a planted bug (--list names them)
   --list        lists the planted bugs
   --page        writes docs/simulation.md to the output: how many schedules it takes to find each planted bug
@@ -16,6 +18,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string' },
+    world: { type: 'string' },
     plant: { type: 'string' },
     list: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
@@ -32,13 +35,22 @@ async function main(): Promise<number> {
   return run(values.plant === undefined ? undefined : plantedBug(values.plant));
 }
 
+/** @returns undefined for both in turn. @throws Error where there is none of the name. */
+function worldOf(bug: PlantedBug | undefined): World | undefined {
+  const { world: named, seed } = values;
+  if (named !== undefined && named !== 'stock' && named !== 'webhooks') throw new Error(`There is no world ${named}`);
+  if (named !== undefined) return named;
+  if (bug) return bug.world ?? 'stock';
+  return seed === undefined ? undefined : 'stock';
+}
+
 /** @returns the exit status: 1 where a guarantee is broken. */
 async function run(bug?: PlantedBug): Promise<number> {
   const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   const untilMs = performance.now() + Number(values.seconds) * 1_000;
   const before = process.cpuUsage();
   const goesOn = (schedules: number): boolean => (values.seed === undefined ? performance.now() < untilMs : schedules === 0);
-  const found = await search({ firstSeed, goesOn, ...(bug ? { plant: bug.plant } : {}) });
+  const found = await search({ firstSeed, world: worldOf(bug), goesOn, ...(bug ? { plant: bug.plant } : {}) });
   if (typeof found !== 'number') {
     say(`${await reportOf(found, bug)}\n`);
     return 1;

@@ -2,7 +2,9 @@ import { TOPICS } from '@fulfilment/contracts';
 import type { OutgoingRecord } from '@fulfilment/messaging';
 import type { Allocation } from '../../apps/inventory/src/model/allocation.ts';
 import type { StockReader, StockTransaction, StockWrite } from '../../apps/inventory/src/stock/stock-ports.ts';
+import type { World } from './run-schedule.ts';
 import type { Bugs, OrderBugs } from './system.ts';
+import { WEBHOOK_BUGS } from './webhooks/webhook-bugs.ts';
 
 /** A bug that the simulation has to find: what is wrong, and the switch that makes it so. */
 export interface PlantedBug {
@@ -10,6 +12,8 @@ export interface PlantedBug {
   readonly what: string;
   /** A search that begins here needed one schedule when this was written: the tests spend no more. */
   readonly firstSeed: number;
+  /** The schedules that may find it; those of orders, stock and scans by default. */
+  readonly world?: World;
   /** Made for each schedule. */
   readonly plant: () => Bugs;
 }
@@ -74,7 +78,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the inbox of scans is not checked',
     what: 'inventory keeps no answers to scans',
-    firstSeed: 23,
+    firstSeed: 46,
     plant: () => writing(() => ({ newScanAnswers: [] })),
   },
   {
@@ -86,7 +90,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the version guard of stock is gone',
     what: 'a transaction of stock is committed over what another has written',
-    firstSeed: 106,
+    firstSeed: 40,
     plant: () => ({ stock: { commitsBlindly: true } }),
   },
   {
@@ -98,19 +102,19 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'counts are forgotten',
     what: 'a SKU does not keep the moments of its counts',
-    firstSeed: 37,
+    firstSeed: 33,
     plant: () => writing(({ skus }) => ({ skus: skus.map((sku) => ({ ...sku, counts: [] })) })),
   },
   {
     name: 'corrections of counts are forgotten',
     what: 'a late count does not see what moved since its moment',
-    firstSeed: 2,
+    firstSeed: 36,
     plant: () => reading(() => ({ movedSince: async () => [] })),
   },
   {
     name: 'a wake-up is lost',
     what: 'records that are appended while a batch is handled wake no consumer',
-    firstSeed: 2,
+    firstSeed: 1,
     plant: () => ({ log: { losesWakeUps: true } }),
   },
   {
@@ -122,7 +126,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'rows are marked before they are published',
     what: 'the outbox forgets a row as it is read',
-    firstSeed: 1,
+    firstSeed: 3,
     plant: () => ({ outbox: { marksAsItReads: true } }),
   },
   {
@@ -140,7 +144,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an allocation is released twice',
     what: 'a release that comes again finds the allocation as it was before the first',
-    firstSeed: 12,
+    firstSeed: 15,
     plant: () =>
       allocationsAs((allocation) =>
         allocation.state === 'released'
@@ -162,7 +166,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'offsets are committed first',
     what: 'a consumer commits its offset before the effect',
-    firstSeed: 12,
+    firstSeed: 6,
     plant: () => ({ log: { commitsFirst: true } }),
   },
   {
@@ -181,7 +185,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an old outcome overwrites a newer one',
     what: 'orders takes an outcome that comes late for news',
-    firstSeed: 1,
+    firstSeed: 21,
     plant: oldAsNew,
   },
   {
@@ -193,27 +197,34 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a lease never ends',
     what: 'a lease stays with a process that is gone',
-    firstSeed: 1,
+    firstSeed: 3,
     plant: () => ({ leases: { neverEnds: true } }),
   },
   {
     name: 'offsets pass what was not read',
     what: 'a consumer commits the end of the partition, not of its batch',
-    firstSeed: 7,
+    firstSeed: 1,
     plant: () => ({ log: { commitsToTheEnd: true } }),
   },
   {
     name: 'a batch that failed is passed by',
     what: 'a consumer goes on behind a batch whose handler has failed',
-    firstSeed: 2,
+    firstSeed: 1,
     plant: () => ({ log: { passesFailuresBy: true } }),
   },
   {
     name: 'a partition is taken over at its end',
     what: 'a member does not ask for the committed offset',
-    firstSeed: 1,
+    firstSeed: 6,
     plant: () => ({ log: { beginsAtTheEnd: true } }),
   },
+  {
+    name: 'an item of a batch is carried out twice',
+    what: 'inventory does not know the items of a batch that comes again',
+    firstSeed: 143,
+    plant: () => ({ stock: { itemsHaveNoClaims: true } }),
+  },
+  ...WEBHOOK_BUGS,
 ];
 
 /** @throws Error where none has the name. */

@@ -40,7 +40,12 @@ export class Processes {
         starts: 0,
         running: undefined,
       }));
-    this.#slots = { orders: slotsOf('orders'), inventory: slotsOf('inventory'), scans: slotsOf('scans') };
+    this.#slots = {
+      orders: slotsOf('orders'),
+      inventory: slotsOf('inventory'),
+      scans: slotsOf('scans'),
+      webhooks: slotsOf('webhooks'),
+    };
   }
 
   start(): void {
@@ -132,6 +137,6 @@ export class Processes {
   }
 
   #all(): readonly Slots[ServiceName][number][] {
-    return [...this.#slots.orders, ...this.#slots.inventory, ...this.#slots.scans];
+    return [...this.#slots.orders, ...this.#slots.inventory, ...this.#slots.scans, ...this.#slots.webhooks];
   }
 }

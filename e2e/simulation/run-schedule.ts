@@ -5,13 +5,20 @@ import { Processes, type Topology } from './processes.ts';
 import { Random } from '@fulfilment/kernel';
 import { type Chooser, type Decisions, type Odds, Scheduler } from './scheduler.ts';
 import { type Bugs, System } from './system.ts';
+import { WebhookClients, type WebhookOperation, webhookOperationsOf } from './webhooks/webhook-clients.ts';
+import { brokenWebhookGuarantees, waitingWebhookWork } from './webhooks/webhook-invariants.ts';
+
+/** The work of a schedule: orders, stock and scans, or endpoints and events of webhooks. */
+type Work =
+  | { readonly world: 'stock'; readonly operations: readonly Operation[] }
+  | { readonly world: 'webhooks'; readonly operations: readonly WebhookOperation[] };
+export type World = Work['world'];
 
 /** One course of events: who runs, what clients ask for, and what decides the steps. */
-export interface Schedule {
+export type Schedule = Work & {
   readonly topology: Topology;
-  readonly operations: readonly Operation[];
   readonly chooser: Chooser;
-}
+};
 
 /** The end of a schedule. */
 export interface Outcome {
@@ -39,36 +46,67 @@ const INTENSITIES: readonly Odds[] = [
 ];
 
 /** @returns the schedule of a seed, always the same one. */
-export function scheduleOf(seed: number): Schedule {
+export function scheduleOf(seed: number, world: World = 'stock'): Schedule {
   const random = new Random(seed);
-  const topology = { orders: 1 + random.below(2), inventory: 1 + random.below(2), scans: 1 };
+  const chooserWith = (odds: Odds): Chooser => ({ type: 'seed', seed: Math.floor(random.next() * 2 ** 32), odds });
+  if (world === 'webhooks') {
+    const topology = { orders: 0, inventory: 0, scans: 0, webhooks: 1 + random.below(2) };
+    const odds = random.of(INTENSITIES);
+    const operations = webhookOperationsOf(random, 4 + random.below(7));
+    return { world, topology, operations, chooser: chooserWith(odds) };
+  }
+  const topology = { orders: 1 + random.below(2), inventory: 1 + random.below(2), scans: 1, webhooks: 0 };
   const odds = random.of(INTENSITIES);
   const operations = operationsOf(random, 3 + random.below(5));
-  return { topology, operations, chooser: { type: 'seed', seed: Math.floor(random.next() * 2 ** 32), odds } };
+  return { world, topology, operations, chooser: chooserWith(odds) };
 }
 
 /** Runs a schedule, one at a time in a process. */
-export async function runSchedule({ topology, operations, chooser }: Schedule, bugs: Bugs = {}): Promise<Outcome> {
-  const scheduler = new Scheduler(chooser);
+export async function runSchedule(schedule: Schedule, bugs: Bugs = {}): Promise<Outcome> {
+  const scheduler = new Scheduler(schedule.chooser);
   const giveBack = scheduler.time.install();
   try {
     const system = new System(scheduler, bugs);
-    const processes = new Processes(system, topology);
-    const clients = new Clients(processes, system);
-    const violations = await course(system, { processes, clients, operations }).catch((error: unknown) => [String(error)]);
+    const processes = new Processes(system, schedule.topology);
+    const violations = await course(system, partsOf(system, processes, schedule)).catch((error: unknown) => [String(error)]);
     return { violations, trace: scheduler.trace, noted: scheduler.noted, digest: digestOf(system) };
   } finally {
     giveBack();
   }
 }
 
+/** The processes of a schedule, and its world. */
 interface Parts {
   readonly processes: Processes;
-  readonly clients: Clients;
-  readonly operations: readonly Operation[];
+  readonly clients: { readonly areDone: boolean; readonly prepare: () => void };
+  /** Has clients begin their work. */
+  readonly start: () => void;
+  readonly waiting: () => string[];
+  readonly broken: () => string[] | Promise<string[]>;
 }
 
-async function course(system: System, { processes, clients, operations }: Parts): Promise<string[]> {
+function partsOf(system: System, processes: Processes, schedule: Schedule): Parts {
+  if (schedule.world === 'webhooks') {
+    const clients = new WebhookClients(processes, system);
+    return {
+      processes,
+      clients,
+      start: () => clients.start(schedule.operations),
+      waiting: () => waitingWebhookWork(system),
+      broken: () => brokenWebhookGuarantees(system, clients),
+    };
+  }
+  const clients = new Clients(processes, system);
+  return {
+    processes,
+    clients,
+    start: () => clients.start(schedule.operations),
+    waiting: () => waitingWork(system),
+    broken: () => brokenGuarantees(system, clients),
+  };
+}
+
+async function course(system: System, { processes, clients, start, waiting: waitingNow, broken }: Parts): Promise<string[]> {
   const { scheduler } = system;
   processes.start();
   await scheduler.runUntil(() => processes.areUp);
@@ -76,18 +114,18 @@ async function course(system: System, { processes, clients, operations }: Parts)
   await scheduler.runUntil(() => clients.areDone);
 
   disturbancesOf(system, processes);
-  clients.start(operations);
+  start();
   scheduler.isFaulty = true;
   const faultyUntilMs = scheduler.time.elapsedMs + FAULTY_MS;
   await scheduler.runUntil(() => clients.areDone || scheduler.time.elapsedMs > faultyUntilMs);
   scheduler.isFaulty = false;
 
-  const isAtRest = (): boolean => clients.areDone && processes.areUp && waitingWork(system).length === 0;
+  const isAtRest = (): boolean => clients.areDone && processes.areUp && waitingNow().length === 0;
   const settledUntilMs = scheduler.time.elapsedMs + SETTLED_MS;
   await scheduler.runUntil(() => isAtRest() || scheduler.time.elapsedMs > settledUntilMs);
   const unfinished = clients.areDone ? [] : ['no progress: clients wait for answers'];
-  const waiting = [...unfinished, ...waitingWork(system)];
-  return waiting.length > 0 ? waiting : brokenGuarantees(system, clients);
+  const waiting = [...unfinished, ...waitingNow()];
+  return waiting.length > 0 ? waiting : broken();
 }
 
 function disturbancesOf({ scheduler, log }: System, processes: Processes): void {
@@ -98,13 +136,16 @@ function disturbancesOf({ scheduler, log }: System, processes: Processes): void 
 }
 
 /** Ids have digits of chance: each is taken for its place among all. */
-function digestOf({ scheduler, outboxes }: System): string {
+function digestOf({ scheduler, outboxes, webhooks }: System): string {
   const places = new Map<string, number>();
   const placeOf = (id: string): string => {
     if (!places.has(id)) places.set(id, places.size);
     return `#${places.get(id)}`;
   };
   const published = outboxes.flatMap(({ messages }) => messages.map(({ topic, key, value }) => [topic, key, value]));
-  const text = JSON.stringify([scheduler.trace, published]).replaceAll(/[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}/g, placeOf);
+  const text = JSON.stringify([scheduler.trace, published, webhooks.seen.arrivals]).replaceAll(
+    /[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}/g,
+    placeOf,
+  );
   return createHash('sha256').update(text).digest('hex');
 }

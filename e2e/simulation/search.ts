@@ -1,5 +1,5 @@
 import type { PlantedBug } from './planted-bugs.ts';
-import { type Outcome, runSchedule, type Schedule, scheduleOf } from './run-schedule.ts';
+import { type Outcome, runSchedule, type Schedule, scheduleOf, type World } from './run-schedule.ts';
 import { decisionsOf, shrink } from './shrink.ts';
 import type { Bugs } from './system.ts';
 
@@ -14,20 +14,24 @@ export interface Found {
 
 export interface Search {
   readonly firstSeed: number;
+  /** Its schedules; one of each world in turn by default. */
+  readonly world?: World | undefined;
   /** Asked before each schedule, with the number of those that were run. */
   readonly goesOn: (schedules: number) => boolean;
   /** Nothing is planted without it. */
   readonly plant?: () => Bugs;
 }
 
+const WORLDS: readonly World[] = ['stock', 'webhooks'];
+
 const nothing = (): Bugs => ({});
 
 /** Runs the schedules of one seed after another until one breaks a guarantee. @returns that one, or the number of schedules. */
-export async function search({ firstSeed, goesOn, plant = nothing }: Search): Promise<Found | number> {
+export async function search({ firstSeed, world, goesOn, plant = nothing }: Search): Promise<Found | number> {
   let schedules = 0;
   while (goesOn(schedules)) {
     const seed = firstSeed + schedules;
-    const schedule = scheduleOf(seed);
+    const schedule = scheduleOf(seed, world ?? WORLDS[schedules % WORLDS.length]);
     const outcome = await runSchedule(schedule, plant());
     schedules += 1;
     if (outcome.violations.length > 0) return { seed, schedules, schedule, outcome };
@@ -46,7 +50,7 @@ export async function reportOf({ seed, schedule, outcome }: Found, bug?: Planted
   return [
     `Seed ${seed} breaks guarantees:`,
     ...outcome.violations.slice(0, 10).map((violation) => `  ${violation}`),
-    `It is repeated by: npm run -s simulate -- --seed ${seed}${bug ? ` --plant '${bug.name}'` : ''}`,
+    `It is repeated by: npm run -s simulate -- --world ${schedule.world} --seed ${seed}${bug ? ` --plant '${bug.name}'` : ''}`,
     `Made smaller, of ${outcome.noted.size} decisions, it has these:`,
     ...decisions,
     `for the work ${JSON.stringify(smallest.schedule.operations)}, and breaks:`,

@@ -1,9 +1,12 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
+import { replay } from '@fulfilment/idempotency';
 import { newId, retry, type Sequence, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
 import { type ConsumerOptions, isSaga, type OutboxRow, Relay, startConsumer } from '@fulfilment/messaging';
 import { Lane } from '@fulfilment/mongo';
 import { Metrics, silentLogger } from '@fulfilment/observability';
+import { makeApplyItems } from '../../apps/inventory/src/batches/apply-items.ts';
+import { type BatchInventory, makeBatchInventory } from '../../apps/inventory/src/batches/batch-inventory.ts';
 import { composeStock } from '../../apps/inventory/src/compose.ts';
 import type { ChangeStock } from '../../apps/inventory/src/stock/change-stock.ts';
 import { decodeStockCommand, handleStockCommands } from '../../apps/inventory/src/stock/stock-messages.ts';
@@ -15,21 +18,23 @@ import type { OrderChange, OrderKey, OrderStore, ReceivedOutcome, SaveResult } f
 import { OrderWatch } from '../../apps/orders/src/saga/order-watch.ts';
 import { WaitBreaker } from '../../apps/orders/src/saga/wait-breaker.ts';
 import { type CreateScan, makeCreateScan } from '../../apps/scans/src/scans/record-scans.ts';
-import { decodeMoveOutcome, toScanOutcome } from '../../apps/scans/src/scans/scan-messages.ts';
+import { decodeFromInventory, outcomesIn } from '../../apps/scans/src/scans/scan-messages.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
 import { rowsOf, type System } from './system.ts';
 import type { Actor } from './virtual-time.ts';
+import { startWebhooks, type WebhookApi } from './webhooks/start-webhooks.ts';
 
 /** The use cases that clients ask a process for. */
 export interface Apis {
-  readonly orders: Pick<Application, 'createOrder' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'>;
-  readonly inventory: ChangeStock;
+  readonly orders: Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'>;
+  readonly inventory: { readonly changeStock: ChangeStock; readonly batch: BatchInventory };
   readonly scans: CreateScan;
+  readonly webhooks: WebhookApi;
 }
 export type ServiceName = keyof Apis;
 
 /** A process that is being started. */
-interface Process {
+export interface Process {
   readonly system: System;
   readonly actor: Actor;
   /** Its place, which is that of the process before it. */
@@ -49,6 +54,7 @@ export const START: { readonly [Name in ServiceName]: (process: Process) => Prom
   orders: startOrders,
   inventory: startInventory,
   scans: startScans,
+  webhooks: startWebhooks,
 };
 
 interface Relays {
@@ -57,7 +63,7 @@ interface Relays {
 }
 
 /** Opens the relays of a process. It resolves when the process may write. */
-async function openRelays({ system, actor, instance }: Process, service: ServiceName): Promise<Relays> {
+async function openRelays({ system, actor, instance }: Process, service: Exclude<ServiceName, 'webhooks'>): Promise<Relays> {
   const { outbox, leases: ofService } = system[service];
   const { leases, joined } = ofService.join(actor, instance);
   const relayOf = (part: 'sagas' | 'events'): Relay =>
@@ -85,7 +91,8 @@ async function openRelays({ system, actor, instance }: Process, service: Service
 
 type Consuming<Message> = Pick<ConsumerOptions<Message>, 'group' | 'topics' | 'decode' | 'handle'>;
 
-async function consume<Message>({ system, actor }: Process, options: Consuming<Message>): Promise<void> {
+/** Consumes as a member of a group. */
+export async function consume<Message>({ system, actor }: Process, options: Consuming<Message>): Promise<void> {
   await startConsumer({
     ...options,
     log: system.log.clientOf(actor),
@@ -136,7 +143,37 @@ async function startInventory(process: Process): Promise<Apis['inventory']> {
   const [decode, handle] = [decodeStockCommand, handleStockCommands(changeStock, systemClock)];
   await consume(process, { group: 'inventory', topics: CONSUMER_GROUPS.inventory.topics, decode, handle });
   await consume(process, { group: 'inventory-moves', topics: CONSUMER_GROUPS['inventory-moves'].topics, decode, handle });
-  return changeStock;
+  return { changeStock, batch: batchOf(process, changeStock) };
+}
+
+/** Batches of stock. Their answers are kept beside the receipts of commands. */
+function batchOf({ system, actor }: Process, changeStock: ChangeStock): BatchInventory {
+  const { receipts } = system.inventory.store;
+  const { itemsHaveNoClaims = false } = system.bugs.stock ?? {};
+  const applyItems = makeApplyItems(changeStock, systemClock);
+  return makeBatchInventory({
+    applyItems: (items, context, terms) =>
+      applyItems(itemsHaveNoClaims ? items.map(({ claim: _claim, ...item }) => item) : items, context, terms),
+    receipts: {
+      find: (_tenant, ids) =>
+        system.scheduler.call(
+          actor,
+          'find receipts',
+          () => new Map(ids.flatMap((id) => [receipts.get(id) ?? []].flat().map((found) => [id, found]))),
+        ),
+    },
+    answerOnce: async ({ idempotency: claim }, work) => {
+      const result = await work();
+      if (!claim) return { result, replayed: false };
+      const first = await system.scheduler.call(actor, 'keep answer', () => {
+        const known = receipts.get(claim.id);
+        if (!known) receipts.set(claim.id, { ...claim, subject: null, answer: { type: 'result', result } });
+        return known;
+      });
+      return first ? { result: replay(first, claim), replayed: true } : { result, replayed: false };
+    },
+    describe: itemProblemOf,
+  });
 }
 
 async function startScans(process: Process): Promise<Apis['scans']> {
@@ -152,9 +189,9 @@ async function startScans(process: Process): Promise<Apis['scans']> {
   await consume(process, {
     group: 'scans',
     topics: CONSUMER_GROUPS.scans.topics,
-    decode: decodeMoveOutcome,
+    decode: decodeFromInventory,
     handle: async (batch) => {
-      const outcomes = batch.map(toScanOutcome);
+      const outcomes = outcomesIn(batch);
       await written('record outcomes of scans', async () => {
         if (system.bugs.scans?.recordsAgain === true) forgetOutcomes(store, outcomes);
         return store.recordOutcomes(outcomes);

@@ -12,6 +12,8 @@ import { MemoryOutbox, type OutboxBugs } from './memory-outbox.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type LogBugs, SimulatedLog } from './simulated-log.ts';
 import type { Actor } from './virtual-time.ts';
+import { MemoryWebhooks, type WebhookBugs } from './webhooks/memory-webhooks.ts';
+import { Receivers } from './webhooks/receivers.ts';
 
 /** Departures of a planted bug from the system as it is; without any it is as it is. */
 export interface Bugs {
@@ -22,6 +24,7 @@ export interface Bugs {
   readonly stock?: StockBugs;
   /** Replaces the effect of a scan's outcome. */
   readonly scans?: { readonly recordsAgain?: boolean };
+  readonly webhooks?: WebhookBugs;
 }
 
 export interface OrderBugs {
@@ -36,6 +39,8 @@ export interface StockBugs {
   readonly transaction?: (transaction: StockTransaction) => StockTransaction;
   /** A transaction is committed whatever others have written. */
   readonly commitsBlindly?: boolean;
+  /** The items of a batch are not known again. */
+  readonly itemsHaveNoClaims?: boolean;
 }
 
 /** The part of a service that outlives its processes. */
@@ -54,6 +59,7 @@ export class System {
   readonly orders: Kept & { readonly store: MemoryOrderStore; readonly ids: Set<string> };
   readonly inventory: Kept & { readonly store: MemoryStockStore };
   readonly scans: Kept & { readonly store: MemoryScanLog<CreatedScan> };
+  readonly webhooks: { readonly store: MemoryWebhooks; readonly seen: Receivers };
 
   constructor(scheduler: Scheduler, bugs: Bugs) {
     this.scheduler = scheduler;
@@ -69,6 +75,8 @@ export class System {
     const store = new MemoryOrderStore((messages) => (addsLater ? undefined : orders.outbox.add(messages)));
     this.orders = { ...orders, store, ids: new Set() };
     this.inventory = { ...kept('inventory'), store: new MemoryStockStore(mainWarehouse()) };
+    const webhooks = new MemoryWebhooks(bugs.webhooks ?? {});
+    this.webhooks = { store: webhooks, seen: new Receivers(webhooks) };
     this.scans = { ...scans, store: new MemoryScanLog<CreatedScan>((messages) => scans.outbox.add(messages)) };
   }
 

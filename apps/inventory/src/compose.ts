@@ -22,6 +22,7 @@ import type { ChangeLocations } from './locations/location-ports.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
+import { UnannouncedLocations } from './locations/unannounced-locations-store.ts';
 import { MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
@@ -82,6 +83,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     now,
   });
   service.own(sweepLedger(service));
+  service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
     ...skuOperatorRoutes(skus),
     ...allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage })),
@@ -119,6 +121,24 @@ function sweepLedger({ mongo, logger, progress }: Observed & { readonly mongo: M
       for (const fault of faults) logger.error({ fault }, 'A ledger is not sound: see GET /v1/integrity, or verify --full');
     },
     onError: (err) => logger.warn({ err }, 'Checkpoints of ledgers could not be written'),
+  });
+}
+
+const UNANNOUNCED_EVERY_MS = 5_000;
+
+/** Tells scans of locations that earlier releases stored, in one process of the service. */
+function sweepUnannounced(
+  { mongo, logger, progress }: Observed & { readonly mongo: Mongo },
+  unannounced: UnannouncedLocations,
+): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'unannounced-locations',
+    everyMs: UNANNOUNCED_EVERY_MS,
+    progress,
+    work: async (mark, stopping) => {
+      while (!stopping.aborted && (await unannounced.pass()) > 0) mark();
+    },
+    onError: (err) => logger.warn({ err }, 'Scans could not be told of the names of locations'),
   });
 }
 

@@ -3,6 +3,7 @@ import {
   anyStockOutcome,
   type DomainEvent,
   domainEvent,
+  type LocationNames,
   type MoveCommand,
   moveCommand,
   moveCommandId,
@@ -37,6 +38,8 @@ export interface TestBed extends ServiceBed {
   outcomesOf(orderId: string): readonly StockOutcome[];
   /** Outcomes for scans about a scan. */
   answersTo(scanId: string): readonly MoveOutcome[];
+  /** The paths of a caller's locations that scans was told of, by message. */
+  namesOf(by: Caller): readonly (readonly LocationNames['locations'][number][])[];
   /** Puts values on `stock.commands`, moves on `stock.moves`. */
   send(tenant: Tenant, ...values: readonly unknown[]): Promise<void>;
   /** Messages on the dead-letter topic of the commands. */
@@ -68,6 +71,10 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
       outcomes.flatMap((outcome) => (outcome.type === 'allocation' && outcome.order_id === orderId ? [outcome] : [])),
     answersTo: (scanId) =>
       outcomes.flatMap((outcome) => (outcome.type === 'move' && outcome.scan_id === scanId ? [outcome] : [])),
+    namesOf: ({ accountId }) =>
+      outcomes.flatMap((outcome) =>
+        outcome.type === 'locations' && outcome.account_id === accountId ? [outcome.locations] : [],
+      ),
     send: (tenant, ...values) =>
       bed.log.append(
         values.map((value) => ({

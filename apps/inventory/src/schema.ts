@@ -18,6 +18,7 @@ import {
   RETIRED_INDEXES,
   SKUS,
   STANDING_SKUS,
+  ANNOUNCED_LOCATIONS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
 import { SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
@@ -66,5 +67,6 @@ export const SCHEMA: StoreSchema = {
       name: 'outbox-blocks',
       steps: blockIndexes.map((index) => ({ type: 'create_index' as const, index })),
     },
+    { number: 9, name: 'announced-locations', steps: [{ type: 'create_index', index: ANNOUNCED_LOCATIONS }] },
   ],
 };

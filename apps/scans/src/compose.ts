@@ -5,12 +5,13 @@ import { makeCursors, Sweeper } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
+import { LocationNames } from './scans/location-names-store.ts';
 import { MongoScanHistory } from './scans/scan-history-store.ts';
 import type { Config } from './config.ts';
 import type { BatchedScan, CreatedScan } from './scans/record-scans.ts';
 import { SCHEMA } from './schema.ts';
 import { MongoScanLog, type ScanLogParts } from './scans/scan-log-store.ts';
-import { decodeMoveOutcome, messagesOfStored, toScanOutcome } from './scans/scan-messages.ts';
+import { decodeFromInventory, messagesOfStored, namesIn, outcomesIn } from './scans/scan-messages.ts';
 import { type MessagesOf, scanOutboxOperator } from './scans/scan-operator-store.ts';
 import { rowsOf, scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
@@ -47,10 +48,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const parts = { client, db, receipts, onBatch: report, relay, steps };
   const singles = service.own(new MongoScanLog<CreatedScan>({ ...parts, ...SINGLES }));
   const batches = service.own(new MongoScanLog<readonly BatchedScan[]>({ ...parts, ...BATCHES }));
+  const names = new LocationNames(db);
   const application = makeApplication({
     singles,
     batches,
-    history: new MongoScanHistory({ db, cursors: makeCursors(settings.CURSOR_SECRET), relay: events, now: systemClock }),
+    history: new MongoScanHistory({ db, cursors: makeCursors(settings.CURSOR_SECRET), relay: events, names, now: systemClock }),
     now: systemClock,
     newId,
   });
@@ -58,8 +60,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   service.own(sweepMoves(service, { unanswered, waitSeconds: settings.SCAN_RESEND_SECONDS, wake: () => commands.doubt() }));
   await service.consume({
     topics: CONSUMER_GROUPS.scans.topics,
-    decode: decodeMoveOutcome,
-    handle: async (batch) => void (await application.recordOutcomes(batch.map(toScanOutcome))),
+    decode: decodeFromInventory,
+    handle: async (batch) => {
+      await names.record(namesIn(batch));
+      await application.recordOutcomes(outcomesIn(batch));
+    },
   });
   return service.serve({ routes: scanRoutes(application) });
 }

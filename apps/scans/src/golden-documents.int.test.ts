@@ -5,6 +5,7 @@ import { goldenDocuments } from '@fulfilment/testing';
 import { BSON } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as documents from './documents.ts';
+import { LocationNames } from './scans/location-names-store.ts';
 import { openHistory, openLog, openScanDatabase } from './scans/scan-database.fixture.ts';
 import { scanCommands, scanEvents } from './scans/scan-outbox-store.ts';
 import { scanEntry, submissionOf } from './scans/scan.builder.ts';
@@ -47,8 +48,12 @@ async function read({ _id: id, ...document }: documents.ScanDocument) {
   };
 }
 
+/** The names of a location, which is asked for by its id. */
+const readNames = ({ _id: id, tenant }: documents.LocationNamesDocument) =>
+  new LocationNames(mongo.db).othersOf(parseTenantKey(tenant), [id]);
+
 /** The reader of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
-const READERS: Readonly<Record<string, Function>> = { scans: read };
+const READERS: Readonly<Record<string, Function>> = { scans: read, location_names: readNames };
 
 test('every collection of the service has golden documents', () => {
   const collections = Object.values(documents).filter((each) => typeof each === 'string');
@@ -56,7 +61,7 @@ test('every collection of the service has golden documents', () => {
   expect([...new Set(GOLDEN.map(({ collection }) => collection))].toSorted()).toEqual(collections.toSorted());
 });
 
-test.each(GOLDEN)('the stored scan $document._id is read to the value it was read to', async (golden) => {
+test.each(GOLDEN)('the stored document $document._id is read to the value it was read to', async (golden) => {
   const { collection, document, reads } = golden;
 
   expect(await READERS[collection]?.(document)).toEqual(reads);

@@ -1,6 +1,7 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
 import { deadLetterIndexes, RELAY_MEMBERS, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
+import { NAMED } from './scans/location-names-store.ts';
 import { CLIENT_SCAN_IDS, RETIRED_CLIENT_SCAN_IDS, SCAN_INDEXES } from './scans/scan-documents.ts';
 
 const CLIENT_IDS_OF_DEVICES = 3;
@@ -24,5 +25,6 @@ export const SCHEMA: StoreSchema = {
         { type: 'drop_index', index: RETIRED_CLIENT_SCAN_IDS },
       ],
     },
+    { number: 4, name: 'location-names', steps: [{ type: 'create_index', index: NAMED }] },
   ],
 };

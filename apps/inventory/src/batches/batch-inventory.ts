@@ -7,7 +7,7 @@ import {
   isErrorCode,
   type ItemProblem,
 } from '@fulfilment/contracts';
-import { type AnswerOnce, type Receipts, replay } from '@fulfilment/idempotency';
+import { type Receipts, replay } from '@fulfilment/idempotency';
 import {
   type Answered,
   type AppError,
@@ -42,7 +42,8 @@ export type BatchInventory = (batch: Batch, context: RequestContext) => Promise<
 export interface BatchInventoryOptions {
   readonly applyItems: ApplyItems;
   readonly receipts: Pick<Receipts, 'find'>;
-  readonly answerOnce: AnswerOnce;
+  /** Keeps the answer of `work` under the claim of its request; a repeat gets the kept one. */
+  readonly answerOnce: <Result>(context: RequestContext, work: () => Promise<Result>) => Promise<Answered<Result>>;
   /** Describes an error as the result of its item. */
   readonly describe: (error: AppError) => { readonly status: number; readonly error: ItemProblem };
 }

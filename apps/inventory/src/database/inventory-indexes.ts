@@ -179,3 +179,10 @@ export const STANDING_SKUS: IndexDeclaration = {
   key: { tenant: 1, 'lines.sku': 1 },
   options: { partialFilterExpression: { state: { $in: ['open', 'confirmed'] } } },
 };
+
+/** Locations of which scans was not told: documents of earlier releases. */
+export const ANNOUNCED_LOCATIONS: IndexDeclaration = {
+  collection: LOCATIONS,
+  name: 'locations_announced',
+  key: { announced: 1, _id: 1 },
+};

@@ -25,6 +25,8 @@ export interface LocationDocument {
   readonly archived_at: Date | null;
   /** Not there before its first change, and in documents of releases before 0.1.0; of an earlier version where one of these wrote last. */
   readonly last_change?: LastChange;
+  /** Scans was told of its path. Not there in documents of earlier releases: these are told of by a sweep. */
+  readonly announced?: true;
   /** Rises with every change that depends on the location: archiving or renaming it at the same time is then a conflict. */
   readonly relied_on: number;
 }
@@ -50,6 +52,7 @@ export function toLocationDocument(tenant: string, location: Location): Location
     updated_at: location.updatedAt,
     archived_at: location.archivedAt,
     ...(location.lastChange ? { last_change: location.lastChange } : {}),
+    announced: true,
     relied_on: 0,
   };
 }

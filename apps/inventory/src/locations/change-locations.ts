@@ -18,7 +18,7 @@ import {
 import { isDefaultWarehouse, type Location } from '../model/location.ts';
 import { lastActor } from '../model/sku.ts';
 import { fieldsRefused, locationExists, locationNotFound, unknownLocation } from '../model/refusal.ts';
-import { type LocationChange, locationMessage } from '../records/location-messages.ts';
+import { type LocationChange, locationMessages } from '../records/location-messages.ts';
 import { toLocationRecord } from '../records/location-record.ts';
 import { refusalError } from '../records/refusal-error.ts';
 import {
@@ -47,7 +47,7 @@ export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock)
         if (!created.location.sellable && parent?.sellable !== false) await locations.admitUnsellable();
         if (parent) await locations.lock(parent);
         await locations.add(created.location);
-        await locations.tell([locationMessage({ type: 'location.created', location: created.location }, termsOf(context))]);
+        await locations.tell(locationMessages([{ type: 'location.created', location: created.location }], termsOf(context)));
         return toLocationRecord(created.location);
       },
       () => refusalError(locationExists(code)),
@@ -90,7 +90,7 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         const below = await write(locations, location, updated.location, parent);
         const changed = changedFacts(location, updated.location);
         const changes: LocationChange[] = [{ type: 'location.updated', location: updated.location, changed }, ...below];
-        await locations.tell(changes.map((change) => locationMessage(change, termsOf(context))));
+        await locations.tell(locationMessages(changes, termsOf(context)));
         return toLocationRecord(updated.location);
       },
       () => refusalError(locationExists(code ?? '')),
@@ -173,8 +173,8 @@ export function makeArchiveLocation(changeLocations: ChangeLocations, now: Clock
       await refuseInUse(locations, location);
       if (await locations.hasMoreBelow(location, MAX_BELOW)) throw refusalError(tooManyBelow('', location.path));
       const archived = await locations.archive(location, { at, actor: context.actor });
-      const messages = archived.map((each) => locationMessage({ type: 'location.archived', location: each }, termsOf(context)));
-      await locations.tell(messages);
+      const changes = archived.map((each): LocationChange => ({ type: 'location.archived', location: each }));
+      await locations.tell(locationMessages(changes, termsOf(context)));
       return toLocationRecord(archivedAt(location, at));
     });
   };

@@ -1,6 +1,6 @@
 import { type Clock, newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { DEFAULT_WAREHOUSE, type Location, purposeOf } from '../model/location.ts';
-import { locationMessage } from '../records/location-messages.ts';
+import { locationMessages } from '../records/location-messages.ts';
 import type { LocationStore } from './location-ports.ts';
 
 /** Makes a tenant's default warehouse on its first use. */
@@ -35,7 +35,7 @@ export function makeEnsureDefaultWarehouse(locations: Pick<LocationStore, 'add'>
     await locations.add(
       key,
       main,
-      locationMessage({ type: 'location.created', location: main }, { tenant: key, requestId: newId('req') }),
+      locationMessages([{ type: 'location.created', location: main }], { tenant: key, requestId: newId('req') }),
     );
     if (known.size >= REMEMBERED) known.clear();
     known.add(key);

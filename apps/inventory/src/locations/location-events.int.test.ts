@@ -57,6 +57,51 @@ test('a new name, a new code and an archived location are told with all that the
   expect(told(by)).toEqual(expect.arrayContaining(['location.updated W3:A1', 'location.archived W3:A1']));
 });
 
+test('scans is told of each path that a location gets, in one message for all that a change renames', async () => {
+  const by = newCaller();
+  const warehouse = await make(by, { type: 'warehouse', code: 'W2' });
+  const aisle = await make(by, { type: 'aisle', code: 'A1', parent_id: warehouse.id });
+  await inventory.call(by, `PATCH /locations/${warehouse.id}`, { name: 'Cold' });
+  await inventory.call(by, `PATCH /locations/${warehouse.id}`, { code: 'W3' });
+  await inventory.sku(by, 'POST /inventory', { sku: 'a', name: 'A', location: 'W3:A1/S1' });
+
+  await eventually(() => expect(bed.namesOf(by).flat()).toHaveLength(6));
+  const [main, ...others] = bed.namesOf(by).toSorted((a, b) => Number(b[0]?.path === 'MAIN') - Number(a[0]?.path === 'MAIN'));
+  expect(main).toMatchObject([{ path: 'MAIN', version: 1 }]);
+  expect(others).toEqual(
+    expect.arrayContaining([
+      [{ id: warehouse.id, path: 'W2', version: 1, since: warehouse.created_at }],
+      [{ id: aisle.id, path: 'W2:A1', version: 1, since: aisle.created_at }],
+      [
+        expect.objectContaining({ id: warehouse.id, path: 'W3', version: 3 }),
+        expect.objectContaining({ id: aisle.id, path: 'W3:A1', version: 2 }),
+      ],
+      [expect.objectContaining({ path: 'W3:A1/S1', version: 1 })],
+    ]),
+  );
+});
+
+test('locations that an earlier release stored are told once, as they are', async () => {
+  const by = newCaller();
+  const warehouse = await make(by, { type: 'warehouse', code: 'W2' });
+  await eventually(() => expect(bed.namesOf(by).flat()).toHaveLength(2));
+  const stored = bed.mongo.db.collection<{ _id: string; announced?: boolean }>('locations');
+  await stored.updateOne({ _id: warehouse.id }, { $unset: { announced: '' } });
+
+  const both = [1, 1].map((version) => ({ id: warehouse.id, path: 'W2', version, since: warehouse.created_at }));
+  await eventually(
+    () =>
+      expect(
+        bed
+          .namesOf(by)
+          .flat()
+          .filter(({ id }) => id === warehouse.id),
+      ).toEqual(both),
+    { withinMs: 30_000 },
+  );
+  await eventually(async () => expect(await stored.findOne({ _id: warehouse.id })).toMatchObject({ announced: true }));
+});
+
 /** Keeps the newest record of each SKU and location, as a subscriber would; paths come from the locations. */
 function mirrorOf(events: readonly DomainEvent[]) {
   const [skus, places] = [new Map<string, DomainEvent>(), new Map<string, DomainEvent>()];

@@ -61,6 +61,6 @@ export interface LocationStore {
   findAlike(tenant: string, paths: readonly string[]): Promise<readonly string[]>;
   /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */
   list(tenant: string, filter: LocationFilter, page: PageQuery & { readonly sort: LocationOrder }): Promise<Page<Location>>;
-  /** Adds a location with its event. @returns false, and writes nothing, if its parent has a location with this code. */
-  add(tenant: string, location: Location, event: OutgoingMessage): Promise<boolean>;
+  /** Adds a location with its messages. @returns false, and writes nothing, if its parent has a location with this code. */
+  add(tenant: string, location: Location, messages: readonly OutgoingMessage[]): Promise<boolean>;
 }

@@ -50,13 +50,13 @@ export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTran
       };
       return readPage(cursors, request, toLocation);
     },
-    add: async (tenant, location, event) => {
+    add: async (tenant, location, messages) => {
       const { parentId, code } = location;
       if (await collection.findOne({ tenant, parent_id: parentId, code }, { projection: { _id: 1 } })) return false;
       try {
         await transact(async (session, addMessages) => {
           await collection.insertOne(toLocationDocument(tenant, location), { session });
-          await addMessages([event]);
+          await addMessages(messages);
         });
         return true;
       } catch (error) {
@@ -186,7 +186,7 @@ function beginTransaction(
       if (!isDefaultWarehouse(location)) await locations.updateOne({ _id: location.id }, { $inc: { relied_on: 1 } }, { session });
     },
     save: async (location) => {
-      const { _id, relied_on: _kept, ...facts } = toLocationDocument(tenant, location);
+      const { _id, announced: _announced, relied_on: _kept, ...facts } = toLocationDocument(tenant, location);
       await locations.updateOne({ _id }, { $set: facts }, { session });
     },
     hasMoreBelow: async ({ id }, many) => {

@@ -12,7 +12,7 @@ import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shoul
 import type { Allocation } from '../model/allocation.ts';
 import { type Location, parseLocation } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
-import { type LocationEventTerms, locationMessage } from '../records/location-messages.ts';
+import { type LocationEventTerms, locationMessages } from '../records/location-messages.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
 import type { OrderCommand } from './domain/commands/commands.ts';
@@ -91,7 +91,7 @@ export function messagesOf(
     return { tenant, requestId, traceparent, newEventId: () => newId('evt') };
   };
   return [
-    ...newLocations.map((location) => locationMessage({ type: 'location.created', location }, firstUse(location))),
+    ...newLocations.flatMap((location) => locationMessages([{ type: 'location.created', location }], firstUse(location))),
     ...joinedByCause(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
     ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),

@@ -4,6 +4,7 @@ import { systemClock } from '@fulfilment/kernel';
 import { connectMongo, ensureIndexes, indexesOf, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { SCHEMA } from '../schema.ts';
+import { LocationNames } from './location-names-store.ts';
 import { MongoScanHistory, type ScanHistoryParts } from './scan-history-store.ts';
 import { MongoScanLog, type ScanLogParts } from './scan-log-store.ts';
 
@@ -33,5 +34,6 @@ export function openLog(
 /** The history as one process reads it. */
 export function openHistory({ db }: Pick<Mongo, 'db'>, options: Partial<ScanHistoryParts> = {}): MongoScanHistory {
   const cursors = makeCursors('a secret of more than 32 characters');
-  return new MongoScanHistory({ db, cursors, relay: { handOver: () => {}, doubt: () => {} }, now: systemClock, ...options });
+  const relay = { handOver: () => {}, doubt: () => {} };
+  return new MongoScanHistory({ db, cursors, relay, names: new LocationNames(db), now: systemClock, ...options });
 }

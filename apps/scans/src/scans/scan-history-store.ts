@@ -13,6 +13,7 @@ import {
 import type { Relay } from '@fulfilment/messaging';
 import { type Cursors, readPage, scopeOf } from '@fulfilment/mongo';
 import type { Collection, Db, Document, Filter } from 'mongodb';
+import { type LocationNames, pathForms, type PlaceName } from './location-names-store.ts';
 import { BY_TYPE, indexBy, LISTED_BY, NEWEST, outboxOf, type ScanDocument, SCANS } from './scan-documents.ts';
 import { scanResultMessage } from './scan-messages.ts';
 import { resultRow } from './scan-outbox-store.ts';
@@ -23,6 +24,7 @@ export interface ScanHistoryParts {
   readonly cursors: Cursors;
   /** The relay of the events of results. */
   readonly relay: Pick<Relay, 'handOver' | 'doubt'>;
+  readonly names: Pick<LocationNames, 'othersOf'>;
   readonly now: Clock;
 }
 
@@ -39,12 +41,14 @@ export class MongoScanHistory implements ScanHistory {
   readonly #scans: Collection<ScanDocument>;
   readonly #cursors: Cursors;
   readonly #relay: ScanHistoryParts['relay'];
+  readonly #names: ScanHistoryParts['names'];
   readonly #now: Clock;
 
-  constructor({ db, cursors, relay, now }: ScanHistoryParts) {
+  constructor({ db, cursors, relay, names, now }: ScanHistoryParts) {
     this.#scans = db.collection(SCANS);
     this.#cursors = cursors;
     this.#relay = relay;
+    this.#names = names;
     this.#now = now;
   }
 
@@ -52,15 +56,16 @@ export class MongoScanHistory implements ScanHistory {
     return (await this.#scans.findOne({ _id: id, tenant: tenantKey(tenant) }))?.scan;
   }
 
-  page(owner: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>> {
+  async page(owner: Tenant, filter: ScanFilter, page: PageQuery): Promise<Page<ScanRecord>> {
     const tenant = tenantKey(owner);
+    const otherNames = filter.location ? await this.#names.othersOf(owner, filter.location) : [];
     const { type, location, device_id: deviceId, applied, ...others } = filter;
     const several = { type: scopeOf(type), location: scopeOf(location), device_id: scopeOf(deviceId), applied: scopeOf(applied) };
     const shown = { ...others, ...several };
     const list = {
       ...page,
       collection: this.#scans,
-      filter: conditionsOf(tenant, filter),
+      filter: { ...conditionsOf(tenant, filter), ...atPlace(filter.location, otherNames) },
       sort: { _id: -1 } as const,
       hint: indexFor(filter),
       scope: { tenant, list: SCANS, filter: shown },
@@ -177,14 +182,18 @@ function formsOf(field: string, text: string): readonly string[] {
   return field === 'location' ? pathForms(text).flatMap((path) => keptForms(path)) : keptForms(text);
 }
 
-/** `A3/S2` is `MAIN:A3/S2`: a path without a warehouse is one of the default warehouse. */
-function pathForms(text: string): readonly string[] {
-  const [, warehouse, below = text] = /^([^:]+):(.*)$/s.exec(text) ?? [];
-  const isOfDefault = below.includes('/') && (warehouse ?? DEFAULT_WAREHOUSE) === DEFAULT_WAREHOUSE;
-  return isOfDefault ? [below, `${DEFAULT_WAREHOUSE}:${below}`] : [text];
+/** Scans at places, by what a device may have sent for them, as a filter names them and by their other names. */
+function atPlace(texts: readonly string[] | undefined, others: readonly PlaceName[]): Filter<ScanDocument> {
+  if (texts === undefined || others.length === 0) return {};
+  const sent = (names: readonly string[]) => ({ $in: names.flatMap((each) => formsOf('location', each)) });
+  const isBound = ({ from, to }: PlaceName): boolean => from !== undefined || to !== undefined;
+  const [bound, free] = [others.filter(isBound), others.filter((name) => !isBound(name))];
+  const all = { 'scan.location': sent([...texts, ...others.map(({ text }) => text)]) };
+  if (bound.length === 0) return all;
+  const always = { 'scan.location': sent([...texts, ...free.map(({ text }) => text)]) };
+  const forATime = bound.map(({ text, from, to }) => ({ 'scan.location': sent([text]), ...receivedBetween(from, to) }));
+  return { ...all, $or: [always, ...forATime] };
 }
-
-const DEFAULT_WAREHOUSE = 'MAIN';
 
 /** An id begins with the moment at which its scan was received. */
 function receivedBetween(from: Date | undefined, to: Date | undefined): Document {

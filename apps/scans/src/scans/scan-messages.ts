@@ -2,6 +2,8 @@ import {
   APPLICABLE_SCAN_TYPES,
   type ApplicableScanType,
   eventMessage,
+  type LocationNames,
+  locationNames,
   type MoveCommand,
   moveCommandId,
   type MoveOutcome,
@@ -11,6 +13,7 @@ import {
 } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
+import { z } from 'zod';
 import type { ScanOutcome } from './scan-ports.ts';
 
 /** The event of a recorded scan. Scans of one device, or of one barcode where no device is named, keep their order. */
@@ -104,11 +107,20 @@ function movementOf({ type }: ScanRecord): ApplicableScanType | undefined {
   return APPLICABLE_SCAN_TYPES.find((known) => known === type);
 }
 
-/** Decodes inventory's outcomes of scans; those of orders are ignored. */
-export const decodeMoveOutcome = decodeTyped(moveOutcome, ['move']);
+/** Decodes what inventory tells scans: outcomes of scans, and names of locations. Outcomes of orders are ignored. */
+export const decodeFromInventory = decodeTyped(z.discriminatedUnion('type', [moveOutcome, locationNames]), ['move', 'locations']);
 
-/** The content of a received outcome. Order and repetition do not matter: the first outcome of a scan stands. */
-export function toScanOutcome({ message }: Received<MoveOutcome>): ScanOutcome {
+type FromInventory = Received<MoveOutcome | LocationNames>;
+
+/** The received names of locations. */
+export const namesIn = (batch: readonly FromInventory[]): readonly LocationNames[] =>
+  batch.flatMap(({ message }) => (message.type === 'locations' ? [message] : []));
+
+/** The received outcomes. Order and repetition do not matter: the first outcome of a scan stands. */
+export const outcomesIn = (batch: readonly FromInventory[]): readonly ScanOutcome[] =>
+  batch.flatMap(({ message }) => (message.type === 'move' ? [toScanOutcome(message)] : []));
+
+function toScanOutcome(message: MoveOutcome): ScanOutcome {
   const { account_id: accountId, environment, scan_id: scanId, request_id: requestId } = message;
   return {
     tenant: { accountId, environment },

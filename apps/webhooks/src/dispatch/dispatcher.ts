@@ -2,10 +2,10 @@ import { delay, type Kept, type Progress, Rounds, type RoundsOptions, type Steps
 import type { QueueKey } from '../model/domain/delivery.ts';
 import type { HintChannel } from '@fulfilment/messaging';
 import { EndpointWorker, type WorkerParts } from './endpoint-worker.ts';
-import { type Claim, Lease, type LeaseStore } from './lease-store.ts';
+import { type Claim, Lease, type Leases } from './lease-store.ts';
 
 export interface DispatcherParts {
-  readonly leases: LeaseStore;
+  readonly leases: Leases;
   /** Tells other processes of queues that this one does not claim. */
   readonly hints: HintChannel;
   readonly leaseMs: number;
@@ -47,7 +47,7 @@ export class Dispatcher implements Stoppable {
   readonly #parts: DispatcherParts;
   readonly #workerParts: WorkerParts;
   /** As workers use them. */
-  readonly #leases: LeaseStore;
+  readonly #leases: Leases;
   /** By the endpoint. */
   readonly #held = new Map<string, EndpointWorker>();
   readonly #running = new Set<Promise<void>>();

@@ -9,13 +9,13 @@ import type { HostLimiter } from './host-limiter.ts';
 import { InFlightWindow } from './in-flight-window.ts';
 import type { Lease } from './lease-store.ts';
 import { OrderedDelivery, type OrderedWorker, type PermittedDelivery, type Remaining } from './ordered-delivery.ts';
-import type { PendingDeliveryStore, PlannedDelivery } from './pending-delivery-store.ts';
+import type { PendingDeliveries, PlannedDelivery } from './pending-delivery-store.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { CHECK_MS as CHECK_PACE_MS, ReceiverPacing } from './receiver-pacing.ts';
 
 export interface WorkerParts {
-  readonly deliveries: PendingDeliveryStore;
-  readonly batches: BatchStore;
+  readonly deliveries: PendingDeliveries;
+  readonly batches: Pick<BatchStore, 'compose' | 'split'>;
   readonly findTarget: FindTarget;
   readonly loadEvents: LoadEvents;
   readonly attempt: AttemptDelivery;
@@ -58,7 +58,7 @@ const NOT_CLEAN = { clean: false, slowOnce: false };
 export class EndpointWorker implements OrderedWorker {
   readonly lease: Lease;
   readonly window = new InFlightWindow();
-  readonly deliveries: PendingDeliveryStore;
+  readonly deliveries: PendingDeliveries;
   readonly loadEvents: LoadEvents;
   readonly #parts: WorkerParts;
   readonly #rateLimiter: RateLimiter;

@@ -44,6 +44,12 @@ const IS_DUE = { due_at: { $type: 'date' as const }, $expr: { $lte: ['$due_at', 
 const FROM_PRIMARY = { readConcern: { level: 'local' } } as const;
 const WAKES_AT_ONCE = 1_000;
 
+/** The leases of endpoints' queues, as a dispatcher and its workers use them. */
+export type Leases = Pick<
+  LeaseStore,
+  'wake' | 'claim' | 'wakeAndClaim' | 'nextDueInMs' | 'renew' | 'idle' | 'giveBack' | 'delete'
+>;
+
 /** The leases of endpoints' queues. */
 export class LeaseStore {
   readonly #queues: Collections['queues'];
@@ -183,7 +189,7 @@ const fieldsOf = ({ clean, slowOnce }: Pacing) => ({ clean, slow_once: slowOnce 
 
 /** A worker's exclusive right to one endpoint's queue. */
 export class Lease {
-  readonly #leases: LeaseStore;
+  readonly #leases: Leases;
   #claim: Claim;
   #heldUntilMs: number;
   #work = Promise.withResolvers<void>();
@@ -192,7 +198,7 @@ export class Lease {
   #dueAgainMs: number | undefined;
 
   /** @param heldUntilMs when the lease ends unless it is renewed, by `performance.now`. */
-  constructor(leases: LeaseStore, claim: Claim, heldUntilMs: number) {
+  constructor(leases: Leases, claim: Claim, heldUntilMs: number) {
     this.#leases = leases;
     this.#claim = claim;
     this.#heldUntilMs = heldUntilMs;

@@ -4,7 +4,7 @@ import type { AttemptResult } from './attempt-delivery.ts';
 import type { LoadEvents, OpenTarget } from './attempt-reads-store.ts';
 import type { InFlightWindow, Permit } from './in-flight-window.ts';
 import type { Lease } from './lease-store.ts';
-import type { PendingDeliveryStore, PlannedDelivery } from './pending-delivery-store.ts';
+import type { PendingDeliveries, PlannedDelivery } from './pending-delivery-store.ts';
 import { type RecordQueue, RecordQueues } from './record-queues.ts';
 
 /** A delivery that may be attempted now. */
@@ -29,7 +29,7 @@ export interface Remaining {
 export interface OrderedWorker {
   readonly lease: Lease;
   readonly window: InFlightWindow;
-  readonly deliveries: PendingDeliveryStore;
+  readonly deliveries: PendingDeliveries;
   readonly loadEvents: LoadEvents;
   readonly goesOn: () => boolean;
   splitBatches(): Promise<void>;

@@ -16,6 +16,12 @@ export interface PlannedDelivery extends Delivery {
 
 const pendingOf = ({ tenant, endpointId }: QueueKey) => ({ tenant, endpoint_id: endpointId });
 
+/** The pending deliveries of one endpoint, as its worker uses them. */
+export type PendingDeliveries = Pick<
+  PendingDeliveryStore,
+  'due' | 'dueAndNext' | 'after' | 'ofRecord' | 'nextDueAt' | 'drop' | 'finishDrop'
+>;
+
 /** The pending deliveries of one endpoint. */
 export class PendingDeliveryStore {
   readonly #database: Database;

@@ -5,6 +5,7 @@ import {
   allocateCommand,
   confirmCommand,
   EVENT_TYPES,
+  locationNames,
   moveCommand,
   moveOutcome,
   releaseCommand,
@@ -14,7 +15,13 @@ import {
   TOPICS,
 } from '@fulfilment/contracts';
 import { SAMPLE_EVENTS } from '../samples/events.ts';
-import { SAMPLE_STOCK_COMMANDS, sampleMoveCommand, sampleMoveOutcome, sampleStockOutcome } from '../samples/records.ts';
+import {
+  SAMPLE_STOCK_COMMANDS,
+  sampleLocationNames,
+  sampleMoveCommand,
+  sampleMoveOutcome,
+  sampleStockOutcome,
+} from '../samples/records.ts';
 
 /** One type of message as it stands on a topic. */
 export interface TopicMessage {
@@ -146,6 +153,13 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
         summary: 'The outcome of the movement of a scan.',
         schema: moveOutcome,
         sample: sampleMoveOutcome,
+      },
+      {
+        type: 'locations',
+        schemaId: 'LocationNames',
+        summary: 'The paths that locations got, for the lists of scans.',
+        schema: locationNames,
+        sample: sampleLocationNames,
       },
     ],
   },

@@ -1,4 +1,5 @@
 import type {
+  LocationNames,
   LocationRecord,
   LocationStockRecord,
   MoveCommand,
@@ -218,4 +219,12 @@ export const sampleMoveOutcome: MoveOutcome = {
   accepted: true,
   request_id,
   at,
+};
+
+/** The path that a location got. */
+export const sampleLocationNames: LocationNames = {
+  type: 'locations',
+  ...tenant,
+  locations: [{ id: sampleLocation.id, path: sampleLocation.path, version: 1, since: sampleLocation.created_at }],
+  request_id,
 };

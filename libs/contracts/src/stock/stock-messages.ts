@@ -136,10 +136,37 @@ export const moveOutcome = z.looseObject({
 });
 export type MoveOutcome = z.output<typeof moveOutcome>;
 
+/** Locations of one {@link locationNames} message at most, so that it stays below 200 KB. */
+export const MAX_NAMED_LOCATIONS = 500;
+
+/**
+ * The paths that locations got, on `stock.outcomes`: for scans, which finds its records by every name of a place. They come again and
+ * in any order; a path holds from `since` until another one of the same location does.
+ */
+export const locationNames = z.looseObject({
+  type: z.literal('locations'),
+  ...tenant,
+  locations: z
+    .array(
+      z.looseObject({
+        id: id('loc'),
+        /** As a location's record shows it. */
+        path: z.string(),
+        /** Of the location, with which it got the path, or later. */
+        version: z.int().min(1),
+        since: timestamp,
+      }),
+    )
+    .min(1)
+    .max(MAX_NAMED_LOCATIONS),
+  request_id: z.string(),
+});
+export type LocationNames = z.output<typeof locationNames>;
+
 /** Everything on `stock.commands`: what orders ask for, and what scans of earlier releases do. */
 export const anyStockCommand = z.discriminatedUnion('type', [...stockCommand.options, moveCommand]);
 export type AnyStockCommand = z.output<typeof anyStockCommand>;
 
 /** Everything on `stock.outcomes`: what orders are told, and what scans are. */
-export const anyStockOutcome = z.discriminatedUnion('type', [stockOutcome, moveOutcome]);
+export const anyStockOutcome = z.discriminatedUnion('type', [stockOutcome, moveOutcome, locationNames]);
 export type AnyStockOutcome = z.output<typeof anyStockOutcome>;

@@ -740,7 +740,7 @@ module Fulfilment
       # @param sku [String, nil] Scans of this SKU, as sent by the device.
       # @param barcode [String, nil] Scans of this barcode, of a GTIN in each of its lengths.
       # @param type [String, Array<String>, nil] Scans of these types.
-      # @param location [String, Array<String>, nil] Scans at this location, as sent by the device: `A3/S2` and `MAIN:A3/S2` are one, an id is a name of its own. Repeat the parameter, up to 5 times, for all names of a location: its id, its path, and paths of before it was renamed.
+      # @param location [String, Array<String>, nil] Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is looked for as it was sent. Repeat the parameter, up to 5 times, for several locations.
       # @param order_id [String, nil] Scans of this order, as sent by the device.
       # @param device_id [String, Array<String>, nil] Scans of these devices: repeat the parameter, up to 20 times.
       # @param operator [String, nil] Scans of this operator.
