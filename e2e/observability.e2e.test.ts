@@ -23,6 +23,7 @@ const NEED_A_FAULT: Readonly<Record<string, string>> = {
   fulfilment_consumer_failed_batches_total: 'MongoDB is away',
   fulfilment_consumer_lost_records_total: 'Kafka deletes records that were not handled',
   fulfilment_progress_replacements_total: 'a part makes no progress',
+  'fulfilment_operation_seconds_count{installation=~".*",result="failed"}': 'a service is away',
   fulfilment_webhook_endpoint_oldest_undelivered_seconds: 'an event waits at its endpoint',
   fulfilment_webhook_endpoints_disabled_total: 'a receiver answers 410, or fails for days',
 };

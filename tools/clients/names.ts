@@ -1,4 +1,4 @@
-import type { Operation } from './model.ts';
+import type { Group, Operation, Param } from './model.ts';
 
 /** `current_status`, `listSkus` and `event-types` as words in lower case. */
 export function wordsOf(name: string): readonly string[] {
@@ -18,7 +18,6 @@ export function camelCase(name: string): string {
     .join('');
 }
 
-/** `EventTypes`. */
 /**
  * The name of the class of errors with a code: `InsufficientStock`. A time limit that passed at the client is a `RequestTimeout` there,
  * so a request that came to the server too slowly is a late one.
@@ -27,6 +26,7 @@ export function nameOfError(code: string): string {
   return code === 'request_timeout' ? 'LateRequest' : pascalCase(code);
 }
 
+/** `EventTypes`. */
 export function pascalCase(name: string): string {
   return wordsOf(name).map(capital).join('');
 }
@@ -58,6 +58,22 @@ export function methodName(group: string, id: string, isBatch: boolean): string 
   const [, verb = id, rest = ''] = /^([a-z]+)(.*)$/.exec(id) ?? [];
   const noun = nouns.find((each) => rest === each || (rest.startsWith(each) && /^[A-Z]/.test(rest.slice(each.length))));
   return noun === undefined ? id : verb + rest.slice(noun.length);
+}
+
+/** A filter of some values: the name of its type, `ListOrdersStatus`, and the values that are known. */
+export interface Filter {
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+/** The filters of all operations, in their order. */
+export const filtersOf = (groups: readonly Group[]): readonly Filter[] =>
+  groups.flatMap(({ operations }) => operations.flatMap((each) => each.query.flatMap((param) => filterOf(each, param) ?? [])));
+
+/** The filter that a parameter is; null for any other parameter. */
+export function filterOf({ id }: Operation, { name, type }: Param): Filter | null {
+  if (type.kind !== 'string' || type.known.length === 0) return null;
+  return { name: pascalCase(id) + pascalCase(name), known: type.known };
 }
 
 /** The options that a call of an operation takes, by their names where a language has keywords, in their order. */

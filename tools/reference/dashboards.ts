@@ -126,6 +126,24 @@ const OVERVIEW = dashboard('overview', 'Overview', [
 
 const EDGE = dashboard('gateway', 'Gateway', [
   {
+    title: 'Slowest operations',
+    description: 'p95 of the five slowest operations. An export or the stream of events is as long as its client reads.',
+    unit: 's',
+    queries: [[`topk(5, ${quantile(0.95, 'operation_seconds', { by: 'operation' })})`, '{{operation}}']],
+  },
+  {
+    title: 'Failures by operation',
+    description: 'Answers of 5xx a second: the operations that fail.',
+    unit: 'reqps',
+    queries: [[`sum by (operation) (${rate('operation_seconds_count', '{result="failed"}')}) > 0`, '{{operation}}']],
+  },
+  {
+    title: 'Busiest tenants',
+    description: 'Requests in the last whole minute of the ten busiest tenants, over all gateways, by result.',
+    unit: 'short',
+    queries: [['topk(10, sum by (tenant, result) (fulfilment_tenant_requests))', '{{tenant}} {{result}}']],
+  },
+  {
     title: 'Decisions of rate limits',
     description: 'Requests that were let in or refused, by bucket.',
     unit: 'reqps',

@@ -9,6 +9,7 @@ import { delay, Steps, type Stoppable, systemClock } from '@fulfilment/kernel';
 import { asUnavailable, connectMongo, mongoAnswers, type Mongo, openFence, type SchemaFence } from '@fulfilment/mongo';
 import { makeLogger, makeRequestLogger, Metrics, observeCheckouts, openTracing } from '@fulfilment/observability';
 import { connectRedis, oldRedisFault, redisAnswers, redisErrorLog } from '@fulfilment/redis';
+import { EngineWaits } from '@fulfilment/service/await-engine';
 import { watchProgress } from '@fulfilment/service/progress';
 import type { Running } from '@fulfilment/service/run-process';
 import { AUDIENCE } from './accounts/account-routes.ts';
@@ -128,7 +129,9 @@ interface StartParts {
 async function start(context: AppContext, { times, checks }: StartParts): Promise<Omit<Gateway, 'stop'>> {
   const { settings, publicUrl, logger, metrics, own } = context;
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = settings;
-  const mongo = own(await connectMongo({ url, database, appName: 'gateway', onCheckout: observeCheckouts(metrics) }));
+  const waits = new EngineWaits({ seconds: settings.START_WAIT_SECONDS, logger });
+  const connect = () => connectMongo({ url, database, appName: 'gateway', onCheckout: observeCheckouts(metrics) });
+  const mongo = own(await waits.await(connect));
   const fence = await openFence(mongo.db, SCHEMA);
   const { limiter, isWithoutRedis } = await openLimiter(context);
   const { gate, lastUse } = openGate(context, { mongo, limiter, fence });

@@ -1,7 +1,8 @@
 import { eventually } from '@fulfilment/testing';
 import { newTenant } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { runProcess, startProcess } from './process.fixture.ts';
+import { beginProcess, freePort, runProcess, startProcess } from './process.fixture.ts';
+import { relayTo } from './relay.fixture.ts';
 import { answers, inTurn, startReceiver } from './receiver.fixture.ts';
 import { openTestBed, scanEvent, type TestBed } from './webhooks.fixture.ts';
 
@@ -36,6 +37,41 @@ test('fewer brokers than replicas: one line names the setting, and the process e
   expect(output).toMatch(
     /^Kafka keeps records less safely than asked\. .* need as many brokers; 1 run\. .*KAFKA_REPLICATION_FACTOR\.\n$/,
   );
+});
+
+/** The engines of the bed at addresses where nothing listens yet. */
+async function lateEngines() {
+  const [mongodb, kafka] = [await freePort(), await freePort()];
+  const url = new URL(bed.env['MONGODB_URL'] ?? '');
+  const realMongodb = url.host;
+  url.host = `127.0.0.1:${mongodb}`;
+  const env = { ...bed.env, MONGODB_URL: url.href, KAFKA_BROKERS: `127.0.0.1:${kafka}`, LOG_LEVEL: 'warn' };
+  return { env, mongodb, kafka, realMongodb, realKafka: bed.env['KAFKA_BROKERS'] ?? '' };
+}
+
+test('a process that starts before MongoDB and Kafka says what it waits for, and is ready once they came', async () => {
+  const { env, mongodb, kafka, realMongodb, realKafka } = await lateEngines();
+  const process = await beginProcess({ ...env, START_WAIT_SECONDS: '600' });
+
+  await eventually(() => expect(process.output()).toMatch(waitingFor('MongoDB', mongodb)));
+  const first = await relayTo(realMongodb, mongodb);
+  await eventually(() => expect(process.output()).toMatch(waitingFor('Kafka', kafka)));
+  const second = await relayTo(realKafka, kafka);
+  await process.ready();
+
+  expect(await process.end('SIGTERM')).toBe(0);
+  for (const relay of [first, second]) await relay.stop();
+});
+
+const waitingFor = (engine: string, port: number): RegExp =>
+  new RegExp(`"msg":"Waiting \\d+ s more for an engine\\. ${engine} does not answer at 127\\.0\\.0\\.1:${port} \\(`);
+
+test('engines that stay away end a start with one line, after the time of the setting', async () => {
+  const { env } = await lateEngines();
+  const { code, output } = await runProcess({ ...env, LOG_LEVEL: 'silent', START_WAIT_SECONDS: '1' });
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/^(?:MongoDB|Kafka) does not answer at [^\n]+ It was waited for 1 s \(START_WAIT_SECONDS\)\.\n$/);
 });
 
 test('what it logs of a delivery names it, without secret or URL, and SIGTERM ends it with 0', async () => {

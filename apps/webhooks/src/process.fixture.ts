@@ -12,11 +12,18 @@ export interface RunningProcess {
 }
 
 export async function startProcess(env: ServiceEnvironment): Promise<RunningProcess> {
+  const starting = await beginProcess(env);
+  await starting.ready();
+  return starting;
+}
+
+/** Starts a process, and does not wait for it. */
+export async function beginProcess(env: ServiceEnvironment): Promise<RunningProcess & { ready(): Promise<void> }> {
   const internalPort = await freePort();
   const { child, output } = launch({ ...env, INTERNAL_PORT: String(internalPort) });
-  await untilReady(internalPort);
   return {
     output,
+    ready: () => untilReady(internalPort),
     end: async (signal) => {
       const exited = once(child, 'exit');
       child.kill(signal);
@@ -44,7 +51,8 @@ function launch(env: ServiceEnvironment) {
   return { child, output: () => text };
 }
 
-async function freePort(): Promise<number> {
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -48,7 +48,7 @@ func (s filePlaceStore) Write(_ context.Context, eventID string) error {
 // FeedOptions are the options of a reader of the feed.
 type FeedOptions struct {
 	// Types of the events to read, all by default.
-	Types []string
+	Types []EventType
 	// CreatedAfter begins at the first event that was stored then or later, while no place is kept; at the oldest by default.
 	CreatedAfter time.Time
 	// UntilEnd ends the loop at the newest event; by default it waits for more.

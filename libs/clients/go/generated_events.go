@@ -7,25 +7,28 @@ import (
 	"encoding/json"
 )
 
-// Types of events; later versions may add some.
+// EventType is the type of an event: one of the constants below; later versions may add some.
+type EventType string
+
+// Types of events.
 const (
-	EventInventoryUpdated    = "inventory.updated"
-	EventInventoryLowStock   = "inventory.low_stock"
-	EventInventoryOutOfStock = "inventory.out_of_stock"
-	EventSKUUpdated          = "sku.updated"
-	EventLocationCreated     = "location.created"
-	EventLocationUpdated     = "location.updated"
-	EventLocationArchived    = "location.archived"
-	EventOrderCreated        = "order.created"
-	EventOrderUpdated        = "order.updated"
-	EventOrderPacked         = "order.packed"
-	EventOrderShipped        = "order.shipped"
-	EventOrderCancelled      = "order.cancelled"
-	EventScanCompleted       = "scan.completed"
-	EventScanApplied         = "scan.applied"
-	EventScanRefused         = "scan.refused"
-	EventEndpointDisabled    = "endpoint.disabled"
-	EventWebhookTest         = "webhook.test"
+	EventInventoryUpdated    EventType = "inventory.updated"
+	EventInventoryLowStock   EventType = "inventory.low_stock"
+	EventInventoryOutOfStock EventType = "inventory.out_of_stock"
+	EventSKUUpdated          EventType = "sku.updated"
+	EventLocationCreated     EventType = "location.created"
+	EventLocationUpdated     EventType = "location.updated"
+	EventLocationArchived    EventType = "location.archived"
+	EventOrderCreated        EventType = "order.created"
+	EventOrderUpdated        EventType = "order.updated"
+	EventOrderPacked         EventType = "order.packed"
+	EventOrderShipped        EventType = "order.shipped"
+	EventOrderCancelled      EventType = "order.cancelled"
+	EventScanCompleted       EventType = "scan.completed"
+	EventScanApplied         EventType = "scan.applied"
+	EventScanRefused         EventType = "scan.refused"
+	EventEndpointDisabled    EventType = "endpoint.disabled"
+	EventWebhookTest         EventType = "webhook.test"
 )
 
 // Event is an event of the feed or of a delivery, of any type: look at Type, or switch over As().

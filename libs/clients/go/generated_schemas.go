@@ -308,7 +308,7 @@ type BatchUpdate struct {
 	Location Opt[string] `json:"location"`
 
 	// `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
-	Status Opt[string] `json:"status"`
+	Status Opt[BatchUpdateStatus] `json:"status"`
 
 	// Reason of the change in the ledger. Default: `count`.
 	Reason Opt[string] `json:"reason"`
@@ -349,10 +349,13 @@ func (r BatchUpdate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r, "op", "update")
 }
 
-// Values of BatchUpdate.Status.
+// BatchUpdateStatus is one of the constants below; later versions may add some.
+type BatchUpdateStatus string
+
+// Values of BatchUpdateStatus.
 const (
-	BatchUpdateStatusActive   = "active"
-	BatchUpdateStatusArchived = "archived"
+	BatchUpdateStatusActive   BatchUpdateStatus = "active"
+	BatchUpdateStatusArchived BatchUpdateStatus = "archived"
 )
 
 // Caller is a record of the API.
@@ -361,13 +364,13 @@ type Caller struct {
 	Account CallerAccount `json:"account"`
 
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment CallerEnvironment `json:"environment"`
 
 	// Role: see the table of permissions.
-	Role string `json:"role"`
+	Role CallerRole `json:"role"`
 
 	// What the role may do, in the order of the table of permissions.
-	Permissions []string `json:"permissions"`
+	Permissions []CallerPermissions `json:"permissions"`
 
 	// The API key; null for the session of a member.
 	Key *CallerKey `json:"key"`
@@ -394,54 +397,63 @@ func (r Caller) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Caller.Environment; later versions may add some.
+// CallerEnvironment is one of the constants below; later versions may add some.
+type CallerEnvironment string
+
+// Values of CallerEnvironment.
 const (
-	CallerEnvironmentSandbox    = "sandbox"
-	CallerEnvironmentProduction = "production"
+	CallerEnvironmentSandbox    CallerEnvironment = "sandbox"
+	CallerEnvironmentProduction CallerEnvironment = "production"
 )
 
-// Values of Caller.Role; later versions may add some.
+// CallerRole is one of the constants below; later versions may add some.
+type CallerRole string
+
+// Values of CallerRole.
 const (
-	CallerRoleAdmin            = "admin"
-	CallerRoleManager          = "manager"
-	CallerRoleFulfilment       = "fulfilment"
-	CallerRoleIntegration      = "integration"
-	CallerRoleScanner          = "scanner"
-	CallerRoleViewer           = "viewer"
-	CallerRoleMemberOwner      = "member:owner"
-	CallerRoleMemberDeveloper  = "member:developer"
-	CallerRoleMemberManager    = "member:manager"
-	CallerRoleMemberFulfilment = "member:fulfilment"
-	CallerRoleMemberScanner    = "member:scanner"
-	CallerRoleMemberViewer     = "member:viewer"
+	CallerRoleAdmin            CallerRole = "admin"
+	CallerRoleManager          CallerRole = "manager"
+	CallerRoleFulfilment       CallerRole = "fulfilment"
+	CallerRoleIntegration      CallerRole = "integration"
+	CallerRoleScanner          CallerRole = "scanner"
+	CallerRoleViewer           CallerRole = "viewer"
+	CallerRoleMemberOwner      CallerRole = "member:owner"
+	CallerRoleMemberDeveloper  CallerRole = "member:developer"
+	CallerRoleMemberManager    CallerRole = "member:manager"
+	CallerRoleMemberFulfilment CallerRole = "member:fulfilment"
+	CallerRoleMemberScanner    CallerRole = "member:scanner"
+	CallerRoleMemberViewer     CallerRole = "member:viewer"
 )
 
-// Values of Caller.Permissions; later versions may add some.
+// CallerPermissions is one of the constants below; later versions may add some.
+type CallerPermissions string
+
+// Values of CallerPermissions.
 const (
-	CallerPermissionsInventoryRead    = "inventory:read"
-	CallerPermissionsLocationsRead    = "locations:read"
-	CallerPermissionsInventoryWrite   = "inventory:write"
-	CallerPermissionsLocationsWrite   = "locations:write"
-	CallerPermissionsStockTransfer    = "stock:transfer"
-	CallerPermissionsOrdersRead       = "orders:read"
-	CallerPermissionsOrdersReadShipTo = "orders:read_ship_to"
-	CallerPermissionsOrdersCreate     = "orders:create"
-	CallerPermissionsOrdersCancel     = "orders:cancel"
-	CallerPermissionsOrdersFulfil     = "orders:fulfil"
-	CallerPermissionsOrdersErase      = "orders:erase"
-	CallerPermissionsScansWrite       = "scans:write"
-	CallerPermissionsScansRead        = "scans:read"
-	CallerPermissionsScansApply       = "scans:apply"
-	CallerPermissionsEventsRead       = "events:read"
-	CallerPermissionsIntegrityRead    = "integrity:read"
-	CallerPermissionsAccountRead      = "account:read"
-	CallerPermissionsAuditRead        = "audit:read"
-	CallerPermissionsKeysRead         = "keys:read"
-	CallerPermissionsKeysManage       = "keys:manage"
-	CallerPermissionsMembersRead      = "members:read"
-	CallerPermissionsMembersManage    = "members:manage"
-	CallerPermissionsWebhooksRead     = "webhooks:read"
-	CallerPermissionsWebhooksManage   = "webhooks:manage"
+	CallerPermissionsInventoryRead    CallerPermissions = "inventory:read"
+	CallerPermissionsLocationsRead    CallerPermissions = "locations:read"
+	CallerPermissionsInventoryWrite   CallerPermissions = "inventory:write"
+	CallerPermissionsLocationsWrite   CallerPermissions = "locations:write"
+	CallerPermissionsStockTransfer    CallerPermissions = "stock:transfer"
+	CallerPermissionsOrdersRead       CallerPermissions = "orders:read"
+	CallerPermissionsOrdersReadShipTo CallerPermissions = "orders:read_ship_to"
+	CallerPermissionsOrdersCreate     CallerPermissions = "orders:create"
+	CallerPermissionsOrdersCancel     CallerPermissions = "orders:cancel"
+	CallerPermissionsOrdersFulfil     CallerPermissions = "orders:fulfil"
+	CallerPermissionsOrdersErase      CallerPermissions = "orders:erase"
+	CallerPermissionsScansWrite       CallerPermissions = "scans:write"
+	CallerPermissionsScansRead        CallerPermissions = "scans:read"
+	CallerPermissionsScansApply       CallerPermissions = "scans:apply"
+	CallerPermissionsEventsRead       CallerPermissions = "events:read"
+	CallerPermissionsIntegrityRead    CallerPermissions = "integrity:read"
+	CallerPermissionsAccountRead      CallerPermissions = "account:read"
+	CallerPermissionsAuditRead        CallerPermissions = "audit:read"
+	CallerPermissionsKeysRead         CallerPermissions = "keys:read"
+	CallerPermissionsKeysManage       CallerPermissions = "keys:manage"
+	CallerPermissionsMembersRead      CallerPermissions = "members:read"
+	CallerPermissionsMembersManage    CallerPermissions = "members:manage"
+	CallerPermissionsWebhooksRead     CallerPermissions = "webhooks:read"
+	CallerPermissionsWebhooksManage   CallerPermissions = "webhooks:manage"
 )
 
 // CallerAccount is a record of the API.
@@ -453,7 +465,7 @@ type CallerAccount struct {
 	Name string `json:"name"`
 
 	// `enterprise` opens production; `evaluation` does not.
-	Plan string `json:"plan"`
+	Plan CallerAccountPlan `json:"plan"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -471,10 +483,13 @@ func (r CallerAccount) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of CallerAccount.Plan; later versions may add some.
+// CallerAccountPlan is one of the constants below; later versions may add some.
+type CallerAccountPlan string
+
+// Values of CallerAccountPlan.
 const (
-	CallerAccountPlanEnterprise = "enterprise"
-	CallerAccountPlanEvaluation = "evaluation"
+	CallerAccountPlanEnterprise CallerAccountPlan = "enterprise"
+	CallerAccountPlanEvaluation CallerAccountPlan = "evaluation"
 )
 
 // CallerKey is a record of the API.
@@ -537,7 +552,7 @@ type CallerMember struct {
 	Email string `json:"email"`
 
 	// Role of the member in the account.
-	Role string `json:"role"`
+	Role CallerMemberRole `json:"role"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -555,14 +570,17 @@ func (r CallerMember) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of CallerMember.Role; later versions may add some.
+// CallerMemberRole is one of the constants below; later versions may add some.
+type CallerMemberRole string
+
+// Values of CallerMemberRole.
 const (
-	CallerMemberRoleOwner      = "owner"
-	CallerMemberRoleDeveloper  = "developer"
-	CallerMemberRoleManager    = "manager"
-	CallerMemberRoleFulfilment = "fulfilment"
-	CallerMemberRoleScanner    = "scanner"
-	CallerMemberRoleViewer     = "viewer"
+	CallerMemberRoleOwner      CallerMemberRole = "owner"
+	CallerMemberRoleDeveloper  CallerMemberRole = "developer"
+	CallerMemberRoleManager    CallerMemberRole = "manager"
+	CallerMemberRoleFulfilment CallerMemberRole = "fulfilment"
+	CallerMemberRoleScanner    CallerMemberRole = "scanner"
+	CallerMemberRoleViewer     CallerMemberRole = "viewer"
 )
 
 // DisabledEndpoint is a record of the API.
@@ -577,7 +595,7 @@ type DisabledEndpoint struct {
 	Description *string `json:"description"`
 
 	// `gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.
-	Reason string `json:"reason"`
+	Reason DisabledEndpointReason `json:"reason"`
 
 	// When it was disabled, RFC 3339 in UTC with milliseconds.
 	DisabledAt time.Time `json:"disabled_at"`
@@ -616,10 +634,13 @@ func (r DisabledEndpoint) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of DisabledEndpoint.Reason; later versions may add some.
+// DisabledEndpointReason is one of the constants below; later versions may add some.
+type DisabledEndpointReason string
+
+// Values of DisabledEndpointReason.
 const (
-	DisabledEndpointReasonGone    = "gone"
-	DisabledEndpointReasonFailing = "failing"
+	DisabledEndpointReasonGone    DisabledEndpointReason = "gone"
+	DisabledEndpointReasonFailing DisabledEndpointReason = "failing"
 )
 
 // EndpointDisabled is a record of the API.
@@ -628,7 +649,7 @@ type EndpointDisabled struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -772,7 +793,7 @@ type ImportFacts struct {
 	Name *string `json:"name,omitempty"`
 
 	// Status of the record.
-	Status *string `json:"status,omitempty"`
+	Status *ImportFactsStatus `json:"status,omitempty"`
 
 	// Units in stock at all locations.
 	OnHand *int64 `json:"on_hand,omitempty"`
@@ -820,10 +841,13 @@ func (r ImportFacts) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of ImportFacts.Status; later versions may add some.
+// ImportFactsStatus is one of the constants below; later versions may add some.
+type ImportFactsStatus string
+
+// Values of ImportFactsStatus.
 const (
-	ImportFactsStatusActive   = "active"
-	ImportFactsStatusArchived = "archived"
+	ImportFactsStatusActive   ImportFactsStatus = "active"
+	ImportFactsStatusArchived ImportFactsStatus = "archived"
 )
 
 // ImportLocation is a record of the API.
@@ -919,7 +943,7 @@ type IntegrityDifference struct {
 	SKU string `json:"sku"`
 
 	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist.
-	Check string `json:"check"`
+	Check IntegrityDifferenceCheck `json:"check"`
 
 	// Location of the difference; null if it concerns no single location.
 	LocationID *string `json:"location_id"`
@@ -949,15 +973,18 @@ func (r IntegrityDifference) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of IntegrityDifference.Check; later versions may add some.
+// IntegrityDifferenceCheck is one of the constants below; later versions may add some.
+type IntegrityDifferenceCheck string
+
+// Values of IntegrityDifferenceCheck.
 const (
-	IntegrityDifferenceCheckPlacesAddUp       = "places_add_up"
-	IntegrityDifferenceCheckUnavailableAddsUp = "unavailable_adds_up"
-	IntegrityDifferenceCheckLedgerAddsUp      = "ledger_adds_up"
-	IntegrityDifferenceCheckLedgerIsWhole     = "ledger_is_whole"
-	IntegrityDifferenceCheckHoldsAddUp        = "holds_add_up"
-	IntegrityDifferenceCheckHoldsAreOnHand    = "holds_are_on_hand"
-	IntegrityDifferenceCheckSKUExists         = "sku_exists"
+	IntegrityDifferenceCheckPlacesAddUp       IntegrityDifferenceCheck = "places_add_up"
+	IntegrityDifferenceCheckUnavailableAddsUp IntegrityDifferenceCheck = "unavailable_adds_up"
+	IntegrityDifferenceCheckLedgerAddsUp      IntegrityDifferenceCheck = "ledger_adds_up"
+	IntegrityDifferenceCheckLedgerIsWhole     IntegrityDifferenceCheck = "ledger_is_whole"
+	IntegrityDifferenceCheckHoldsAddUp        IntegrityDifferenceCheck = "holds_add_up"
+	IntegrityDifferenceCheckHoldsAreOnHand    IntegrityDifferenceCheck = "holds_are_on_hand"
+	IntegrityDifferenceCheckSKUExists         IntegrityDifferenceCheck = "sku_exists"
 )
 
 // IntegrityReport is a record of the API.
@@ -1032,7 +1059,7 @@ func (r IntegrityTotals) MarshalJSON() ([]byte, error) {
 // InventoryBatch is the body, or a part of the body, of a request.
 type InventoryBatch struct {
 	// `partial`: each item individually, in order; `atomic`: all or none.
-	Mode Opt[string] `json:"mode"`
+	Mode Opt[InventoryBatchMode] `json:"mode"`
 
 	// The items, in order.
 	Items []BatchItem `json:"items"`
@@ -1043,10 +1070,13 @@ func (r InventoryBatch) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of InventoryBatch.Mode.
+// InventoryBatchMode is one of the constants below; later versions may add some.
+type InventoryBatchMode string
+
+// Values of InventoryBatchMode.
 const (
-	InventoryBatchModePartial = "partial"
-	InventoryBatchModeAtomic  = "atomic"
+	InventoryBatchModePartial InventoryBatchMode = "partial"
+	InventoryBatchModeAtomic  InventoryBatchMode = "atomic"
 )
 
 // InventoryBatchResult is a record of the API.
@@ -1085,7 +1115,7 @@ type InventoryItemResult struct {
 	Record *SKU `json:"record,omitempty"`
 
 	// Why a successful item has no `record`. `changed_later`: a later item of the batch is about the same SKU, and the last of them has the record. `answer_size`: the results before it have 4 MB. The item is done all the same; `GET /inventory/{sku}` has the SKU.
-	RecordLeftOut *string `json:"record_left_out,omitempty"`
+	RecordLeftOut *InventoryItemResultRecordLeftOut `json:"record_left_out,omitempty"`
 
 	// The problem of a refused item, without a request id.
 	Error *ItemProblem `json:"error,omitempty"`
@@ -1106,10 +1136,13 @@ func (r InventoryItemResult) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of InventoryItemResult.RecordLeftOut; later versions may add some.
+// InventoryItemResultRecordLeftOut is one of the constants below; later versions may add some.
+type InventoryItemResultRecordLeftOut string
+
+// Values of InventoryItemResultRecordLeftOut.
 const (
-	InventoryItemResultRecordLeftOutChangedLater = "changed_later"
-	InventoryItemResultRecordLeftOutAnswerSize   = "answer_size"
+	InventoryItemResultRecordLeftOutChangedLater InventoryItemResultRecordLeftOut = "changed_later"
+	InventoryItemResultRecordLeftOutAnswerSize   InventoryItemResultRecordLeftOut = "answer_size"
 )
 
 // InventoryLowStock is a record of the API.
@@ -1118,7 +1151,7 @@ type InventoryLowStock struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -1178,7 +1211,7 @@ type InventoryOutOfStock struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -1238,7 +1271,7 @@ type InventoryUpdated struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -1334,7 +1367,7 @@ type Location struct {
 	ID string `json:"id"`
 
 	// A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse.
-	Type string `json:"type"`
+	Type LocationType `json:"type"`
 
 	// Unique within its parent, including archived locations.
 	Code string `json:"code"`
@@ -1346,7 +1379,7 @@ type Location struct {
 	Name *string `json:"name"`
 
 	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
-	Usage string `json:"usage"`
+	Usage LocationUsage `json:"usage"`
 
 	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
 	Sellable bool `json:"sellable"`
@@ -1361,7 +1394,7 @@ type Location struct {
 	Path string `json:"path"`
 
 	// An archived location accepts neither stock nor new locations below it.
-	Status string `json:"status"`
+	Status LocationStatus `json:"status"`
 
 	// Increases by one with every change, including a change of its path.
 	Version int64 `json:"version"`
@@ -1388,29 +1421,38 @@ func (r Location) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Location.Type; later versions may add some.
+// LocationType is one of the constants below; later versions may add some.
+type LocationType string
+
+// Values of LocationType.
 const (
-	LocationTypeWarehouse = "warehouse"
-	LocationTypeAisle     = "aisle"
-	LocationTypeShelf     = "shelf"
-	LocationTypeBin       = "bin"
+	LocationTypeWarehouse LocationType = "warehouse"
+	LocationTypeAisle     LocationType = "aisle"
+	LocationTypeShelf     LocationType = "shelf"
+	LocationTypeBin       LocationType = "bin"
 )
 
-// Values of Location.Usage; later versions may add some.
+// LocationUsage is one of the constants below; later versions may add some.
+type LocationUsage string
+
+// Values of LocationUsage.
 const (
-	LocationUsageStorage    = "storage"
-	LocationUsageReceiving  = "receiving"
-	LocationUsageStaging    = "staging"
-	LocationUsageTote       = "tote"
-	LocationUsageQuarantine = "quarantine"
-	LocationUsageReturns    = "returns"
-	LocationUsageDamaged    = "damaged"
+	LocationUsageStorage    LocationUsage = "storage"
+	LocationUsageReceiving  LocationUsage = "receiving"
+	LocationUsageStaging    LocationUsage = "staging"
+	LocationUsageTote       LocationUsage = "tote"
+	LocationUsageQuarantine LocationUsage = "quarantine"
+	LocationUsageReturns    LocationUsage = "returns"
+	LocationUsageDamaged    LocationUsage = "damaged"
 )
 
-// Values of Location.Status; later versions may add some.
+// LocationStatus is one of the constants below; later versions may add some.
+type LocationStatus string
+
+// Values of LocationStatus.
 const (
-	LocationStatusActive   = "active"
-	LocationStatusArchived = "archived"
+	LocationStatusActive   LocationStatus = "active"
+	LocationStatusArchived LocationStatus = "archived"
 )
 
 // LocationArchived is a record of the API.
@@ -1419,7 +1461,7 @@ type LocationArchived struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -1458,7 +1500,7 @@ func (r LocationArchived) MarshalJSON() ([]byte, error) {
 // LocationCreate is the body, or a part of the body, of a request.
 type LocationCreate struct {
 	// Kind of location.
-	Type string `json:"type"`
+	Type LocationType `json:"type"`
 
 	// Code, unique within its parent.
 	Code string `json:"code"`
@@ -1470,7 +1512,7 @@ type LocationCreate struct {
 	Name Opt[string] `json:"name"`
 
 	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
-	Usage Opt[string] `json:"usage"`
+	Usage Opt[LocationUsage] `json:"usage"`
 
 	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
 	Sellable Opt[bool] `json:"sellable"`
@@ -1487,32 +1529,13 @@ func (r LocationCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of LocationCreate.Type.
-const (
-	LocationCreateTypeWarehouse = "warehouse"
-	LocationCreateTypeAisle     = "aisle"
-	LocationCreateTypeShelf     = "shelf"
-	LocationCreateTypeBin       = "bin"
-)
-
-// Values of LocationCreate.Usage.
-const (
-	LocationCreateUsageStorage    = "storage"
-	LocationCreateUsageReceiving  = "receiving"
-	LocationCreateUsageStaging    = "staging"
-	LocationCreateUsageTote       = "tote"
-	LocationCreateUsageQuarantine = "quarantine"
-	LocationCreateUsageReturns    = "returns"
-	LocationCreateUsageDamaged    = "damaged"
-)
-
 // LocationCreated is a record of the API.
 type LocationCreated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -1554,7 +1577,7 @@ type LocationSnapshot struct {
 	ID string `json:"id"`
 
 	// A bin belongs to a shelf, a shelf to an aisle, an aisle to a warehouse.
-	Type string `json:"type"`
+	Type LocationSnapshotType `json:"type"`
 
 	// Unique within its parent, including archived locations.
 	Code string `json:"code"`
@@ -1566,7 +1589,7 @@ type LocationSnapshot struct {
 	Name *string `json:"name"`
 
 	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
-	Usage *string `json:"usage,omitempty"`
+	Usage *LocationSnapshotUsage `json:"usage,omitempty"`
 
 	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
 	Sellable *bool `json:"sellable,omitempty"`
@@ -1581,7 +1604,7 @@ type LocationSnapshot struct {
 	Path string `json:"path"`
 
 	// An archived location accepts neither stock nor new locations below it.
-	Status string `json:"status"`
+	Status LocationSnapshotStatus `json:"status"`
 
 	// Increases by one with every change, including a change of its path.
 	Version int64 `json:"version"`
@@ -1608,29 +1631,38 @@ func (r LocationSnapshot) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of LocationSnapshot.Type; later versions may add some.
+// LocationSnapshotType is one of the constants below; later versions may add some.
+type LocationSnapshotType string
+
+// Values of LocationSnapshotType.
 const (
-	LocationSnapshotTypeWarehouse = "warehouse"
-	LocationSnapshotTypeAisle     = "aisle"
-	LocationSnapshotTypeShelf     = "shelf"
-	LocationSnapshotTypeBin       = "bin"
+	LocationSnapshotTypeWarehouse LocationSnapshotType = "warehouse"
+	LocationSnapshotTypeAisle     LocationSnapshotType = "aisle"
+	LocationSnapshotTypeShelf     LocationSnapshotType = "shelf"
+	LocationSnapshotTypeBin       LocationSnapshotType = "bin"
 )
 
-// Values of LocationSnapshot.Usage; later versions may add some.
+// LocationSnapshotUsage is one of the constants below; later versions may add some.
+type LocationSnapshotUsage string
+
+// Values of LocationSnapshotUsage.
 const (
-	LocationSnapshotUsageStorage    = "storage"
-	LocationSnapshotUsageReceiving  = "receiving"
-	LocationSnapshotUsageStaging    = "staging"
-	LocationSnapshotUsageTote       = "tote"
-	LocationSnapshotUsageQuarantine = "quarantine"
-	LocationSnapshotUsageReturns    = "returns"
-	LocationSnapshotUsageDamaged    = "damaged"
+	LocationSnapshotUsageStorage    LocationSnapshotUsage = "storage"
+	LocationSnapshotUsageReceiving  LocationSnapshotUsage = "receiving"
+	LocationSnapshotUsageStaging    LocationSnapshotUsage = "staging"
+	LocationSnapshotUsageTote       LocationSnapshotUsage = "tote"
+	LocationSnapshotUsageQuarantine LocationSnapshotUsage = "quarantine"
+	LocationSnapshotUsageReturns    LocationSnapshotUsage = "returns"
+	LocationSnapshotUsageDamaged    LocationSnapshotUsage = "damaged"
 )
 
-// Values of LocationSnapshot.Status; later versions may add some.
+// LocationSnapshotStatus is one of the constants below; later versions may add some.
+type LocationSnapshotStatus string
+
+// Values of LocationSnapshotStatus.
 const (
-	LocationSnapshotStatusActive   = "active"
-	LocationSnapshotStatusArchived = "archived"
+	LocationSnapshotStatusActive   LocationSnapshotStatus = "active"
+	LocationSnapshotStatusArchived LocationSnapshotStatus = "archived"
 )
 
 // LocationStock is a record of the API.
@@ -1642,7 +1674,7 @@ type LocationStock struct {
 	Name string `json:"name"`
 
 	// The SKU's status; an archived SKU keeps its stock.
-	Status string `json:"status"`
+	Status LocationStockStatus `json:"status"`
 
 	// Units stored there, the sum of `stock`.
 	OnHand int64 `json:"on_hand"`
@@ -1666,10 +1698,13 @@ func (r LocationStock) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of LocationStock.Status; later versions may add some.
+// LocationStockStatus is one of the constants below; later versions may add some.
+type LocationStockStatus string
+
+// Values of LocationStockStatus.
 const (
-	LocationStockStatusActive   = "active"
-	LocationStockStatusArchived = "archived"
+	LocationStockStatusActive   LocationStockStatus = "active"
+	LocationStockStatusArchived LocationStockStatus = "archived"
 )
 
 // LocationUpdate is the body, or a part of the body, of a request.
@@ -1681,10 +1716,10 @@ type LocationUpdate struct {
 	Code Opt[string] `json:"code"`
 
 	// `active` restores an archived location, without the locations below it; `archived` is accepted where it is archived already.
-	Status Opt[string] `json:"status"`
+	Status Opt[LocationStatus] `json:"status"`
 
 	// Use of the location. It decides `sellable` and `pickable` where they are not given: `quarantine`, `returns` and `damaged` are not sellable, and only `storage` is pickable.
-	Usage Opt[string] `json:"usage"`
+	Usage Opt[LocationUsage] `json:"usage"`
 
 	// Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
 	Sellable Opt[bool] `json:"sellable"`
@@ -1701,30 +1736,13 @@ func (r LocationUpdate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of LocationUpdate.Status.
-const (
-	LocationUpdateStatusActive   = "active"
-	LocationUpdateStatusArchived = "archived"
-)
-
-// Values of LocationUpdate.Usage.
-const (
-	LocationUpdateUsageStorage    = "storage"
-	LocationUpdateUsageReceiving  = "receiving"
-	LocationUpdateUsageStaging    = "staging"
-	LocationUpdateUsageTote       = "tote"
-	LocationUpdateUsageQuarantine = "quarantine"
-	LocationUpdateUsageReturns    = "returns"
-	LocationUpdateUsageDamaged    = "damaged"
-)
-
 // LocationUpdated is a record of the API.
 type LocationUpdated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -1826,7 +1844,7 @@ type LowStockSKU struct {
 	CountryOfOrigin *string `json:"country_of_origin,omitempty"`
 
 	// Status of the record.
-	Status string `json:"status"`
+	Status LowStockSKUStatus `json:"status"`
 
 	// Increases by one with every change.
 	Version int64 `json:"version"`
@@ -1862,10 +1880,13 @@ func (r LowStockSKU) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of LowStockSKU.Status; later versions may add some.
+// LowStockSKUStatus is one of the constants below; later versions may add some.
+type LowStockSKUStatus string
+
+// Values of LowStockSKUStatus.
 const (
-	LowStockSKUStatusActive   = "active"
-	LowStockSKUStatusArchived = "archived"
+	LowStockSKUStatusActive   LowStockSKUStatus = "active"
+	LowStockSKUStatusArchived LowStockSKUStatus = "archived"
 )
 
 // Movement is a record of the API.
@@ -1937,10 +1958,10 @@ type Order struct {
 	ExternalID *string `json:"external_id"`
 
 	// `pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`.
-	Status string `json:"status"`
+	Status OrderStatus `json:"status"`
 
 	// How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`.
-	Allocation string `json:"allocation"`
+	Allocation OrderAllocation `json:"allocation"`
 
 	// One SKU with its units each.
 	Lines []OrderLine `json:"lines"`
@@ -1970,7 +1991,7 @@ type Order struct {
 	CancelReason *string `json:"cancel_reason"`
 
 	// A step that was answered with 202 and waits for the answer of inventory.
-	PendingTransition *string `json:"pending_transition"`
+	PendingTransition *OrderPendingTransition `json:"pending_transition"`
 
 	// Refusal of the last step that was answered with 202; null once a step is accepted.
 	Refusal *Refusal `json:"refusal"`
@@ -2012,29 +2033,38 @@ func (r Order) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Order.Status; later versions may add some.
+// OrderStatus is one of the constants below; later versions may add some.
+type OrderStatus string
+
+// Values of OrderStatus.
 const (
-	OrderStatusPending   = "pending"
-	OrderStatusCreated   = "created"
-	OrderStatusPacked    = "packed"
-	OrderStatusShipped   = "shipped"
-	OrderStatusCancelled = "cancelled"
-	OrderStatusRejected  = "rejected"
+	OrderStatusPending   OrderStatus = "pending"
+	OrderStatusCreated   OrderStatus = "created"
+	OrderStatusPacked    OrderStatus = "packed"
+	OrderStatusShipped   OrderStatus = "shipped"
+	OrderStatusCancelled OrderStatus = "cancelled"
+	OrderStatusRejected  OrderStatus = "rejected"
 )
 
-// Values of Order.Allocation; later versions may add some.
+// OrderAllocation is one of the constants below; later versions may add some.
+type OrderAllocation string
+
+// Values of OrderAllocation.
 const (
-	OrderAllocationAllocated   = "allocated"
-	OrderAllocationPartial     = "partial"
-	OrderAllocationBackordered = "backordered"
+	OrderAllocationAllocated   OrderAllocation = "allocated"
+	OrderAllocationPartial     OrderAllocation = "partial"
+	OrderAllocationBackordered OrderAllocation = "backordered"
 )
 
-// Values of Order.PendingTransition; later versions may add some.
+// OrderPendingTransition is one of the constants below; later versions may add some.
+type OrderPendingTransition string
+
+// Values of OrderPendingTransition.
 const (
-	OrderPendingTransitionCreate = "create"
-	OrderPendingTransitionPack   = "pack"
-	OrderPendingTransitionShip   = "ship"
-	OrderPendingTransitionCancel = "cancel"
+	OrderPendingTransitionCreate OrderPendingTransition = "create"
+	OrderPendingTransitionPack   OrderPendingTransition = "pack"
+	OrderPendingTransitionShip   OrderPendingTransition = "ship"
+	OrderPendingTransitionCancel OrderPendingTransition = "cancel"
 )
 
 // OrderBatch is the body, or a part of the body, of a request.
@@ -2065,7 +2095,7 @@ type OrderCancelled struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -2136,7 +2166,7 @@ type OrderCreated struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -2175,13 +2205,13 @@ func (r OrderCreated) MarshalJSON() ([]byte, error) {
 // OrderHistoryEntry is a record of the API.
 type OrderHistoryEntry struct {
 	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202.
-	Transition string `json:"transition"`
+	Transition OrderHistoryEntryTransition `json:"transition"`
 
 	// Whether the step was refused.
 	Refused bool `json:"refused"`
 
 	// Status of the order after the step.
-	Status string `json:"status"`
+	Status OrderHistoryEntryStatus `json:"status"`
 
 	// Version of the order after the step; a refused step leaves it as it was.
 	Version int64 `json:"version"`
@@ -2217,24 +2247,30 @@ func (r OrderHistoryEntry) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of OrderHistoryEntry.Transition; later versions may add some.
+// OrderHistoryEntryTransition is one of the constants below; later versions may add some.
+type OrderHistoryEntryTransition string
+
+// Values of OrderHistoryEntryTransition.
 const (
-	OrderHistoryEntryTransitionCreate   = "create"
-	OrderHistoryEntryTransitionPack     = "pack"
-	OrderHistoryEntryTransitionShip     = "ship"
-	OrderHistoryEntryTransitionCancel   = "cancel"
-	OrderHistoryEntryTransitionAllocate = "allocate"
-	OrderHistoryEntryTransitionUpdate   = "update"
+	OrderHistoryEntryTransitionCreate   OrderHistoryEntryTransition = "create"
+	OrderHistoryEntryTransitionPack     OrderHistoryEntryTransition = "pack"
+	OrderHistoryEntryTransitionShip     OrderHistoryEntryTransition = "ship"
+	OrderHistoryEntryTransitionCancel   OrderHistoryEntryTransition = "cancel"
+	OrderHistoryEntryTransitionAllocate OrderHistoryEntryTransition = "allocate"
+	OrderHistoryEntryTransitionUpdate   OrderHistoryEntryTransition = "update"
 )
 
-// Values of OrderHistoryEntry.Status; later versions may add some.
+// OrderHistoryEntryStatus is one of the constants below; later versions may add some.
+type OrderHistoryEntryStatus string
+
+// Values of OrderHistoryEntryStatus.
 const (
-	OrderHistoryEntryStatusPending   = "pending"
-	OrderHistoryEntryStatusCreated   = "created"
-	OrderHistoryEntryStatusPacked    = "packed"
-	OrderHistoryEntryStatusShipped   = "shipped"
-	OrderHistoryEntryStatusCancelled = "cancelled"
-	OrderHistoryEntryStatusRejected  = "rejected"
+	OrderHistoryEntryStatusPending   OrderHistoryEntryStatus = "pending"
+	OrderHistoryEntryStatusCreated   OrderHistoryEntryStatus = "created"
+	OrderHistoryEntryStatusPacked    OrderHistoryEntryStatus = "packed"
+	OrderHistoryEntryStatusShipped   OrderHistoryEntryStatus = "shipped"
+	OrderHistoryEntryStatusCancelled OrderHistoryEntryStatus = "cancelled"
+	OrderHistoryEntryStatusRejected  OrderHistoryEntryStatus = "rejected"
 )
 
 // OrderLine is a record of the API.
@@ -2310,7 +2346,7 @@ type OrderPacked struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -2364,7 +2400,7 @@ type OrderResult struct {
 	Record *Order `json:"record,omitempty"`
 
 	// Why an order that exists has no `record`: the results before it have 4 MB. `GET /orders/{id}` has the order.
-	RecordLeftOut *string `json:"record_left_out,omitempty"`
+	RecordLeftOut *OrderResultRecordLeftOut `json:"record_left_out,omitempty"`
 
 	// The problem of a refused order, without a request id.
 	Error *ItemProblem `json:"error,omitempty"`
@@ -2385,9 +2421,12 @@ func (r OrderResult) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of OrderResult.RecordLeftOut; later versions may add some.
+// OrderResultRecordLeftOut is one of the constants below; later versions may add some.
+type OrderResultRecordLeftOut string
+
+// Values of OrderResultRecordLeftOut.
 const (
-	OrderResultRecordLeftOutAnswerSize = "answer_size"
+	OrderResultRecordLeftOutAnswerSize OrderResultRecordLeftOut = "answer_size"
 )
 
 // OrderResults is a record of the API.
@@ -2434,7 +2473,7 @@ type OrderShipped struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -2479,10 +2518,10 @@ type OrderSnapshot struct {
 	ExternalID *string `json:"external_id"`
 
 	// `pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`.
-	Status string `json:"status"`
+	Status OrderSnapshotStatus `json:"status"`
 
 	// How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`.
-	Allocation string `json:"allocation"`
+	Allocation OrderSnapshotAllocation `json:"allocation"`
 
 	// One SKU with its units each.
 	Lines []OrderLine `json:"lines"`
@@ -2512,7 +2551,7 @@ type OrderSnapshot struct {
 	CancelReason *string `json:"cancel_reason,omitempty"`
 
 	// A step that was answered with 202 and waits for the answer of inventory.
-	PendingTransition *string `json:"pending_transition"`
+	PendingTransition *OrderSnapshotPendingTransition `json:"pending_transition"`
 
 	// Refusal of the last step that was answered with 202; null once a step is accepted.
 	Refusal *Refusal `json:"refusal"`
@@ -2554,29 +2593,38 @@ func (r OrderSnapshot) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of OrderSnapshot.Status; later versions may add some.
+// OrderSnapshotStatus is one of the constants below; later versions may add some.
+type OrderSnapshotStatus string
+
+// Values of OrderSnapshotStatus.
 const (
-	OrderSnapshotStatusPending   = "pending"
-	OrderSnapshotStatusCreated   = "created"
-	OrderSnapshotStatusPacked    = "packed"
-	OrderSnapshotStatusShipped   = "shipped"
-	OrderSnapshotStatusCancelled = "cancelled"
-	OrderSnapshotStatusRejected  = "rejected"
+	OrderSnapshotStatusPending   OrderSnapshotStatus = "pending"
+	OrderSnapshotStatusCreated   OrderSnapshotStatus = "created"
+	OrderSnapshotStatusPacked    OrderSnapshotStatus = "packed"
+	OrderSnapshotStatusShipped   OrderSnapshotStatus = "shipped"
+	OrderSnapshotStatusCancelled OrderSnapshotStatus = "cancelled"
+	OrderSnapshotStatusRejected  OrderSnapshotStatus = "rejected"
 )
 
-// Values of OrderSnapshot.Allocation; later versions may add some.
+// OrderSnapshotAllocation is one of the constants below; later versions may add some.
+type OrderSnapshotAllocation string
+
+// Values of OrderSnapshotAllocation.
 const (
-	OrderSnapshotAllocationAllocated   = "allocated"
-	OrderSnapshotAllocationPartial     = "partial"
-	OrderSnapshotAllocationBackordered = "backordered"
+	OrderSnapshotAllocationAllocated   OrderSnapshotAllocation = "allocated"
+	OrderSnapshotAllocationPartial     OrderSnapshotAllocation = "partial"
+	OrderSnapshotAllocationBackordered OrderSnapshotAllocation = "backordered"
 )
 
-// Values of OrderSnapshot.PendingTransition; later versions may add some.
+// OrderSnapshotPendingTransition is one of the constants below; later versions may add some.
+type OrderSnapshotPendingTransition string
+
+// Values of OrderSnapshotPendingTransition.
 const (
-	OrderSnapshotPendingTransitionCreate = "create"
-	OrderSnapshotPendingTransitionPack   = "pack"
-	OrderSnapshotPendingTransitionShip   = "ship"
-	OrderSnapshotPendingTransitionCancel = "cancel"
+	OrderSnapshotPendingTransitionCreate OrderSnapshotPendingTransition = "create"
+	OrderSnapshotPendingTransitionPack   OrderSnapshotPendingTransition = "pack"
+	OrderSnapshotPendingTransitionShip   OrderSnapshotPendingTransition = "ship"
+	OrderSnapshotPendingTransitionCancel OrderSnapshotPendingTransition = "cancel"
 )
 
 // OrderUpdate is the body, or a part of the body, of a request.
@@ -2614,7 +2662,7 @@ type OrderUpdated struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -2659,7 +2707,7 @@ type OtherEvent struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -2691,17 +2739,6 @@ func (r OtherEvent) MarshalJSON() ([]byte, error) {
 	type plain OtherEvent
 	return encodeRecord(plain(r), r.Extra)
 }
-
-// Values of OtherEvent.APIVersion; later versions may add some.
-const (
-	OtherEventAPIVersionV1 = "v1"
-)
-
-// Values of OtherEvent.Environment; later versions may add some.
-const (
-	OtherEventEnvironmentSandbox    = "sandbox"
-	OtherEventEnvironmentProduction = "production"
-)
 
 // Package is a record of the API.
 type Package struct {
@@ -3046,7 +3083,7 @@ func (r Reference) MarshalJSON() ([]byte, error) {
 // Refusal is a record of the API.
 type Refusal struct {
 	// Step of the order.
-	Transition string `json:"transition"`
+	Transition RefusalTransition `json:"transition"`
 
 	// Code of the error catalogue.
 	Code string `json:"code"`
@@ -3076,12 +3113,15 @@ func (r Refusal) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Refusal.Transition; later versions may add some.
+// RefusalTransition is one of the constants below; later versions may add some.
+type RefusalTransition string
+
+// Values of RefusalTransition.
 const (
-	RefusalTransitionCreate = "create"
-	RefusalTransitionPack   = "pack"
-	RefusalTransitionShip   = "ship"
-	RefusalTransitionCancel = "cancel"
+	RefusalTransitionCreate RefusalTransition = "create"
+	RefusalTransitionPack   RefusalTransition = "pack"
+	RefusalTransitionShip   RefusalTransition = "ship"
+	RefusalTransitionCancel RefusalTransition = "cancel"
 )
 
 // Scan is a record of the API.
@@ -3093,7 +3133,7 @@ type Scan struct {
 	Barcode string `json:"barcode"`
 
 	// Purpose of the scan.
-	Type string `json:"type"`
+	Type ScanType `json:"type"`
 
 	// SKU, as sent by the device.
 	SKU *string `json:"sku"`
@@ -3126,7 +3166,7 @@ type Scan struct {
 	ReceivedAt time.Time `json:"received_at"`
 
 	// State of the movement of stock: `pending` until inventory has answered; null without `apply`.
-	Applied *string `json:"applied"`
+	Applied *ScanAppliedValue `json:"applied"`
 
 	// Refusal of the movement; null unless refused.
 	Refusal *ScanRefusal `json:"refusal"`
@@ -3147,23 +3187,29 @@ func (r Scan) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Scan.Type; later versions may add some.
+// ScanType is one of the constants below; later versions may add some.
+type ScanType string
+
+// Values of ScanType.
 const (
-	ScanTypeReceive = "receive"
-	ScanTypePutaway = "putaway"
-	ScanTypePick    = "pick"
-	ScanTypePack    = "pack"
-	ScanTypeShip    = "ship"
-	ScanTypeCount   = "count"
-	ScanTypeLookup  = "lookup"
-	ScanTypeOther   = "other"
+	ScanTypeReceive ScanType = "receive"
+	ScanTypePutaway ScanType = "putaway"
+	ScanTypePick    ScanType = "pick"
+	ScanTypePack    ScanType = "pack"
+	ScanTypeShip    ScanType = "ship"
+	ScanTypeCount   ScanType = "count"
+	ScanTypeLookup  ScanType = "lookup"
+	ScanTypeOther   ScanType = "other"
 )
 
-// Values of Scan.Applied; later versions may add some.
+// ScanAppliedValue is one of the constants below; later versions may add some.
+type ScanAppliedValue string
+
+// Values of ScanAppliedValue.
 const (
-	ScanAppliedPending = "pending"
-	ScanAppliedDone    = "done"
-	ScanAppliedRefused = "refused"
+	ScanAppliedValuePending ScanAppliedValue = "pending"
+	ScanAppliedValueDone    ScanAppliedValue = "done"
+	ScanAppliedValueRefused ScanAppliedValue = "refused"
 )
 
 // ScanApplied is a record of the API.
@@ -3172,7 +3218,7 @@ type ScanApplied struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -3222,7 +3268,7 @@ type ScanCompleted struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -3261,7 +3307,7 @@ type ScanCreate struct {
 	Barcode string `json:"barcode"`
 
 	// Purpose of the scan.
-	Type Opt[string] `json:"type"`
+	Type Opt[ScanType] `json:"type"`
 
 	// SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out.
 	SKU Opt[string] `json:"sku"`
@@ -3299,18 +3345,6 @@ func (r ScanCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of ScanCreate.Type.
-const (
-	ScanCreateTypeReceive = "receive"
-	ScanCreateTypePutaway = "putaway"
-	ScanCreateTypePick    = "pick"
-	ScanCreateTypePack    = "pack"
-	ScanCreateTypeShip    = "ship"
-	ScanCreateTypeCount   = "count"
-	ScanCreateTypeLookup  = "lookup"
-	ScanCreateTypeOther   = "other"
-)
-
 // ScanRefusal is a record of the API.
 type ScanRefusal struct {
 	// Code of the error catalogue.
@@ -3347,7 +3381,7 @@ type ScanRefused struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -3440,7 +3474,7 @@ type ScanSnapshot struct {
 	Barcode string `json:"barcode"`
 
 	// Purpose of the scan.
-	Type string `json:"type"`
+	Type ScanSnapshotType `json:"type"`
 
 	// SKU, as sent by the device.
 	SKU *string `json:"sku"`
@@ -3473,7 +3507,7 @@ type ScanSnapshot struct {
 	ReceivedAt time.Time `json:"received_at"`
 
 	// State of the movement of stock: `pending` until inventory has answered; null without `apply`.
-	Applied *string `json:"applied,omitempty"`
+	Applied *ScanSnapshotApplied `json:"applied,omitempty"`
 
 	// Refusal of the movement; null unless refused.
 	Refusal *ScanRefusal `json:"refusal,omitempty"`
@@ -3494,23 +3528,29 @@ func (r ScanSnapshot) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of ScanSnapshot.Type; later versions may add some.
+// ScanSnapshotType is one of the constants below; later versions may add some.
+type ScanSnapshotType string
+
+// Values of ScanSnapshotType.
 const (
-	ScanSnapshotTypeReceive = "receive"
-	ScanSnapshotTypePutaway = "putaway"
-	ScanSnapshotTypePick    = "pick"
-	ScanSnapshotTypePack    = "pack"
-	ScanSnapshotTypeShip    = "ship"
-	ScanSnapshotTypeCount   = "count"
-	ScanSnapshotTypeLookup  = "lookup"
-	ScanSnapshotTypeOther   = "other"
+	ScanSnapshotTypeReceive ScanSnapshotType = "receive"
+	ScanSnapshotTypePutaway ScanSnapshotType = "putaway"
+	ScanSnapshotTypePick    ScanSnapshotType = "pick"
+	ScanSnapshotTypePack    ScanSnapshotType = "pack"
+	ScanSnapshotTypeShip    ScanSnapshotType = "ship"
+	ScanSnapshotTypeCount   ScanSnapshotType = "count"
+	ScanSnapshotTypeLookup  ScanSnapshotType = "lookup"
+	ScanSnapshotTypeOther   ScanSnapshotType = "other"
 )
 
-// Values of ScanSnapshot.Applied; later versions may add some.
+// ScanSnapshotApplied is one of the constants below; later versions may add some.
+type ScanSnapshotApplied string
+
+// Values of ScanSnapshotApplied.
 const (
-	ScanSnapshotAppliedPending = "pending"
-	ScanSnapshotAppliedDone    = "done"
-	ScanSnapshotAppliedRefused = "refused"
+	ScanSnapshotAppliedPending ScanSnapshotApplied = "pending"
+	ScanSnapshotAppliedDone    ScanSnapshotApplied = "done"
+	ScanSnapshotAppliedRefused ScanSnapshotApplied = "refused"
 )
 
 // SKU is a record of the API.
@@ -3576,7 +3616,7 @@ type SKU struct {
 	CountryOfOrigin *string `json:"country_of_origin"`
 
 	// Status of the record.
-	Status string `json:"status"`
+	Status SKUStatus `json:"status"`
 
 	// Increases by one with every change.
 	Version int64 `json:"version"`
@@ -3606,10 +3646,13 @@ func (r SKU) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of SKU.Status; later versions may add some.
+// SKUStatus is one of the constants below; later versions may add some.
+type SKUStatus string
+
+// Values of SKUStatus.
 const (
-	SKUStatusActive   = "active"
-	SKUStatusArchived = "archived"
+	SKUStatusActive   SKUStatus = "active"
+	SKUStatusArchived SKUStatus = "archived"
 )
 
 // SKUCreate is the body, or a part of the body, of a request.
@@ -3719,7 +3762,7 @@ type SKUSnapshot struct {
 	CountryOfOrigin *string `json:"country_of_origin,omitempty"`
 
 	// Status of the record.
-	Status string `json:"status"`
+	Status SKUSnapshotStatus `json:"status"`
 
 	// Increases by one with every change.
 	Version int64 `json:"version"`
@@ -3752,10 +3795,13 @@ func (r SKUSnapshot) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of SKUSnapshot.Status; later versions may add some.
+// SKUSnapshotStatus is one of the constants below; later versions may add some.
+type SKUSnapshotStatus string
+
+// Values of SKUSnapshotStatus.
 const (
-	SKUSnapshotStatusActive   = "active"
-	SKUSnapshotStatusArchived = "archived"
+	SKUSnapshotStatusActive   SKUSnapshotStatus = "active"
+	SKUSnapshotStatusArchived SKUSnapshotStatus = "archived"
 )
 
 // SKUUpdate is the body, or a part of the body, of a request.
@@ -3776,7 +3822,7 @@ type SKUUpdate struct {
 	Location Opt[string] `json:"location"`
 
 	// `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
-	Status Opt[string] `json:"status"`
+	Status Opt[SKUStatus] `json:"status"`
 
 	// Reason of the change in the ledger. Default: `count`.
 	Reason Opt[string] `json:"reason"`
@@ -3811,19 +3857,13 @@ func (r SKUUpdate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of SKUUpdate.Status.
-const (
-	SKUUpdateStatusActive   = "active"
-	SKUUpdateStatusArchived = "archived"
-)
-
 // SKUUpdated is a record of the API.
 type SKUUpdated struct {
 	// Id of the event, the same at every attempt and in the feed.
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -4097,7 +4137,7 @@ type WebhookTest struct {
 	ID string `json:"id"`
 
 	// Type of the event.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -4142,7 +4182,7 @@ type Account struct {
 	Name string `json:"name"`
 
 	// `enterprise` opens production; `evaluation` does not.
-	Plan string `json:"plan"`
+	Plan AccountPlan `json:"plan"`
 
 	// Time at which the operator suspended the account; null while it is active.
 	SuspendedAt *time.Time `json:"suspended_at"`
@@ -4166,10 +4206,13 @@ func (r Account) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Account.Plan; later versions may add some.
+// AccountPlan is one of the constants below; later versions may add some.
+type AccountPlan string
+
+// Values of AccountPlan.
 const (
-	AccountPlanEnterprise = "enterprise"
-	AccountPlanEvaluation = "evaluation"
+	AccountPlanEnterprise AccountPlan = "enterprise"
+	AccountPlanEvaluation AccountPlan = "evaluation"
 )
 
 // Actor is a record of the API.
@@ -4178,7 +4221,7 @@ type Actor struct {
 	ID string `json:"id"`
 
 	// Kind of the actor.
-	Type string `json:"type"`
+	Type ActorType `json:"type"`
 
 	// Name of a key; e-mail address of a member, for roles without `members:read` the part before its `@`. Null for a key without a name.
 	Name *string `json:"name"`
@@ -4199,10 +4242,13 @@ func (r Actor) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Actor.Type; later versions may add some.
+// ActorType is one of the constants below; later versions may add some.
+type ActorType string
+
+// Values of ActorType.
 const (
-	ActorTypeKey    = "key"
-	ActorTypeMember = "member"
+	ActorTypeKey    ActorType = "key"
+	ActorTypeMember ActorType = "member"
 )
 
 // ActorList is a record of the API.
@@ -4232,7 +4278,7 @@ type AuditEntry struct {
 	ID string `json:"id"`
 
 	// Environment of the change; null for both.
-	Environment *string `json:"environment"`
+	Environment *AuditEntryEnvironment `json:"environment"`
 
 	// Action, such as `key.rotated`.
 	Action string `json:"action"`
@@ -4271,10 +4317,13 @@ func (r AuditEntry) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of AuditEntry.Environment; later versions may add some.
+// AuditEntryEnvironment is one of the constants below; later versions may add some.
+type AuditEntryEnvironment string
+
+// Values of AuditEntryEnvironment.
 const (
-	AuditEntryEnvironmentSandbox    = "sandbox"
-	AuditEntryEnvironmentProduction = "production"
+	AuditEntryEnvironmentSandbox    AuditEntryEnvironment = "sandbox"
+	AuditEntryEnvironmentProduction AuditEntryEnvironment = "production"
 )
 
 // Delivery is a record of the API.
@@ -4292,7 +4341,7 @@ type Delivery struct {
 	EventType string `json:"event_type"`
 
 	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own.
-	Status string `json:"status"`
+	Status DeliveryStatus `json:"status"`
 
 	// The batch delivery that contains it; null unless `batched`.
 	BatchID *string `json:"batch_id"`
@@ -4331,14 +4380,17 @@ func (r Delivery) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Delivery.Status; later versions may add some.
+// DeliveryStatus is one of the constants below; later versions may add some.
+type DeliveryStatus string
+
+// Values of DeliveryStatus.
 const (
-	DeliveryStatusPending   = "pending"
-	DeliveryStatusHeld      = "held"
-	DeliveryStatusDelivered = "delivered"
-	DeliveryStatusFailed    = "failed"
-	DeliveryStatusDropped   = "dropped"
-	DeliveryStatusBatched   = "batched"
+	DeliveryStatusPending   DeliveryStatus = "pending"
+	DeliveryStatusHeld      DeliveryStatus = "held"
+	DeliveryStatusDelivered DeliveryStatus = "delivered"
+	DeliveryStatusFailed    DeliveryStatus = "failed"
+	DeliveryStatusDropped   DeliveryStatus = "dropped"
+	DeliveryStatusBatched   DeliveryStatus = "batched"
 )
 
 // DeliveryAttempt is a record of the API.
@@ -4362,7 +4414,7 @@ type DeliveryAttempt struct {
 	ErrorDetail *string `json:"error_detail"`
 
 	// Effect on the delivery: `retry`: another attempt follows; `failed`: it was the last attempt.
-	Outcome string `json:"outcome"`
+	Outcome DeliveryAttemptOutcome `json:"outcome"`
 
 	// Ids of the secrets that signed the request.
 	SignedWith []string `json:"signed_with"`
@@ -4392,11 +4444,14 @@ func (r DeliveryAttempt) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of DeliveryAttempt.Outcome; later versions may add some.
+// DeliveryAttemptOutcome is one of the constants below; later versions may add some.
+type DeliveryAttemptOutcome string
+
+// Values of DeliveryAttemptOutcome.
 const (
-	DeliveryAttemptOutcomeDelivered = "delivered"
-	DeliveryAttemptOutcomeRetry     = "retry"
-	DeliveryAttemptOutcomeFailed    = "failed"
+	DeliveryAttemptOutcomeDelivered DeliveryAttemptOutcome = "delivered"
+	DeliveryAttemptOutcomeRetry     DeliveryAttemptOutcome = "retry"
+	DeliveryAttemptOutcomeFailed    DeliveryAttemptOutcome = "failed"
 )
 
 // DeliveryDetails is a record of the API.
@@ -4414,7 +4469,7 @@ type DeliveryDetails struct {
 	EventType string `json:"event_type"`
 
 	// `pending` until it is `delivered`, or `failed` after the last attempt; `held` while its endpoint is paused or disabled; `dropped` where it is not wanted any more, or, for a batch, where its events go otherwise: one by one because the endpoint is `ordered` now, or in two halves because the receiver answered 413; `batched` as part of a batch, which is a delivery of its own.
-	Status string `json:"status"`
+	Status DeliveryDetailsStatus `json:"status"`
 
 	// The batch delivery that contains it; null unless `batched`.
 	BatchID *string `json:"batch_id"`
@@ -4459,20 +4514,23 @@ func (r DeliveryDetails) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of DeliveryDetails.Status; later versions may add some.
+// DeliveryDetailsStatus is one of the constants below; later versions may add some.
+type DeliveryDetailsStatus string
+
+// Values of DeliveryDetailsStatus.
 const (
-	DeliveryDetailsStatusPending   = "pending"
-	DeliveryDetailsStatusHeld      = "held"
-	DeliveryDetailsStatusDelivered = "delivered"
-	DeliveryDetailsStatusFailed    = "failed"
-	DeliveryDetailsStatusDropped   = "dropped"
-	DeliveryDetailsStatusBatched   = "batched"
+	DeliveryDetailsStatusPending   DeliveryDetailsStatus = "pending"
+	DeliveryDetailsStatusHeld      DeliveryDetailsStatus = "held"
+	DeliveryDetailsStatusDelivered DeliveryDetailsStatus = "delivered"
+	DeliveryDetailsStatusFailed    DeliveryDetailsStatus = "failed"
+	DeliveryDetailsStatusDropped   DeliveryDetailsStatus = "dropped"
+	DeliveryDetailsStatusBatched   DeliveryDetailsStatus = "batched"
 )
 
 // EventTypeEntry is a record of the API.
 type EventTypeEntry struct {
 	// Event type, as in the `events` of an endpoint.
-	Type string `json:"type"`
+	Type EventType `json:"type"`
 
 	// When it is sent.
 	Description string `json:"description"`
@@ -4642,10 +4700,10 @@ type IssuedKey struct {
 	AccountID string `json:"account_id"`
 
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment IssuedKeyEnvironment `json:"environment"`
 
 	// Role: see the table of permissions.
-	Role string `json:"role"`
+	Role IssuedKeyRole `json:"role"`
 
 	// Purpose, as given; null if none was given.
 	Name *string `json:"name"`
@@ -4669,7 +4727,7 @@ type IssuedKey struct {
 	Rate int64 `json:"rate"`
 
 	// Status of the key.
-	Status string `json:"status"`
+	Status IssuedKeyStatus `json:"status"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -4705,27 +4763,36 @@ func (r IssuedKey) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of IssuedKey.Environment; later versions may add some.
+// IssuedKeyEnvironment is one of the constants below; later versions may add some.
+type IssuedKeyEnvironment string
+
+// Values of IssuedKeyEnvironment.
 const (
-	IssuedKeyEnvironmentSandbox    = "sandbox"
-	IssuedKeyEnvironmentProduction = "production"
+	IssuedKeyEnvironmentSandbox    IssuedKeyEnvironment = "sandbox"
+	IssuedKeyEnvironmentProduction IssuedKeyEnvironment = "production"
 )
 
-// Values of IssuedKey.Role; later versions may add some.
+// IssuedKeyRole is one of the constants below; later versions may add some.
+type IssuedKeyRole string
+
+// Values of IssuedKeyRole.
 const (
-	IssuedKeyRoleAdmin       = "admin"
-	IssuedKeyRoleManager     = "manager"
-	IssuedKeyRoleFulfilment  = "fulfilment"
-	IssuedKeyRoleIntegration = "integration"
-	IssuedKeyRoleScanner     = "scanner"
-	IssuedKeyRoleViewer      = "viewer"
+	IssuedKeyRoleAdmin       IssuedKeyRole = "admin"
+	IssuedKeyRoleManager     IssuedKeyRole = "manager"
+	IssuedKeyRoleFulfilment  IssuedKeyRole = "fulfilment"
+	IssuedKeyRoleIntegration IssuedKeyRole = "integration"
+	IssuedKeyRoleScanner     IssuedKeyRole = "scanner"
+	IssuedKeyRoleViewer      IssuedKeyRole = "viewer"
 )
 
-// Values of IssuedKey.Status; later versions may add some.
+// IssuedKeyStatus is one of the constants below; later versions may add some.
+type IssuedKeyStatus string
+
+// Values of IssuedKeyStatus.
 const (
-	IssuedKeyStatusActive  = "active"
-	IssuedKeyStatusRevoked = "revoked"
-	IssuedKeyStatusExpired = "expired"
+	IssuedKeyStatusActive  IssuedKeyStatus = "active"
+	IssuedKeyStatusRevoked IssuedKeyStatus = "revoked"
+	IssuedKeyStatusExpired IssuedKeyStatus = "expired"
 )
 
 // Key is a record of the API.
@@ -4737,10 +4804,10 @@ type Key struct {
 	AccountID string `json:"account_id"`
 
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment KeyEnvironment `json:"environment"`
 
 	// Role: see the table of permissions.
-	Role string `json:"role"`
+	Role KeyRole `json:"role"`
 
 	// Purpose, as given; null if none was given.
 	Name *string `json:"name"`
@@ -4764,7 +4831,7 @@ type Key struct {
 	Rate int64 `json:"rate"`
 
 	// Status of the key.
-	Status string `json:"status"`
+	Status KeyStatus `json:"status"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -4797,27 +4864,36 @@ func (r Key) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Key.Environment; later versions may add some.
+// KeyEnvironment is one of the constants below; later versions may add some.
+type KeyEnvironment string
+
+// Values of KeyEnvironment.
 const (
-	KeyEnvironmentSandbox    = "sandbox"
-	KeyEnvironmentProduction = "production"
+	KeyEnvironmentSandbox    KeyEnvironment = "sandbox"
+	KeyEnvironmentProduction KeyEnvironment = "production"
 )
 
-// Values of Key.Role; later versions may add some.
+// KeyRole is one of the constants below; later versions may add some.
+type KeyRole string
+
+// Values of KeyRole.
 const (
-	KeyRoleAdmin       = "admin"
-	KeyRoleManager     = "manager"
-	KeyRoleFulfilment  = "fulfilment"
-	KeyRoleIntegration = "integration"
-	KeyRoleScanner     = "scanner"
-	KeyRoleViewer      = "viewer"
+	KeyRoleAdmin       KeyRole = "admin"
+	KeyRoleManager     KeyRole = "manager"
+	KeyRoleFulfilment  KeyRole = "fulfilment"
+	KeyRoleIntegration KeyRole = "integration"
+	KeyRoleScanner     KeyRole = "scanner"
+	KeyRoleViewer      KeyRole = "viewer"
 )
 
-// Values of Key.Status; later versions may add some.
+// KeyStatus is one of the constants below; later versions may add some.
+type KeyStatus string
+
+// Values of KeyStatus.
 const (
-	KeyStatusActive  = "active"
-	KeyStatusRevoked = "revoked"
-	KeyStatusExpired = "expired"
+	KeyStatusActive  KeyStatus = "active"
+	KeyStatusRevoked KeyStatus = "revoked"
+	KeyStatusExpired KeyStatus = "expired"
 )
 
 // KeyCreate is the body, or a part of the body, of a request.
@@ -4826,7 +4902,7 @@ type KeyCreate struct {
 	Name string `json:"name"`
 
 	// Role of the key: see the table of permissions.
-	Role string `json:"role"`
+	Role KeyRole `json:"role"`
 
 	// Expiry time. Must be in the future.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
@@ -4845,16 +4921,6 @@ type KeyCreate struct {
 func (r KeyCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
-
-// Values of KeyCreate.Role.
-const (
-	KeyCreateRoleAdmin       = "admin"
-	KeyCreateRoleManager     = "manager"
-	KeyCreateRoleFulfilment  = "fulfilment"
-	KeyCreateRoleIntegration = "integration"
-	KeyCreateRoleScanner     = "scanner"
-	KeyCreateRoleViewer      = "viewer"
-)
 
 // KeyLimit is a record of the API.
 type KeyLimit struct {
@@ -4947,10 +5013,10 @@ type KeyWithQuota struct {
 	AccountID string `json:"account_id"`
 
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment KeyWithQuotaEnvironment `json:"environment"`
 
 	// Role: see the table of permissions.
-	Role string `json:"role"`
+	Role KeyWithQuotaRole `json:"role"`
 
 	// Purpose, as given; null if none was given.
 	Name *string `json:"name"`
@@ -4974,7 +5040,7 @@ type KeyWithQuota struct {
 	Rate int64 `json:"rate"`
 
 	// Status of the key.
-	Status string `json:"status"`
+	Status KeyWithQuotaStatus `json:"status"`
 
 	// Time of creation, RFC 3339 in UTC with milliseconds.
 	CreatedAt time.Time `json:"created_at"`
@@ -5010,27 +5076,36 @@ func (r KeyWithQuota) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of KeyWithQuota.Environment; later versions may add some.
+// KeyWithQuotaEnvironment is one of the constants below; later versions may add some.
+type KeyWithQuotaEnvironment string
+
+// Values of KeyWithQuotaEnvironment.
 const (
-	KeyWithQuotaEnvironmentSandbox    = "sandbox"
-	KeyWithQuotaEnvironmentProduction = "production"
+	KeyWithQuotaEnvironmentSandbox    KeyWithQuotaEnvironment = "sandbox"
+	KeyWithQuotaEnvironmentProduction KeyWithQuotaEnvironment = "production"
 )
 
-// Values of KeyWithQuota.Role; later versions may add some.
+// KeyWithQuotaRole is one of the constants below; later versions may add some.
+type KeyWithQuotaRole string
+
+// Values of KeyWithQuotaRole.
 const (
-	KeyWithQuotaRoleAdmin       = "admin"
-	KeyWithQuotaRoleManager     = "manager"
-	KeyWithQuotaRoleFulfilment  = "fulfilment"
-	KeyWithQuotaRoleIntegration = "integration"
-	KeyWithQuotaRoleScanner     = "scanner"
-	KeyWithQuotaRoleViewer      = "viewer"
+	KeyWithQuotaRoleAdmin       KeyWithQuotaRole = "admin"
+	KeyWithQuotaRoleManager     KeyWithQuotaRole = "manager"
+	KeyWithQuotaRoleFulfilment  KeyWithQuotaRole = "fulfilment"
+	KeyWithQuotaRoleIntegration KeyWithQuotaRole = "integration"
+	KeyWithQuotaRoleScanner     KeyWithQuotaRole = "scanner"
+	KeyWithQuotaRoleViewer      KeyWithQuotaRole = "viewer"
 )
 
-// Values of KeyWithQuota.Status; later versions may add some.
+// KeyWithQuotaStatus is one of the constants below; later versions may add some.
+type KeyWithQuotaStatus string
+
+// Values of KeyWithQuotaStatus.
 const (
-	KeyWithQuotaStatusActive  = "active"
-	KeyWithQuotaStatusRevoked = "revoked"
-	KeyWithQuotaStatusExpired = "expired"
+	KeyWithQuotaStatusActive  KeyWithQuotaStatus = "active"
+	KeyWithQuotaStatusRevoked KeyWithQuotaStatus = "revoked"
+	KeyWithQuotaStatusExpired KeyWithQuotaStatus = "expired"
 )
 
 // Member is a record of the API.
@@ -5045,10 +5120,10 @@ type Member struct {
 	Email string `json:"email"`
 
 	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
-	Role string `json:"role"`
+	Role MemberRole `json:"role"`
 
 	// `invited` until a password is chosen or single sign-on was used; `removed` for good.
-	Status string `json:"status"`
+	Status MemberStatus `json:"status"`
 
 	// Expiry of the open invitation or password reset; null without one.
 	TokenExpiresAt *time.Time `json:"token_expires_at"`
@@ -5081,21 +5156,27 @@ func (r Member) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Member.Role; later versions may add some.
+// MemberRole is one of the constants below; later versions may add some.
+type MemberRole string
+
+// Values of MemberRole.
 const (
-	MemberRoleOwner      = "owner"
-	MemberRoleDeveloper  = "developer"
-	MemberRoleManager    = "manager"
-	MemberRoleFulfilment = "fulfilment"
-	MemberRoleScanner    = "scanner"
-	MemberRoleViewer     = "viewer"
+	MemberRoleOwner      MemberRole = "owner"
+	MemberRoleDeveloper  MemberRole = "developer"
+	MemberRoleManager    MemberRole = "manager"
+	MemberRoleFulfilment MemberRole = "fulfilment"
+	MemberRoleScanner    MemberRole = "scanner"
+	MemberRoleViewer     MemberRole = "viewer"
 )
 
-// Values of Member.Status; later versions may add some.
+// MemberStatus is one of the constants below; later versions may add some.
+type MemberStatus string
+
+// Values of MemberStatus.
 const (
-	MemberStatusInvited = "invited"
-	MemberStatusActive  = "active"
-	MemberStatusRemoved = "removed"
+	MemberStatusInvited MemberStatus = "invited"
+	MemberStatusActive  MemberStatus = "active"
+	MemberStatusRemoved MemberStatus = "removed"
 )
 
 // MemberInvite is the body, or a part of the body, of a request.
@@ -5104,7 +5185,7 @@ type MemberInvite struct {
 	Email string `json:"email"`
 
 	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
-	Role string `json:"role"`
+	Role MemberRole `json:"role"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -5112,36 +5193,16 @@ func (r MemberInvite) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of MemberInvite.Role.
-const (
-	MemberInviteRoleOwner      = "owner"
-	MemberInviteRoleDeveloper  = "developer"
-	MemberInviteRoleManager    = "manager"
-	MemberInviteRoleFulfilment = "fulfilment"
-	MemberInviteRoleScanner    = "scanner"
-	MemberInviteRoleViewer     = "viewer"
-)
-
 // MemberUpdate is the body, or a part of the body, of a request.
 type MemberUpdate struct {
 	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
-	Role string `json:"role"`
+	Role MemberRole `json:"role"`
 }
 
 // MarshalJSON leaves out what was not set.
 func (r MemberUpdate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
-
-// Values of MemberUpdate.Role.
-const (
-	MemberUpdateRoleOwner      = "owner"
-	MemberUpdateRoleDeveloper  = "developer"
-	MemberUpdateRoleManager    = "manager"
-	MemberUpdateRoleFulfilment = "fulfilment"
-	MemberUpdateRoleScanner    = "scanner"
-	MemberUpdateRoleViewer     = "viewer"
-)
 
 // MemberWithToken is a record of the API.
 type MemberWithToken struct {
@@ -5155,10 +5216,10 @@ type MemberWithToken struct {
 	Email string `json:"email"`
 
 	// `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members.
-	Role string `json:"role"`
+	Role MemberWithTokenRole `json:"role"`
 
 	// `invited` until a password is chosen or single sign-on was used; `removed` for good.
-	Status string `json:"status"`
+	Status MemberWithTokenStatus `json:"status"`
 
 	// Expiry of the open invitation or password reset; null without one.
 	TokenExpiresAt *time.Time `json:"token_expires_at"`
@@ -5194,27 +5255,33 @@ func (r MemberWithToken) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of MemberWithToken.Role; later versions may add some.
+// MemberWithTokenRole is one of the constants below; later versions may add some.
+type MemberWithTokenRole string
+
+// Values of MemberWithTokenRole.
 const (
-	MemberWithTokenRoleOwner      = "owner"
-	MemberWithTokenRoleDeveloper  = "developer"
-	MemberWithTokenRoleManager    = "manager"
-	MemberWithTokenRoleFulfilment = "fulfilment"
-	MemberWithTokenRoleScanner    = "scanner"
-	MemberWithTokenRoleViewer     = "viewer"
+	MemberWithTokenRoleOwner      MemberWithTokenRole = "owner"
+	MemberWithTokenRoleDeveloper  MemberWithTokenRole = "developer"
+	MemberWithTokenRoleManager    MemberWithTokenRole = "manager"
+	MemberWithTokenRoleFulfilment MemberWithTokenRole = "fulfilment"
+	MemberWithTokenRoleScanner    MemberWithTokenRole = "scanner"
+	MemberWithTokenRoleViewer     MemberWithTokenRole = "viewer"
 )
 
-// Values of MemberWithToken.Status; later versions may add some.
+// MemberWithTokenStatus is one of the constants below; later versions may add some.
+type MemberWithTokenStatus string
+
+// Values of MemberWithTokenStatus.
 const (
-	MemberWithTokenStatusInvited = "invited"
-	MemberWithTokenStatusActive  = "active"
-	MemberWithTokenStatusRemoved = "removed"
+	MemberWithTokenStatusInvited MemberWithTokenStatus = "invited"
+	MemberWithTokenStatusActive  MemberWithTokenStatus = "active"
+	MemberWithTokenStatusRemoved MemberWithTokenStatus = "removed"
 )
 
 // OneTimeToken is a record of the API.
 type OneTimeToken struct {
 	// Purpose: to join, to choose another password, or to sign in.
-	Purpose string `json:"purpose"`
+	Purpose OneTimeTokenPurpose `json:"purpose"`
 
 	// One-time token, not shown again.
 	Token string `json:"token"`
@@ -5241,11 +5308,14 @@ func (r OneTimeToken) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of OneTimeToken.Purpose; later versions may add some.
+// OneTimeTokenPurpose is one of the constants below; later versions may add some.
+type OneTimeTokenPurpose string
+
+// Values of OneTimeTokenPurpose.
 const (
-	OneTimeTokenPurposeInvitation = "invitation"
-	OneTimeTokenPurposeReset      = "reset"
-	OneTimeTokenPurposeSignIn     = "sign_in"
+	OneTimeTokenPurposeInvitation OneTimeTokenPurpose = "invitation"
+	OneTimeTokenPurposeReset      OneTimeTokenPurpose = "reset"
+	OneTimeTokenPurposeSignIn     OneTimeTokenPurpose = "sign_in"
 )
 
 // OrdersByAllocation is a record of the API.
@@ -5311,7 +5381,7 @@ func (r OrdersOverview) MarshalJSON() ([]byte, error) {
 // Plan is a record of the API.
 type Plan struct {
 	// Name of the plan.
-	Plan string `json:"plan"`
+	Plan PlanPlan `json:"plan"`
 
 	// Available environments.
 	Environments []PlanEnvironment `json:"environments"`
@@ -5332,16 +5402,19 @@ func (r Plan) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Plan.Plan; later versions may add some.
+// PlanPlan is one of the constants below; later versions may add some.
+type PlanPlan string
+
+// Values of PlanPlan.
 const (
-	PlanPlanEnterprise = "enterprise"
-	PlanPlanEvaluation = "evaluation"
+	PlanPlanEnterprise PlanPlan = "enterprise"
+	PlanPlanEvaluation PlanPlan = "evaluation"
 )
 
 // PlanEnvironment is a record of the API.
 type PlanEnvironment struct {
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment PlanEnvironmentEnvironment `json:"environment"`
 
 	// Default rate limit of a key.
 	KeyLimit KeyLimit `json:"key_limit"`
@@ -5362,10 +5435,13 @@ func (r PlanEnvironment) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of PlanEnvironment.Environment; later versions may add some.
+// PlanEnvironmentEnvironment is one of the constants below; later versions may add some.
+type PlanEnvironmentEnvironment string
+
+// Values of PlanEnvironmentEnvironment.
 const (
-	PlanEnvironmentEnvironmentSandbox    = "sandbox"
-	PlanEnvironmentEnvironmentProduction = "production"
+	PlanEnvironmentEnvironmentSandbox    PlanEnvironmentEnvironment = "sandbox"
+	PlanEnvironmentEnvironmentProduction PlanEnvironmentEnvironment = "production"
 )
 
 // PlanList is a record of the API.
@@ -5404,13 +5480,13 @@ type Replay struct {
 	Until time.Time `json:"until"`
 
 	// Selection of events, as requested.
-	Selection string `json:"selection"`
+	Selection ReplaySelection `json:"selection"`
 
 	// Deliveries per second; null: as fast as the endpoint accepts them.
 	Rate *float64 `json:"rate"`
 
 	// `done`: all selected deliveries are due again and are delivered like any others.
-	Status string `json:"status"`
+	Status ReplayStatus `json:"status"`
 
 	// Number of events or deliveries examined.
 	Examined int64 `json:"examined"`
@@ -5440,17 +5516,23 @@ func (r Replay) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Replay.Selection; later versions may add some.
+// ReplaySelection is one of the constants below; later versions may add some.
+type ReplaySelection string
+
+// Values of ReplaySelection.
 const (
-	ReplaySelectionFailed = "failed"
-	ReplaySelectionAll    = "all"
+	ReplaySelectionFailed ReplaySelection = "failed"
+	ReplaySelectionAll    ReplaySelection = "all"
 )
 
-// Values of Replay.Status; later versions may add some.
+// ReplayStatus is one of the constants below; later versions may add some.
+type ReplayStatus string
+
+// Values of ReplayStatus.
 const (
-	ReplayStatusRunning   = "running"
-	ReplayStatusDone      = "done"
-	ReplayStatusCancelled = "cancelled"
+	ReplayStatusRunning   ReplayStatus = "running"
+	ReplayStatusDone      ReplayStatus = "done"
+	ReplayStatusCancelled ReplayStatus = "cancelled"
 )
 
 // ReplayCreate is the body, or a part of the body, of a request.
@@ -5462,7 +5544,7 @@ type ReplayCreate struct {
 	Until Opt[time.Time] `json:"until"`
 
 	// `failed`: deliveries that were given up. `all`: every event that the endpoint received or would receive with its present selection, including delivered ones.
-	Status Opt[string] `json:"status"`
+	Status Opt[ReplayCreateStatus] `json:"status"`
 
 	// Deliveries per second, 0.1 to 1 000; null: as fast as the endpoint accepts them.
 	Rate Opt[float64] `json:"rate"`
@@ -5473,10 +5555,13 @@ func (r ReplayCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of ReplayCreate.Status.
+// ReplayCreateStatus is one of the constants below; later versions may add some.
+type ReplayCreateStatus string
+
+// Values of ReplayCreateStatus.
 const (
-	ReplayCreateStatusFailed = "failed"
-	ReplayCreateStatusAll    = "all"
+	ReplayCreateStatusFailed ReplayCreateStatus = "failed"
+	ReplayCreateStatusAll    ReplayCreateStatus = "all"
 )
 
 // ScansOfMinute is a record of the API.
@@ -5566,7 +5651,7 @@ type Webhook struct {
 	ID string `json:"id"`
 
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment WebhookEnvironment `json:"environment"`
 
 	// Where events are sent.
 	URL string `json:"url"`
@@ -5590,7 +5675,7 @@ type Webhook struct {
 	MaxRate *float64 `json:"max_rate"`
 
 	// Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed.
-	Status string `json:"status"`
+	Status WebhookStatus `json:"status"`
 
 	// Reason and time of disabling; null unless disabled.
 	Disabled *WebhookDisabled `json:"disabled"`
@@ -5626,17 +5711,23 @@ func (r Webhook) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of Webhook.Environment; later versions may add some.
+// WebhookEnvironment is one of the constants below; later versions may add some.
+type WebhookEnvironment string
+
+// Values of WebhookEnvironment.
 const (
-	WebhookEnvironmentSandbox    = "sandbox"
-	WebhookEnvironmentProduction = "production"
+	WebhookEnvironmentSandbox    WebhookEnvironment = "sandbox"
+	WebhookEnvironmentProduction WebhookEnvironment = "production"
 )
 
-// Values of Webhook.Status; later versions may add some.
+// WebhookStatus is one of the constants below; later versions may add some.
+type WebhookStatus string
+
+// Values of WebhookStatus.
 const (
-	WebhookStatusActive   = "active"
-	WebhookStatusPaused   = "paused"
-	WebhookStatusDisabled = "disabled"
+	WebhookStatusActive   WebhookStatus = "active"
+	WebhookStatusPaused   WebhookStatus = "paused"
+	WebhookStatusDisabled WebhookStatus = "disabled"
 )
 
 // WebhookBatch is a record of the API.
@@ -5683,7 +5774,7 @@ type WebhookChange struct {
 	ID string `json:"id"`
 
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment WebhookChangeEnvironment `json:"environment"`
 
 	// Action, such as `webhook.secret_rotated`.
 	Action string `json:"action"`
@@ -5722,10 +5813,13 @@ func (r WebhookChange) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of WebhookChange.Environment; later versions may add some.
+// WebhookChangeEnvironment is one of the constants below; later versions may add some.
+type WebhookChangeEnvironment string
+
+// Values of WebhookChangeEnvironment.
 const (
-	WebhookChangeEnvironmentSandbox    = "sandbox"
-	WebhookChangeEnvironmentProduction = "production"
+	WebhookChangeEnvironmentSandbox    WebhookChangeEnvironment = "sandbox"
+	WebhookChangeEnvironmentProduction WebhookChangeEnvironment = "production"
 )
 
 // WebhookCounts is a record of the API.
@@ -5770,7 +5864,7 @@ type WebhookCreate struct {
 	URL string `json:"url"`
 
 	// Event types, each once; `["*"]` selects every type, including those of later versions.
-	Events Opt[[]string] `json:"events"`
+	Events Opt[[]EventType] `json:"events"`
 
 	// Purpose, 1 to 200 characters; null for none.
 	Description Opt[string] `json:"description"`
@@ -5796,7 +5890,7 @@ func (r WebhookCreate) MarshalJSON() ([]byte, error) {
 // WebhookDisabled is a record of the API.
 type WebhookDisabled struct {
 	// `gone`: the receiver answered 410. `failing`: no attempt has succeeded for days.
-	Reason string `json:"reason"`
+	Reason WebhookDisabledReason `json:"reason"`
 
 	// Time of the event, RFC 3339 in UTC with milliseconds.
 	At time.Time `json:"at"`
@@ -5817,10 +5911,13 @@ func (r WebhookDisabled) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of WebhookDisabled.Reason; later versions may add some.
+// WebhookDisabledReason is one of the constants below; later versions may add some.
+type WebhookDisabledReason string
+
+// Values of WebhookDisabledReason.
 const (
-	WebhookDisabledReasonGone    = "gone"
-	WebhookDisabledReasonFailing = "failing"
+	WebhookDisabledReasonGone    WebhookDisabledReason = "gone"
+	WebhookDisabledReasonFailing WebhookDisabledReason = "failing"
 )
 
 // WebhookHealth is a record of the API.
@@ -5934,7 +6031,7 @@ type WebhookOverview struct {
 	Description *string `json:"description"`
 
 	// Status of the endpoint.
-	Status string `json:"status"`
+	Status WebhookOverviewStatus `json:"status"`
 
 	// Present health.
 	Health WebhookHealth `json:"health"`
@@ -5961,17 +6058,20 @@ func (r WebhookOverview) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of WebhookOverview.Status; later versions may add some.
+// WebhookOverviewStatus is one of the constants below; later versions may add some.
+type WebhookOverviewStatus string
+
+// Values of WebhookOverviewStatus.
 const (
-	WebhookOverviewStatusActive   = "active"
-	WebhookOverviewStatusPaused   = "paused"
-	WebhookOverviewStatusDisabled = "disabled"
+	WebhookOverviewStatusActive   WebhookOverviewStatus = "active"
+	WebhookOverviewStatusPaused   WebhookOverviewStatus = "paused"
+	WebhookOverviewStatusDisabled WebhookOverviewStatus = "disabled"
 )
 
 // WebhookResume is the body, or a part of the body, of a request.
 type WebhookResume struct {
 	// `deliver`: held events are sent now. `drop`: held events are dropped; each can be resent individually.
-	Held Opt[string] `json:"held"`
+	Held Opt[WebhookResumeHeld] `json:"held"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -5979,10 +6079,13 @@ func (r WebhookResume) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// Values of WebhookResume.Held.
+// WebhookResumeHeld is one of the constants below; later versions may add some.
+type WebhookResumeHeld string
+
+// Values of WebhookResumeHeld.
 const (
-	WebhookResumeHeldDeliver = "deliver"
-	WebhookResumeHeldDrop    = "drop"
+	WebhookResumeHeldDeliver WebhookResumeHeld = "deliver"
+	WebhookResumeHeldDrop    WebhookResumeHeld = "drop"
 )
 
 // WebhookSecret is a record of the API.
@@ -6110,7 +6213,7 @@ func (r WebhookStats) MarshalJSON() ([]byte, error) {
 // WebhookTestRequest is the body, or a part of the body, of a request.
 type WebhookTestRequest struct {
 	// Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.
-	Type Opt[string] `json:"type"`
+	Type Opt[EventType] `json:"type"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -6124,7 +6227,7 @@ type WebhookUpdate struct {
 	URL Opt[string] `json:"url"`
 
 	// Event types, each once; `["*"]` selects every type, including those of later versions.
-	Events Opt[[]string] `json:"events"`
+	Events Opt[[]EventType] `json:"events"`
 
 	// Purpose, 1 to 200 characters; null for none.
 	Description Opt[string] `json:"description"`
@@ -6153,7 +6256,7 @@ type WebhookWithSecret struct {
 	ID string `json:"id"`
 
 	// The environment of the record. The two environments share nothing.
-	Environment string `json:"environment"`
+	Environment WebhookWithSecretEnvironment `json:"environment"`
 
 	// Where events are sent.
 	URL string `json:"url"`
@@ -6177,7 +6280,7 @@ type WebhookWithSecret struct {
 	MaxRate *float64 `json:"max_rate"`
 
 	// Events for a `paused` or `disabled` endpoint are held, for 30 days each, until it is resumed.
-	Status string `json:"status"`
+	Status WebhookWithSecretStatus `json:"status"`
 
 	// Reason and time of disabling; null unless disabled.
 	Disabled *WebhookDisabled `json:"disabled"`
@@ -6216,17 +6319,23 @@ func (r WebhookWithSecret) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// Values of WebhookWithSecret.Environment; later versions may add some.
+// WebhookWithSecretEnvironment is one of the constants below; later versions may add some.
+type WebhookWithSecretEnvironment string
+
+// Values of WebhookWithSecretEnvironment.
 const (
-	WebhookWithSecretEnvironmentSandbox    = "sandbox"
-	WebhookWithSecretEnvironmentProduction = "production"
+	WebhookWithSecretEnvironmentSandbox    WebhookWithSecretEnvironment = "sandbox"
+	WebhookWithSecretEnvironmentProduction WebhookWithSecretEnvironment = "production"
 )
 
-// Values of WebhookWithSecret.Status; later versions may add some.
+// WebhookWithSecretStatus is one of the constants below; later versions may add some.
+type WebhookWithSecretStatus string
+
+// Values of WebhookWithSecretStatus.
 const (
-	WebhookWithSecretStatusActive   = "active"
-	WebhookWithSecretStatusPaused   = "paused"
-	WebhookWithSecretStatusDisabled = "disabled"
+	WebhookWithSecretStatusActive   WebhookWithSecretStatus = "active"
+	WebhookWithSecretStatusPaused   WebhookWithSecretStatus = "paused"
+	WebhookWithSecretStatusDisabled WebhookWithSecretStatus = "disabled"
 )
 
 // WebhooksOverview is a record of the API.

@@ -109,9 +109,9 @@ func quoted(version any) string {
 	}
 }
 
-func addText(values url.Values, name, value string) {
+func addText[T ~string](values url.Values, name string, value T) {
 	if value != "" {
-		values.Set(name, value)
+		values.Set(name, string(value))
 	}
 }
 
@@ -133,8 +133,8 @@ func addFlag(values url.Values, name string, value Opt[bool]) {
 	}
 }
 
-func addEach(values url.Values, name string, each []string) {
+func addEach[T ~string](values url.Values, name string, each []T) {
 	for _, value := range each {
-		values.Add(name, value)
+		values.Add(name, string(value))
 	}
 }

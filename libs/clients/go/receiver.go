@@ -26,7 +26,7 @@ type EventHandler func(ctx context.Context, event Event, delivery *WebhookDelive
 type WebhookReceiver struct {
 	secrets  []secret
 	options  ReceiverOptions
-	handlers map[string][]EventHandler
+	handlers map[EventType][]EventHandler
 	others   []EventHandler
 }
 
@@ -56,18 +56,18 @@ func NewWebhookReceiver(secrets []string, options ReceiverOptions) (*WebhookRece
 	for i, each := range secrets {
 		kept[i] = secret{func() string { return each }}
 	}
-	return &WebhookReceiver{secrets: kept, options: options, handlers: map[string][]EventHandler{}}, nil
+	return &WebhookReceiver{secrets: kept, options: options, handlers: map[EventType][]EventHandler{}}, nil
 }
 
 // On adds a handler of one type, such as EventOrderShipped or a type of a later version.
-func (r *WebhookReceiver) On(eventType string, handle EventHandler) {
+func (r *WebhookReceiver) On(eventType EventType, handle EventHandler) {
 	r.handlers[eventType] = append(r.handlers[eventType], handle)
 }
 
 // OnOther adds a handler of all events that no other handler is for, unknown types too.
 func (r *WebhookReceiver) OnOther(handle EventHandler) { r.others = append(r.others, handle) }
 
-func onTyped[E any](r *WebhookReceiver, eventType string, handle func(context.Context, *E, *WebhookDelivery) error) {
+func onTyped[E any](r *WebhookReceiver, eventType EventType, handle func(context.Context, *E, *WebhookDelivery) error) {
 	r.On(eventType, func(ctx context.Context, event Event, delivery *WebhookDelivery) error {
 		typed, ok := event.As().(*E)
 		if !ok {

@@ -84,7 +84,7 @@ func TestAReceiverAnswersByWhatItsHandlersDid(t *testing.T) {
 	})
 	receiver.On("sku.cheered", func(context.Context, fulfilment.Event, *fulfilment.WebhookDelivery) error { panic("no cheer") })
 	receiver.OnOther(func(_ context.Context, event fulfilment.Event, _ *fulfilment.WebhookDelivery) error {
-		seen = append(seen, event.Type)
+		seen = append(seen, string(event.Type))
 		return nil
 	})
 	for _, each := range []struct {

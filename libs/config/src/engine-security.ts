@@ -123,11 +123,19 @@ export function configFaultOf(error: unknown, { label, credentials, authorities 
  * @param hosts with their ports, and without credentials.
  * @param error with the errors that caused it; the innermost is told.
  */
-export function engineAway({ label, address }: EngineAccess, hosts: string, error: unknown): ConfigError {
+export function engineAway({ label, address }: EngineAccess, hosts: string, error: unknown): EngineAway {
   let innermost = error;
   for (let each = error; each instanceof Error; each = causeOf(each)) innermost = each;
   const reason = innermost instanceof Error ? firstClause(innermost.message) : String(innermost);
-  return new ConfigError(`${label} does not answer at ${hosts} (${reason}): start it, or correct ${address}.`, { cause: error });
+  return new EngineAway(`${label} does not answer at ${hosts} (${reason}): start it, or correct ${address}.`, { cause: error });
+}
+
+/** An engine that cannot be reached now, and may be later: a start waits for it. */
+export class EngineAway extends ConfigError {
+  /** The same, with the time for which it was waited. @param seconds of the setting `START_WAIT_SECONDS`. */
+  after(seconds: number): EngineAway {
+    return new EngineAway(`${this.message} It was waited for ${seconds} s (START_WAIT_SECONDS).`, { cause: this.cause });
+  }
 }
 
 /** Node adds advice about its own options, and KafkaJS the words "Connection error". */

@@ -1,6 +1,7 @@
 export { describeSettings, type SettingDescription } from './settings.ts';
 export {
   configFaultOf,
+  EngineAway,
   engineAway,
   type EngineTls,
   type KafkaSecurity,

@@ -90,6 +90,15 @@ export const commonSettings = (service: string) => ({
     .max(1)
     .default(1)
     .describe('Share of traces that are recorded, 0 to 1, by the trace id: the same in every process.'),
+  START_WAIT_SECONDS: z.coerce
+    .number('is a number of seconds, 0 to 3600')
+    .int()
+    .min(0)
+    .max(3_600)
+    .default(60)
+    .describe(
+      'Seconds for which a start waits for MongoDB and Kafka, and says every 5 s which one is away; then the process ends with one line. Redis is not waited for: a process without it serves as long as it is away.',
+    ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
     .default('info')

@@ -64,3 +64,56 @@ test('a line of a request is written soon, however few there are', async () => {
 
   expect(lines).toMatchObject({ stdout: expect.stringContaining('"requestId":"one"') });
 });
+
+test('SIGUSR2 has debug logged, by the logger of requests too, and a second one ends it', async () => {
+  const lines = await linesOf(
+    `const logger = makeLogger({ service: 'orders', level: 'warn' });
+     const requests = makeRequestLogger({ service: 'orders', level: 'info' });
+     const say = (step) => [logger, requests].forEach((each) => each.debug({ step }, 'said'));
+     const switched = () => new Promise((resolve) => {
+       process.once('SIGUSR2', resolve);
+       process.kill(process.pid, 'SIGUSR2');
+     });
+     const alive = setInterval(() => undefined, 1_000);
+     say('before');
+     await switched();
+     say('raised');
+     await switched();
+     say('lowered');
+     clearInterval(alive);`,
+  );
+
+  const raised = expect.objectContaining({ level: 'debug', step: 'raised' });
+  expect(lines).toHaveLength(4);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ msg: 'SIGUSR2: debug is logged for a time; a second one ends it', seconds: 600 }),
+      raised,
+      expect.objectContaining({ msg: 'debug is logged no longer' }),
+    ]),
+  );
+  expect(lines.filter((line) => raised.asymmetricMatch(line))).toHaveLength(2);
+});
+
+test('debug ends by itself after 10 minutes, and a logger that wrote it before goes on', async () => {
+  const lines = await linesOf(
+    `import { mock } from 'node:test';
+     mock.timers.enable({ apis: ['setTimeout'] });
+     const loggers = ['info', 'debug'].map((level) => makeLogger({ service: level, level }));
+     process.emit('SIGUSR2');
+     mock.timers.tick(599_000);
+     for (const each of loggers) each.debug('within');
+     mock.timers.tick(1_000);
+     for (const each of loggers) each.debug('after');`,
+  );
+
+  // Each logger writes for itself, so lines of two are in no order.
+  const said = (text: string) =>
+    lines
+      .map((line) => JSON.stringify(line))
+      .filter((line) => line.includes(`"msg":"${text}"`))
+      .map((line) => line.replace(/.*"service":"(\w+)".*/, '$1'))
+      .toSorted();
+  expect(said('within')).toEqual(['debug', 'info']);
+  expect(said('after')).toEqual(['debug']);
+});

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { DebugSwitch } from './debug-switch.ts';
 
 export type { Logger } from 'pino';
 
@@ -16,11 +17,13 @@ export interface LoggerOptions {
   readonly level: string;
 }
 
-/** Makes the process's logger: JSON lines on standard output. */
+/** Makes the process's logger: JSON lines on standard output. SIGUSR2 has it write `debug` for 10 minutes. */
 export function makeLogger(options: LoggerOptions): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.headers["${name}"]`]);
-  return pino({ ...shapeOf(options), redact: { paths, censor: '[redacted]' } });
+  return debugSwitch.follow(pino({ ...shapeOf(options), redact: { paths, censor: '[redacted]' } }));
 }
+
+const debugSwitch = new DebugSwitch();
 
 /** Bytes of lines that are written together: the destination writes 16 KiB at most at once. */
 const TOGETHER_BYTES = 12_288;
@@ -45,7 +48,7 @@ export function makeRequestLogger(options: LoggerOptions): Logger {
     output.write(line);
     flushSoon();
   };
-  return pino(shapeOf(options), { write });
+  return debugSwitch.follow(pino(shapeOf(options), { write }));
 }
 
 function shapeOf({ service, level }: LoggerOptions) {

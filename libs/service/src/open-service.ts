@@ -41,6 +41,7 @@ import {
   type TracingSettings,
 } from '@fulfilment/observability';
 import { makeHints, redisAnswers, redisErrorLog } from '@fulfilment/redis';
+import { EngineWaits } from './await-engine.ts';
 import { accountRecordRoutes } from './account-record-routes.ts';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Parts } from './parts.ts';
@@ -68,6 +69,7 @@ export interface ServiceSettings extends KafkaSecuritySettings, RedisTlsSettings
   readonly JWT_PUBLIC_KEYS: Parameters<typeof makeVerifyIdentity>[0]['keys'];
   readonly DRAIN_NOTICE_MS: number;
   readonly LOG_LEVEL: string;
+  readonly START_WAIT_SECONDS: number;
 }
 
 /** Options of {@link openService}. */
@@ -173,7 +175,11 @@ async function open({ schema, settings, onFatal, lookEveryMs }: OpenOptions, par
   const { watched, log } = openWatchedLog({ schema, settings, onFatal, lookEveryMs }, observed);
   const progress = own(watched.watch);
   own(log);
-  const [mongo] = await Promise.all([connectTo(settings, name, metrics).then(own), createTopics(log, settings, logger)]);
+  const waits = new EngineWaits({ seconds: settings.START_WAIT_SECONDS, logger });
+  const [mongo] = await Promise.all([
+    waits.await(() => connectTo(settings, name, metrics)).then(own),
+    waits.await(() => createTopics(log, settings, logger)),
+  ]);
   const { db } = mongo;
   const fence = await openFence(db, schema);
   const hints = own(

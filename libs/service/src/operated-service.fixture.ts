@@ -62,6 +62,7 @@ export async function openOperatedService(
       JWT_PUBLIC_KEYS: { keys: [publicKey] },
       DRAIN_NOTICE_MS: 0,
       LOG_LEVEL: 'silent',
+      START_WAIT_SECONDS: 0,
       OUTBOX_REPUBLISH_SINCE: republishSince,
     },
     onFatal,

@@ -22,6 +22,8 @@ export interface Running extends Stoppable {
 export async function runProcess(start: (onFatal: (error: unknown) => void) => Promise<Running>): Promise<void> {
   let end = endAtOnce;
   for (const signal of SIGNALS) process.on(signal, (name) => end(name));
+  // The loggers hear it once they are loaded; Node's default would end the process until then.
+  process.on('SIGUSR2', () => undefined);
   try {
     const running = await start(fail);
     // Where Node offers it (--expose-gc): what loading left behind would stay for long in a process that has little to do.

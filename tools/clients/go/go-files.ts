@@ -2,9 +2,11 @@ import type { ClientModel, ErrorCode, Operation } from '../model.ts';
 import { goEvents, goSchemas } from './go-schemas.ts';
 import { goServices, operationName } from './go-services.ts';
 import { doc, goName, headerOf, literal } from './go-text.ts';
+import { goModel } from './go-values.ts';
 
 /** The generated files of the Go library. They are in one package with its runtime, so each name begins with `generated_`. */
-export function goFiles(model: ClientModel): ReadonlyMap<string, string> {
+export function goFiles(bare: ClientModel): ReadonlyMap<string, string> {
+  const model = goModel(bare);
   return new Map([
     ['schemas.go', goSchemas(model)],
     ['events.go', goEvents(model)],

@@ -1,18 +1,19 @@
 import type { ClientModel, Events, Field, Schema, Type } from '../model.ts';
+import { EVENT_TYPE, type GoModel, type ValueType } from './go-values.ts';
 import { aligned, bareType, canBeNil, doc, goName, headerOf, literal, typeText } from './go-text.ts';
 
 type ObjectSchema = Extract<Schema, { kind: 'object' }>;
 
 /**
  * Structs of all records, bodies and events that an operation takes or answers. Records keep the members that they do not know in
- * `Extra`; strings with known values stay strings, with a constant for each.
+ * `Extra`; texts with known values have a type with a constant for each.
  */
-export function goSchemas(model: ClientModel): string {
+export function goSchemas(model: GoModel): string {
   const used = usedSchemas(model);
   const texts = used.flatMap((schema) => {
     if (schema.name === model.events.union) return [];
     if (schema.kind === 'union') return [unionText(schema)];
-    return [schema.open ? recordText(schema) : bodyText(schema), valuesText(schema, model)];
+    return [schema.open ? recordText(schema) : bodyText(schema), ...valueTexts(schema.name, model.values)];
   });
   return `${headerOf(model.packages.go.package)}
 import (
@@ -115,31 +116,30 @@ function unionText({ name, of, description }: Extract<Schema, { kind: 'union' }>
 ${members.join('\n')}`;
 }
 
-/** Constants for the values of a member. Those of errors and events have constants of their own. */
-function valuesText(schema: ObjectSchema, { errors, events }: ClientModel): string {
-  const others = new Set([...errors.map(({ code }) => code), ...events.types.map(({ type }) => type)]);
-  if (events.types.some((each) => each.schema === schema.name)) return '';
-  return schema.fields
-    .flatMap(({ name, type }) => {
-      const known = knownOf(type).filter((value) => value !== '*');
-      if (known.every((value) => others.has(value))) return [];
-      const field = `${goName(schema.name)}${goName(name)}`;
-      const rows = known.map((value) => [`${field}${goName(value)}`, `= ${literal(value)}`] as const);
-      const more = schema.open ? '; later versions may add some' : '';
-      return [`// Values of ${goName(schema.name)}.${goName(name)}${more}.\nconst (\n${aligned(rows)})\n`];
-    })
-    .join('\n');
+/** The types of values that stand beside a schema or an operation, each with its constants. */
+export const valueTexts = (owner: string, values: readonly ValueType[]): readonly string[] =>
+  values.filter((each) => each.owner === owner).map(valueText);
+
+function valueText({ name, known }: ValueType): string {
+  const type = goName(name);
+  const rows = known.map((value) => [constantOf(name, value), `${type} = ${literal(value)}`] as const);
+  return `// ${type} is one of the constants below; later versions may add some.
+type ${type} string
+
+// Values of ${type}.
+const (
+${aligned(rows)})
+`;
 }
 
-function knownOf(type: Type): readonly string[] {
-  if (type.kind === 'list') return knownOf(type.of);
-  return type.kind === 'string' ? type.known : [];
-}
+/** The constant of a value: `OrderStatusPacked`, and `ListLocationsSortCreatedAtDescending` of `-created_at`. */
+export const constantOf = (type: string, value: string): string =>
+  type === EVENT_TYPE ? eventName(value) : `${goName(type)}${goName(value)}${value.startsWith('-') ? 'Descending' : ''}`;
 
 /** The event, its types, and the handlers of a receiver. */
 export function goEvents({ events, packages }: ClientModel): string {
   const { union, types, other } = events;
-  const constants = types.map(({ type }) => [eventName(type), `= ${literal(type)}`] as const);
+  const constants = types.map(({ type }) => [eventName(type), `${EVENT_TYPE} = ${literal(type)}`] as const);
   const cases = types.map(({ type, schema }) => `\tcase ${eventName(type)}:\n\t\tvalue = new(${goName(schema)})\n`);
   return `${headerOf(packages.go.package)}
 import (
@@ -147,7 +147,10 @@ import (
 	"encoding/json"
 )
 
-// Types of events; later versions may add some.
+// ${EVENT_TYPE} is the type of an event: one of the constants below; later versions may add some.
+type ${EVENT_TYPE} string
+
+// Types of events.
 const (
 ${aligned(constants)})
 

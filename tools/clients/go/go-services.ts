@@ -1,8 +1,10 @@
-import type { ClientModel, Group, Operation, Param } from '../model.ts';
+import type { Group, Operation, Param } from '../model.ts';
+import { valueTexts } from './go-schemas.ts';
 import { bareType, doc, goName, headerOf, literal, parameterName, typeText } from './go-text.ts';
+import type { GoModel, ValueType } from './go-values.ts';
 
 /** A struct for each group of operations with one method each, and the struct that has them all. */
-export function goServices({ groups, packages }: ClientModel): string {
+export function goServices({ groups, packages, values }: GoModel): string {
   const everywhere = codesOfAll(groups);
   const fields = groups.map(
     ({ name }) => `\t// ${goName(name)} has the operations of this group.\n\t${goName(name)} *${serviceName(name)}\n`,
@@ -26,7 +28,7 @@ func newServices(api *transport) Services {
 ${made.map((row) => row.replace(/^(\t\t)(\w+:) /, (_all, tabs: string, name: string) => `${tabs}${name.padEnd(width)} `)).join('')}	}
 }
 
-${groups.map((group) => groupText(group, everywhere)).join('\n')}`;
+${groups.map((group) => groupText(group, everywhere, values)).join('\n')}`;
 }
 
 const serviceName = (group: string): string => `${goName(group)}Service`;
@@ -37,8 +39,10 @@ function codesOfAll(groups: readonly Group[]): ReadonlySet<string> {
   return new Set([...(first ?? [])].filter((code) => others.every((codes) => codes.has(code))));
 }
 
-function groupText({ name, operations }: Group, everywhere: ReadonlySet<string>): string {
-  const queries = operations.filter(({ query }) => query.length > 0).map(queryText);
+function groupText({ name, operations }: Group, everywhere: ReadonlySet<string>, values: readonly ValueType[]): string {
+  const queries = operations
+    .filter(({ query }) => query.length > 0)
+    .flatMap((operation) => [queryText(operation), ...valueTexts(operation.id, values)]);
   const service = serviceName(name);
   return `${queries.map((text) => `${text}\n`).join('')}// ${service} has the operations of client.${goName(name)}.
 type ${service} struct{ api *transport }
@@ -60,9 +64,7 @@ function queryType({ type, several }: Param): string {
 function queryText(operation: Operation): string {
   const params = queryOf(operation);
   const rows = params.map((param) => {
-    const known = param.type.kind === 'string' ? param.type.known : [];
-    const values = known.length === 0 ? '' : ` Known values: ${known.join(', ')}.`;
-    return `${doc(`${param.description}${values}`, '\t')}\t${goName(param.name)} ${queryType(param)}\n`;
+    return `${doc(param.description, '\t')}\t${goName(param.name)} ${queryType(param)}\n`;
   });
   const values = params.map((param) => `\t${setterOf(param)}(values, ${literal(param.name)}, q.${goName(param.name)})\n`);
   return `// ${queryName(operation)} has the parameters of ${operation.id}; zero values are left out.

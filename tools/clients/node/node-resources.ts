@@ -1,5 +1,5 @@
 import type { ClientModel, Group, Operation, Param } from '../model.ts';
-import { camelCase, pascalCase } from '../names.ts';
+import { camelCase, filterOf, pascalCase } from '../names.ts';
 import { doc, HEADER, typeText } from './node-text.ts';
 
 /** One class for each group of operations, and the class that has them all. */
@@ -43,8 +43,10 @@ const queryName = ({ id }: Operation): string => `${pascalCase(id)}Query`;
 const queryOf = ({ query, page }: Operation): readonly Param[] => query.filter(({ name }) => !page || name !== 'cursor');
 
 function queryText(operation: Operation): string {
-  const rows = queryOf(operation).map(({ name, description, required, several, type }) => {
-    const text = typeText(type, 'S.');
+  const rows = queryOf(operation).map((param) => {
+    const { name, description, required, several, type } = param;
+    const filter = filterOf(operation, param);
+    const text = filter ? `S.${filter.name}` : typeText(type, 'S.');
     const values = several === null ? text : `${text} | Array<${text}>`;
     return `${doc(description, '  ')}  ${name}${required ? '' : '?'}: ${values}${required ? '' : ' | undefined'};\n`;
   });

@@ -1,12 +1,19 @@
 import { batchResults, pendingRecords } from '../answer-types.ts';
 import { LATER_TYPE, type ClientModel, type Field, type Schema } from '../model.ts';
+import { filtersOf } from '../names.ts';
 import { doc, HEADER, literal, typeText } from './node-text.ts';
 
 /** Interfaces of all records, bodies and events. */
 export function nodeSchemas(model: ClientModel): string {
-  const { schemas, events } = model;
+  const { groups, schemas, events } = model;
   const rows = events.types.map(({ type, schema }) => `  ${literal(type)}: ${schema};`);
+  const filters = filtersOf(groups).map(
+    ({ name, known }) =>
+      `/** Values of a filter; \`laterValue\` makes any other. */\nexport type ${name} = ${[...known.map(literal), 'LaterValue'].join(' | ')};\n`,
+  );
   return `${HEADER}
+import type { LaterValue } from '../api.ts';
+
 ${schemas.map((schema) => schemaText(schema, events.other)).join('\n')}
 /** The events by type. Later versions add types: they come as \`${events.other}\`. */
 export interface EventsByType {
@@ -16,6 +23,7 @@ ${rows.join('\n')}
 /** A type of events that this version does not know. It is any text, although the compiler is told one: so comparing \`type\` tells the events apart. */
 export type LaterType = ${literal(LATER_TYPE)};
 
+${filters.join('\n')}
 /** The record of a call that is recorded and not yet done. */
 export type PendingRecord = ${pendingRecords(model).join(' | ')};
 

@@ -1,6 +1,6 @@
 import type { ClientModel, Group, Operation, Param } from '../model.ts';
-import { optionNames, pascalCase, snakeCase } from '../names.ts';
-import { docstring, filterType, HEADER, literal, pythonName, typeText } from './python-text.ts';
+import { filterOf, optionNames, pascalCase, snakeCase } from '../names.ts';
+import { docstring, HEADER, literal, pythonName, typeText } from './python-text.ts';
 
 /** A synchronous and an asynchronous class for each group of operations, and the classes that have them all. */
 export function pythonResources({ groups }: ClientModel): string {
@@ -87,7 +87,7 @@ function bodyText({ body }: Operation, isAsync: boolean): readonly string[] {
 
 function queryText(operation: Operation, param: Param): string {
   const { name, type, several } = param;
-  const filter = filterType(operation, param);
+  const filter = filterOf(operation, param);
   const text = filter ? `S.${filter.name}` : type.kind === 'string' && type.time ? 'str | datetime' : typeText(type);
   return `${pythonName(name)}: ${text}${several === null ? '' : ` | Sequence[${text}]`} | None = None`;
 }

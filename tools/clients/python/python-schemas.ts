@@ -1,6 +1,7 @@
-import { LATER_TYPE, type ClientModel, type Field, type Group, type Schema } from '../model.ts';
+import { LATER_TYPE, type ClientModel, type Field, type Schema } from '../model.ts';
 import { batchResults, pendingRecords } from '../answer-types.ts';
-import { docstring, filterType, HEADER, literal, typeText, valuesText } from './python-text.ts';
+import { filtersOf } from '../names.ts';
+import { docstring, HEADER, literal, typeText, valuesText } from './python-text.ts';
 
 /**
  * Typed dictionaries of all records, bodies and events. Nothing is parsed: a record is the dictionary that came, with whatever a
@@ -15,6 +16,7 @@ export function pythonSchemas(model: ClientModel): string {
   );
   const unions = schemas.flatMap((schema) => (schema.kind === 'union' ? [unionText(schema.name, schema.of)] : []));
   const rows = events.types.map(({ type, schema }) => `    ${literal(type)}: ${schema},`);
+  const filters = filtersOf(groups).map(({ name, known }) => `${name} = ${valuesText(known)}\n`);
   return `${HEADER}
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 ${objects.join('\n\n')}
 
 ${unions.join('')}
-${filterTexts(groups)}
+${filters.join('')}
 EventType = ${valuesText(events.types.map(({ type }) => type))}
 """The types of events that this version knows."""
 
@@ -72,12 +74,6 @@ function objectText(schema: Schema, fields: readonly Field[]): string {
 function functionalText(name: string, fields: readonly Field[], isSent: boolean): string {
   const rows = fields.map((field) => `        ${literal(field.name)}: ${literal(memberText(field, isSent))},\n`);
   return `${name} = TypedDict(\n    ${literal(name)},\n    {\n${rows.join('')}    },\n)\n`;
-}
-
-function filterTexts(groups: readonly Group[]): string {
-  const operations = groups.flatMap((group) => group.operations);
-  const found = operations.flatMap((operation) => operation.query.flatMap((param) => filterType(operation, param) ?? []));
-  return found.map(({ name, values }) => `${name} = ${values}\n`).join('');
 }
 
 function memberText({ required, type }: Field, isSent: boolean): string {

@@ -1,5 +1,5 @@
-import type { Operation, Param, Type } from '../model.ts';
-import { pascalCase, snakeCase } from '../names.ts';
+import type { Type } from '../model.ts';
+import { snakeCase } from '../names.ts';
 
 /** First lines of every generated file. */
 export const HEADER = '# Generated from the OpenAPI documents by `npm run generate`: do not edit.\n';
@@ -40,12 +40,6 @@ export function typeText(type: Type, prefix = '', isSent = false): string {
 
 /** The type of one of some values. */
 export const valuesText = (values: readonly string[]): string => `Literal[${values.map(literal).join(', ')}]`;
-
-/** The name and the type of a filter of some values; null for any other. Checkers of Python have no type of some texts and any other. */
-export function filterType({ id }: Operation, { name, type }: Param): { readonly name: string; readonly values: string } | null {
-  if (type.kind !== 'string' || type.known.length === 0) return null;
-  return { name: pascalCase(id) + pascalCase(name), values: valuesText(type.known) };
-}
 
 /** A text is a sequence of texts itself: its lists stay lists. */
 function sentListText(of: Type): string {

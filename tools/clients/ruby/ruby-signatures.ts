@@ -1,6 +1,6 @@
 import { batchResults, pendingRecords } from '../answer-types.ts';
 import type { ClientModel, Group, Operation, Param, Schema } from '../model.ts';
-import { optionNames, pascalCase, snakeCase } from '../names.ts';
+import { filterOf, filtersOf, optionNames, pascalCase, snakeCase } from '../names.ts';
 import { errorName } from './ruby-files.ts';
 import { keywordFields, OPTIONS, queryOf } from './ruby-resources.ts';
 import {
@@ -39,9 +39,13 @@ function naming({ schemas: all }: ClientModel, prefix = ''): SchemaName {
 function schemas(model: ClientModel): string {
   const nameOf = naming(model);
   const texts = model.schemas.map((schema) => schemaText(schema, nameOf));
+  const filters = filtersOf(model.groups).map(
+    ({ name, known }) => `    # Known values of a filter.\n    type ${snakeCase(name)} = ${known.map(literal).join(' | ')}\n`,
+  );
   return inModule(`  # Records, bodies and events: hashes with symbols as keys.
   module Schemas
-${texts.join('\n')}  end
+${texts.join('\n')}
+${filters.join('\n')}  end
 `);
 }
 
@@ -89,7 +93,7 @@ function methodType(operation: Operation, all: readonly Schema[], nameOf: Schema
   const { pathParams, body } = operation;
   const path = pathParams.map((each) => `${signatureType(each.type, nameOf)} ${rubyName(each.name)}`);
   const options = [
-    ...queryOf(operation).map((each) => `?${rubyName(each.name)}: ${queryType(each, nameOf)}`),
+    ...queryOf(operation).map((each) => `?${rubyName(each.name)}: ${queryType(operation, each, nameOf)}`),
     ...optionNames(operation).map((each) => `?${each}: ${nullable(OPTIONS[each]?.[1] ?? 'untyped')}`),
   ];
   const result = resultType(operation, nameOf);
@@ -108,7 +112,14 @@ function methodType(operation: Operation, all: readonly Schema[], nameOf: Schema
 
 const nullable = (text: string): string => (text.includes(' | ') ? `(${text})?` : `${text}?`);
 
-function queryType({ type, several }: Param, nameOf: SchemaName): string {
+/** A filter of some values takes these: a program casts any other, such as one that its user wrote. */
+function queryType(operation: Operation, param: Param, nameOf: SchemaName): string {
+  const { type, several } = param;
+  const filter = filterOf(operation, param);
+  if (filter) {
+    const name = `Schemas::${snakeCase(filter.name)}`;
+    return nullable(several === null ? name : `${name} | Array[${name}]`);
+  }
   const text = type.kind === 'string' && type.time ? 'String | Time' : signatureType(type, nameOf);
   return nullable(several === null ? text : `${text} | Array[${text}]`);
 }
@@ -132,7 +143,7 @@ const handlerOf = (event: string): string => `{ (${event} event, Delivery delive
 function events(model: ClientModel): string {
   const nameOf = naming(model, 'Schemas::');
   const rows = model.events.types.map(({ type, schema }) => `(${literal(type)} type) ${handlerOf(nameOf(schema))}`);
-  const { union, other } = model.events;
+  const { union } = model.events;
   return inModule(`  EVENT_TYPES: Array[String]
 
   # Any event: told apart by \`:type\`.
@@ -145,7 +156,7 @@ function events(model: ClientModel): string {
   type batch_result = ${batchResults(model).map(nameOf).join(' | ')}
 
   class WebhookReceiver
-    def on: ${[...rows, `(String type) ${handlerOf(nameOf(other))}`].join('\n          | ')}
+    def on: ${rows.join('\n          | ')}
   end
 `);
 }

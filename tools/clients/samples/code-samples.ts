@@ -1,10 +1,11 @@
 import type { ApiDocument } from '../documents.ts';
 import type { ClientModel } from '../model.ts';
-import { goSample } from './go-sample.ts';
+import { type GoModel, goModel } from '../go/go-values.ts';
+import { type GoContext, goSample } from './go-sample.ts';
 import { nodeSample } from './node-sample.ts';
 import { pythonSample } from './python-sample.ts';
 import { rubySample } from './ruby-sample.ts';
-import { type SampleCall, sampleCalls } from './sample-call.ts';
+import { type LibraryCall, type SampleCall, sampleCalls } from './sample-call.ts';
 import { curlSample, fulfilSample } from './shell-samples.ts';
 
 /** A call of one operation in each language that can make it: `curl`, `node`, `python`, `ruby`, `go`, `fulfil`. */
@@ -25,21 +26,33 @@ export interface SampleSources {
  */
 export function codeSamples({ v1, account, model }: SampleSources): Readonly<Record<string, CodeSamples>> {
   const calls = [...sampleCalls('/v1', v1, model), ...sampleCalls('/account/v1', account, model)];
-  return Object.fromEntries(calls.map((call) => [call.id, samplesOf(call, model)]));
+  const inGo = goModel(model);
+  return Object.fromEntries(calls.map((call) => [call.id, samplesOf(call, model, inGo)]));
 }
 
-function samplesOf(call: SampleCall, { schemas, packages }: ClientModel): CodeSamples {
+function samplesOf(call: SampleCall, { schemas }: ClientModel, inGo: GoModel): CodeSamples {
   const { inLibraries } = call;
   const fulfil = fulfilSample(call, schemas);
-  const context = { ...packages.go, schemas: new Map(schemas.map((each) => [each.name, each])) };
   return {
     curl: `${curlSample(call)}\n`,
     ...(inLibraries && {
       node: nodeSample(call, inLibraries),
       python: pythonSample(call, inLibraries),
       ruby: rubySample(call, inLibraries, schemas),
-      go: goSample(call, inLibraries, context),
+      go: goSample(call, goCall(inLibraries, inGo), goContext(inGo)),
     }),
     ...(fulfil === null ? {} : { fulfil: `${fulfil}\n` }),
   };
+}
+
+const goContext = ({ packages, schemas, values }: GoModel): GoContext => ({
+  ...packages.go,
+  schemas: new Map(schemas.map((each) => [each.name, each])),
+  values: new Set(values.map(({ name }) => name)),
+});
+
+/** The call by the types of Go. */
+function goCall({ group, operation }: LibraryCall, { groups }: GoModel): LibraryCall {
+  const found = groups.flatMap(({ operations }) => operations).find(({ id }) => id === operation.id);
+  return { group, operation: found ?? operation };
 }

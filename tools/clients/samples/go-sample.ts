@@ -1,13 +1,16 @@
+import { constantOf } from '../go/go-schemas.ts';
 import { bareType, goName, literal } from '../go/go-text.ts';
+import { EVENT_TYPE } from '../go/go-values.ts';
 import type { Field, Schema, Type } from '../model.ts';
 import { call as callText, type Code, type Style } from './code-layout.ts';
 import { type LibraryCall, SAMPLE_ADDRESS, type SampleCall } from './sample-call.ts';
 
 const STYLE: Style = { indent: '\t', lastComma: true, padding: () => '' };
 
-/** The surroundings of a value: the schemas by name, and the name and path of the package. */
+/** The surroundings of a value: the schemas by name, the names of types of values, and the name and path of the package. */
 export interface GoContext {
   readonly schemas: ReadonlyMap<string, Schema>;
+  readonly values: ReadonlySet<string>;
   readonly package: string;
   readonly module: string;
 }
@@ -132,13 +135,19 @@ function valueOf(value: unknown, type: Type, context: GoContext): Code {
         close: '}',
       };
     case 'named':
-      return structOf(value, type.name, context);
+      return isValue(type.name, context) ? constantIn(String(value), type.name, context) : structOf(value, type.name, context);
     case 'any':
       return anyOf(value);
     default:
       return type.kind === 'string' && type.time ? timeOf(String(value)) : scalar(value);
   }
 }
+
+const isValue = (name: string, { values }: GoContext): boolean => name === EVENT_TYPE || values.has(name);
+
+/** A known value by its constant; all values of a list are the text `*`. */
+const constantIn = (value: string, type: string, context: GoContext): string =>
+  value === '*' ? literal(value) : `${context.package}.${constantOf(type, value)}`;
 
 const scalar = (value: unknown): string => (typeof value === 'string' ? literal(value) : String(value));
 

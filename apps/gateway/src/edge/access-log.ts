@@ -2,15 +2,17 @@ import { loggedPath } from '@fulfilment/http';
 import { tenantKey } from '@fulfilment/kernel';
 import { type Logger, type Metrics, observeRequests, traceFields } from '@fulfilment/observability';
 import type { Exchange } from './exchange.ts';
+import { observeAnswers } from './request-metrics.ts';
 
 /** The status of a response that the client did not wait for, as in nginx. */
 const CLIENT_LEFT = 499;
 
-/** Logs one line and observes one duration for each response. */
+/** Logs one line and observes the duration of each response. */
 export type LogAccess = (exchange: Exchange) => void;
 
 export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): LogAccess {
   const observe = observeRequests(metrics);
+  const observeAnswer = observeAnswers(metrics);
   return (exchange) => {
     const { request, response, requestId } = exchange;
     const startedAt = performance.now();
@@ -18,6 +20,7 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
       const elapsedMs = performance.now() - startedAt;
       const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
       observe(request.method ?? '', status, elapsedMs / 1_000);
+      observeAnswer(exchange, status, elapsedMs / 1_000);
       logger.info(
         {
           requestId,

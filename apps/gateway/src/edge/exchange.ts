@@ -20,6 +20,8 @@ export interface Exchange {
   readonly span?: Span | undefined;
   /** W3C Trace Context: of the span, else the caller's, if it sent one. */
   readonly traceparent?: string | undefined;
+  /** Once its path is known to be one. */
+  operation?: Operation;
   principal?: Principal;
   isRefused?: boolean;
   deadline?: BodyDeadline;
@@ -67,8 +69,10 @@ function startSpan(tracing: Tracing, { request, response, requestId, parent }: B
   return span;
 }
 
-/** Names the span of a request after its operation. */
-export function nameSpan({ span }: Exchange, operation: Operation): void {
+/** Keeps the operation of a request for its metrics, and names its span after it. */
+export function noteOperation(exchange: Exchange, operation: Operation): void {
+  const { span } = exchange;
+  exchange.operation = operation;
   const route = pathOf(operation);
   span?.rename(`${operation.method} ${route}`);
   span?.set({ 'http.route': route, 'fulfilment.operation': operation.id });

@@ -30,7 +30,7 @@ import type { ClientAddress } from '../authentication/client-address.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, isForBrowser, type SendDocument } from '../reference/send-document.ts';
 import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-request.ts';
-import { beginExchange, type Exchange, hasBody, nameSpan } from './exchange.ts';
+import { beginExchange, type Exchange, hasBody, noteOperation } from './exchange.ts';
 import { awaitsContinue, checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
@@ -114,7 +114,7 @@ async function answerAnonymous(parts: ServeParts, exchange: Exchange, path: stri
   const { request } = exchange;
   await parts.gate.admitAnonymous(exchange);
   const operation = parts.openRoutes.find(request.method ?? '', path);
-  nameSpan(exchange, operation);
+  noteOperation(exchange, operation);
   refuseUnreadBody(request);
   parts.checkOrigin(request, { isRequired: false });
   answerHere(parts, exchange, operation, undefined);
@@ -126,7 +126,7 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   const principal = await gate.admitCaller(exchange);
   if (principal.type === 'session') exchange.response.setHeader('Cache-Control', cachingOf(exchange));
   const operation = routes.find(request.method ?? '', path);
-  nameSpan(exchange, operation);
+  noteOperation(exchange, operation);
   refuseUnreadBody(request);
   const caller = await authoriseAfresh(parts, exchange, operation, principal);
   if (isProxied(operation)) {

@@ -17,6 +17,8 @@
   value: {{ $values.publicUrl | quote }}
 - name: LOG_LEVEL
   value: {{ $values.logLevel }}
+- name: START_WAIT_SECONDS
+  value: {{ min 3600 (sub (int64 $values.probes.startSeconds) 10) | quote }}
 - name: DRAIN_NOTICE_MS
   value: {{ int64 $own.drainNoticeMs | quote }}
 - name: MONGODB_DATABASE

@@ -1,4 +1,11 @@
-import { type Event, FilePlaceStore, type FulfilmentClient, type OutageOptions, type PlaceStore } from '@fulfilment/client';
+import {
+  type Event,
+  FilePlaceStore,
+  type FulfilmentClient,
+  laterValue,
+  type OutageOptions,
+  type PlaceStore,
+} from '@fulfilment/client';
 import { InvalidArgumentError, Option } from 'commander';
 import { collected, moment, UsageError } from './arguments.ts';
 import { OPERATION_COMMANDS } from './generated/commands.ts';
@@ -36,7 +43,7 @@ export async function readFeed(session: Session, reading: FeedReading, handle: (
   session.out.hint(follow ? 'Waiting for events; Ctrl-C ends.' : 'Reading to the end of the feed.');
   for await (const event of client.feed({
     places,
-    types,
+    types: types?.map(laterValue),
     createdAfter: start.createdAfter,
     untilEnd: !follow,
     ...outagesOf(session),
@@ -85,7 +92,7 @@ async function startOf(session: Session, client: FulfilmentClient, { since, type
   if (since === 'oldest') return {};
   if (since !== undefined) return /^evt_\w+$/.test(since) ? { after: since } : { createdAfter: startTime(since) };
   const recent = new Date(Date.now() - RECENT_MS).toISOString();
-  const query = { limit: 200, created_after: recent, ...(types && { types: [...types] }) };
+  const query = { limit: 200, created_after: recent, ...(types && { types: types.map(laterValue) }) };
   let newest: string | undefined;
   for await (const page of client.events.list(query, session.call).pages()) newest = page.data.at(-1)?.id ?? newest;
   return newest === undefined ? { createdAfter: recent } : { after: newest };

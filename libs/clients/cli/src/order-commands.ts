@@ -1,4 +1,11 @@
-import type { Order, OrderCreate, OrderLine, OrderPack } from '@fulfilment/client';
+import {
+  laterValue,
+  type ListOrdersSort,
+  type Order,
+  type OrderCreate,
+  type OrderLine,
+  type OrderPack,
+} from '@fulfilment/client';
 import { type Command, Option } from 'commander';
 import {
   collected,
@@ -26,7 +33,7 @@ interface OrderListOptions extends ListOptions {
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly updatedSince?: string;
-  readonly sort?: string;
+  readonly sort?: ListOrdersSort;
 }
 
 const time = (text: string): string => moment(text);
@@ -205,7 +212,8 @@ async function listOrders(session: Session, options: OrderListOptions): Promise<
   const { status, allocation, externalId, sku, createdAfter, createdBefore, updatedSince, sort } = options;
   const client = await session.client();
   const times = { created_after: createdAfter, created_before: createdBefore, updated_since: updatedSince };
-  const query = { status, allocation, external_id: externalId, sku, sort, ...times, limit: pageSize(options) };
+  const states = { status: status?.map(laterValue), allocation: allocation?.map(laterValue) };
+  const query = { ...states, external_id: externalId, sku, sort, ...times, limit: pageSize(options) };
   const paint = (cell: string): string => painted(session.out, cell);
   const columns: ReadonlyArray<Column<Order>> = [
     { title: 'ID', of: (each) => each.id },

@@ -1,4 +1,15 @@
-import { ApiError, type Download, type FulfilmentClient, type ImportReport, type Sku } from '@fulfilment/client';
+import {
+  ApiError,
+  type Download,
+  type ExportInventoryBy,
+  type ExportInventoryStatus,
+  type FulfilmentClient,
+  type ImportInventoryBy,
+  type ImportReport,
+  type ListSkusSort,
+  type ListSkusStatus,
+  type Sku,
+} from '@fulfilment/client';
 import { type ColumnMapping, IMPORT_PRESETS, mappedFile, UnreadableFile } from '@fulfilment/contracts/import-files';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -16,7 +27,7 @@ import { readMapping } from './read-mapping.ts';
 import { type Column, Table, textBytes, textFacts, textTime } from './terminal/text-table.ts';
 
 interface SkuListOptions extends ListOptions {
-  readonly status?: string;
+  readonly status?: ListSkusStatus;
   readonly lowStock?: boolean;
   readonly soldOut?: boolean;
   readonly location?: string;
@@ -24,7 +35,7 @@ interface SkuListOptions extends ListOptions {
   readonly sku?: string[];
   readonly barcode?: string[];
   readonly updatedSince?: string;
-  readonly sort?: string;
+  readonly sort?: ListSkusSort;
 }
 
 type Format = 'csv' | 'ndjson';
@@ -158,7 +169,7 @@ async function getSku(session: Session, sku: string | undefined, barcode: string
 
 interface ImportOptions {
   readonly dryRun?: boolean;
-  readonly by?: string;
+  readonly by?: ImportInventoryBy;
   readonly format?: Format;
   readonly idempotencyKey?: string;
   readonly map?: string;
@@ -320,10 +331,10 @@ function factText(value: unknown): string {
 }
 
 interface ExportOptions {
-  readonly by?: string;
+  readonly by?: ExportInventoryBy;
   readonly output?: string;
   readonly format?: Format;
-  readonly status?: string;
+  readonly status?: ExportInventoryStatus;
   readonly lowStock?: boolean;
   readonly soldOut?: boolean;
 }

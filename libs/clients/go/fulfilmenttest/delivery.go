@@ -18,10 +18,10 @@ import (
 
 // SampleEvent returns an event of a type, such as fulfilment.EventOrderShipped, as the API documents it. Its As returns the struct of
 // its type, which may be changed and delivered. It panics for a type that this version does not know.
-func SampleEvent(eventType string) fulfilment.Event {
-	text, known := samples[eventType]
+func SampleEvent(eventType fulfilment.EventType) fulfilment.Event {
+	text, known := samples[string(eventType)]
 	if !known {
-		panic("fulfilmenttest: there is no sample of " + eventType)
+		panic("fulfilmenttest: there is no sample of " + string(eventType))
 	}
 	var event fulfilment.Event
 	if err := json.Unmarshal([]byte(text), &event); err != nil {
@@ -80,7 +80,7 @@ func (d Delivery) Request(events ...any) (*http.Request, error) {
 		"Content-Type":        "application/json",
 		"User-Agent":          "Fulfilment-Webhooks/1",
 		"Service-Event-Id":    event.ID,
-		"Service-Event-Type":  event.Type,
+		"Service-Event-Type":  string(event.Type),
 		"Service-Delivery-Id": d.ID,
 		"Service-Attempt":     strconv.Itoa(d.Attempt),
 		"Service-Signature":   strings.Join(service, ","),

@@ -13,6 +13,17 @@ export interface Api {
   download(operation: Operation, given: Given, options: CallOptions & Readable): Promise<Download>;
 }
 
+declare const isLater: unique symbol;
+
+/** A value of a filter that this version of the library does not know: made by `laterValue`. */
+export type LaterValue = string & { readonly [isLater]: true };
+
+/**
+ * A text as a value of any filter: one of a later version of the API, or one that a user chose. A plain text is refused by the types,
+ * so that a misspelt value does not compile; the API refuses what it does not know.
+ */
+export const laterValue = (value: string): LaterValue => value as LaterValue;
+
 /** Options of any call. */
 export interface CallOptions {
   /** Ends the call, its waits included. */

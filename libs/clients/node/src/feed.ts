@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
-import type { Event } from './generated/schemas.ts';
-import type { Events, ListEventsQuery } from './generated/resources.ts';
+import type { Event, ListEventsTypes } from './generated/schemas.ts';
+import type { Events } from './generated/resources.ts';
 import { refuseOthers } from './options.ts';
 import { type OutageOptions, Outages } from './outage.ts';
 import { wait } from './retries.ts';
@@ -42,8 +42,8 @@ export class FilePlaceStore implements PlaceStore {
   }
 }
 
-/** A type of events that the feed has. */
-export type EventType = Extract<ListEventsQuery['types'], readonly unknown[]>[number];
+/** A type of events that the feed has; `laterValue` makes one that this version does not know. */
+export type EventType = ListEventsTypes;
 
 /** Options of a reader of the feed. */
 export interface FeedOptions extends OutageOptions {

@@ -1,5 +1,15 @@
 export { type AnswerFacts, answerOf, errorOf, type RateLimit } from './answers.ts';
-export type { CallOptions, Conditional, Idempotent, IfChanged, Pending, Readable, Writable } from './api.ts';
+export {
+  type CallOptions,
+  type Conditional,
+  type Idempotent,
+  type IfChanged,
+  type LaterValue,
+  laterValue,
+  type Pending,
+  type Readable,
+  type Writable,
+} from './api.ts';
 export { FulfilmentClient } from './client.ts';
 export {
   AbortedError,
@@ -13,7 +23,7 @@ export {
   RequestTimeoutError,
   UnexpectedAnswerError,
 } from './errors.ts';
-export { Feed, type FeedOptions, FilePlaceStore, type PlaceStore } from './feed.ts';
+export { type EventType, Feed, type FeedOptions, FilePlaceStore, type PlaceStore } from './feed.ts';
 export { Download, type Stream, type Upload } from './files.ts';
 export * from './generated/errors.ts';
 export type * from './generated/schemas.ts';

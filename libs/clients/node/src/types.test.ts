@@ -3,8 +3,10 @@ import {
   type BatchInterruptedError,
   type BatchResult,
   type Event,
+  FilePlaceStore,
   type FulfilmentClient,
   isEvent,
+  laterValue,
   type LaterType,
   type Order,
   type OrderShipped,
@@ -17,7 +19,23 @@ export function slips(client: FulfilmentClient, receiver: WebhookReceiver): void
   receiver.on('order.shipped', (event) => void expectTypeOf(event).toEqualTypeOf<OrderShipped>());
   // @ts-expect-error -- a type of events that there is not
   receiver.on('order.shiped', () => undefined);
-  void client.orders.list({ status: ['packed', 'a status of a later version'] });
+  void client.orders.list({ status: ['packed', laterValue('a status of a later version')] });
+  void client.orders.list({ status: laterValue('another') });
+  // @ts-expect-error -- a value of a filter
+  void client.orders.list({ status: 'packd' });
+  // @ts-expect-error -- one of its values
+  void client.orders.list({ status: ['packed', 'packd'] });
+  // @ts-expect-error -- a text that may be any
+  void client.orders.list({ status: String(client.rateLimit) });
+  // @ts-expect-error -- an order of a list
+  void client.inventory.list({ sort: 'skus' });
+  // @ts-expect-error -- a value of another filter
+  void client.inventory.export({ by: 'active' });
+  // @ts-expect-error -- a type of the feed
+  client.feed({ places: new FilePlaceStore('p'), types: ['order.shiped'] });
+  client.feed({ places: new FilePlaceStore('p'), types: ['order.shipped', laterValue('order.praised')] });
+  // @ts-expect-error -- an event that an endpoint asks for
+  void client.webhooks.create({ url: 'https://example.com', events: ['order.shiped'] });
   // @ts-expect-error -- the name of a filter
   void client.orders.list({ statuss: 'packed' });
   // @ts-expect-error -- a field of a body

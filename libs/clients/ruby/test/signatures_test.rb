@@ -2,6 +2,7 @@
 
 require "minitest/autorun"
 require "rbs"
+require "rbs/test"
 require "fulfilment"
 require "fulfilment/testing"
 
@@ -62,10 +63,43 @@ class SignaturesTest < Minitest::Test
     env.alias_decls.each_key { |name| builder.expand_alias(name) }
 
     assert_operator names.length, :>, 100
-    assert_equal Fulfilment::EVENT_TYPES.length + 1, builder.build_instance(type_name("WebhookReceiver")).methods.fetch(:on).method_types.length
+    assert_equal Fulfilment::EVENT_TYPES.length, builder.build_instance(type_name("WebhookReceiver")).methods.fetch(:on).method_types.length
+  end
+
+  # Calls by class and method, each with the arguments that a signature takes and slips that it refuses.
+  CALLS = {
+    [Fulfilment::Resources::Orders, :list] => [
+      [{ status: "packed", allocation: %w[partial backordered], sort: "updated_at" }],
+      [{ status: "packd" }, { status: %w[packed packd] }, { allocation: "packed" }, { sort: "created" }, { statuss: "packed" }]
+    ],
+    [Fulfilment::Resources::Inventory, :export] => [[{ by: "location", status: "all" }], [{ by: "locations" }, { status: "all", by: "active" }]],
+    [Fulfilment::Client, :feed] => [
+      [[Fulfilment::FilePlaceStore.new("p"), { types: ["order.shipped"] }]],
+      [[Fulfilment::FilePlaceStore.new("p"), { types: ["order.shiped"] }]]
+    ],
+    [Fulfilment::WebhookReceiver, :on] => [[["order.shipped"]], [["order.shiped"]]]
+  }.freeze
+
+  def test_misspelt_values_of_filters_and_types_of_events_are_refused
+    CALLS.each do |(klass, name), (right, wrong)|
+      right.each { |given| assert fits?(klass, name, given), "#{klass}##{name} takes #{given}" }
+      wrong.each { |given| refute fits?(klass, name, given), "#{klass}##{name} refuses #{given}" }
+    end
   end
 
   private
+
+  # True where the checker of RBS takes the arguments by one of the signatures of a method.
+  def fits?(klass, name, given)
+    call = RBS::Test::ArgumentsReturn.return(arguments: given.is_a?(Hash) ? [given] : given, value: nil)
+    check = RBS::Test::TypeCheck.new(self_class: klass, builder: builder, sample_size: nil, unchecked_classes: [])
+    builder.build_instance(TypeName(klass.name).absolute!).methods.fetch(name).method_types.any? do |type|
+      faults = []
+      kinds = { type_error: RBS::Test::Errors::ArgumentTypeError, argument_error: RBS::Test::Errors::ArgumentError }
+      check.args(name, type, type.type, call, faults, **kinds)
+      faults.empty?
+    end
+  end
 
   def type_name(name)
     RBS::TypeName.new(name: name.to_sym, namespace: RBS::Namespace.parse("::Fulfilment"))

@@ -24,31 +24,31 @@ import (
 )
 
 type command struct {
-	ID        int               `json:"id"`
-	Do        string            `json:"do"`
-	Client    clientOptions     `json:"client"`
-	Call      callGiven         `json:"call"`
-	Limit     int               `json:"limit"`
-	PlaceFile string            `json:"place_file"`
-	Types     []string          `json:"types"`
-	StopAfter *int              `json:"stop_after"`
-	Place     string            `json:"place"`
-	UntilEnd  bool              `json:"until_end"`
-	SilenceMS int64             `json:"max_silence_ms"`
-	Since     time.Time         `json:"created_after"`
-	Body      string            `json:"body"`
-	Headers   map[string]string `json:"headers"`
-	Secrets   []string          `json:"secrets"`
-	Late      bool              `json:"late"`
-	Now       *int64            `json:"now"`
-	Tolerance int64             `json:"tolerance_seconds"`
-	Order     string            `json:"order"`
-	Until     map[string]string `json:"until"`
-	TimeoutMS int64             `json:"timeout_ms"`
-	Records   []fulfilment.SKU  `json:"records"`
-	Events    []json.RawMessage `json:"events"`
-	Export    []fulfilment.SKU  `json:"export"`
-	AbortMS   int64             `json:"abort_after_ms"`
+	ID        int                    `json:"id"`
+	Do        string                 `json:"do"`
+	Client    clientOptions          `json:"client"`
+	Call      callGiven              `json:"call"`
+	Limit     int                    `json:"limit"`
+	PlaceFile string                 `json:"place_file"`
+	Types     []fulfilment.EventType `json:"types"`
+	StopAfter *int                   `json:"stop_after"`
+	Place     string                 `json:"place"`
+	UntilEnd  bool                   `json:"until_end"`
+	SilenceMS int64                  `json:"max_silence_ms"`
+	Since     time.Time              `json:"created_after"`
+	Body      string                 `json:"body"`
+	Headers   map[string]string      `json:"headers"`
+	Secrets   []string               `json:"secrets"`
+	Late      bool                   `json:"late"`
+	Now       *int64                 `json:"now"`
+	Tolerance int64                  `json:"tolerance_seconds"`
+	Order     string                 `json:"order"`
+	Until     map[string]string      `json:"until"`
+	TimeoutMS int64                  `json:"timeout_ms"`
+	Records   []fulfilment.SKU       `json:"records"`
+	Events    []json.RawMessage      `json:"events"`
+	Export    []fulfilment.SKU       `json:"export"`
+	AbortMS   int64                  `json:"abort_after_ms"`
 
 	DeliveryID string `json:"delivery_id"`
 	Attempt    int    `json:"attempt"`
@@ -162,8 +162,8 @@ func bodyOf(text json.RawMessage, wanted reflect.Type) (reflect.Value, bool) {
 
 func batchOf(text []byte) fulfilment.InventoryBatch {
 	given := read[struct {
-		Mode  fulfilment.Opt[string] `json:"mode"`
-		Items []json.RawMessage      `json:"items"`
+		Mode  fulfilment.Opt[fulfilment.InventoryBatchMode] `json:"mode"`
+		Items []json.RawMessage                             `json:"items"`
 	}](text)
 	batch := fulfilment.InventoryBatch{Mode: given.Mode}
 	for _, item := range given.Items {

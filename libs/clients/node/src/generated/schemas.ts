@@ -1,5 +1,7 @@
 // Generated from the OpenAPI documents by `npm run generate`: do not edit.
 
+import type { LaterValue } from '../api.ts';
+
 export interface AccountChoice {
   /** Id of the account. */
   id: string;
@@ -3003,6 +3005,69 @@ export interface EventsByType {
 
 /** A type of events that this version does not know. It is any text, although the compiler is told one: so comparing `type` tells the events apart. */
 export type LaterType = 'of a later version';
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListEventsTypes = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListSkusStatus = 'active' | 'archived' | 'all' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListSkusSort = 'sku' | 'updated_at' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ExportInventoryStatus = 'active' | 'archived' | 'all' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ExportInventoryBy = 'sku' | 'location' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ImportInventoryBy = 'sku' | 'location' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListLocationsType = 'warehouse' | 'aisle' | 'shelf' | 'bin' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListLocationsStatus = 'active' | 'archived' | 'all' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListLocationsSort = 'created_at' | '-created_at' | 'path' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListOrdersStatus = 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListOrdersAllocation = 'allocated' | 'partial' | 'backordered' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListOrdersSort = 'created_at' | 'updated_at' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ExportOrdersStatus = 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ExportOrdersAllocation = 'allocated' | 'partial' | 'backordered' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListScansType = 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListScansApplied = 'pending' | 'done' | 'refused' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListKeysStatus = 'active' | 'ended' | 'all' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListMembersStatus = 'current' | 'invited' | 'active' | 'removed' | 'all' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type GetWebhookStatsInterval = 'hour' | 'day' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListDeliveriesStatus = 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListDeliveriesEventType = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | LaterValue;
 
 /** The record of a call that is recorded and not yet done. */
 export type PendingRecord = Order;
