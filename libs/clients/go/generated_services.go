@@ -53,6 +53,9 @@ type Services struct {
 	// Overview has the operations of this group.
 	Overview *OverviewService
 
+	// Retention has the operations of this group.
+	Retention *RetentionService
+
 	// Webhooks has the operations of this group.
 	Webhooks *WebhooksService
 
@@ -79,6 +82,7 @@ func newServices(api *transport) Services {
 		Members:    &MembersService{api},
 		Plans:      &PlansService{api},
 		Overview:   &OverviewService{api},
+		Retention:  &RetentionService{api},
 		Webhooks:   &WebhooksService{api},
 		EventTypes: &EventTypesService{api},
 		Deliveries: &DeliveriesService{api},
@@ -1202,6 +1206,31 @@ func (s *OverviewService) GetScansOverview(ctx context.Context, options ...CallO
 // Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
 func (s *OverviewService) GetWebhooksOverview(ctx context.Context, options ...CallOption) (*WebhooksOverview, error) {
 	return send[WebhooksOverview](ctx, s.api, opGetWebhooksOverview, given{}, options)
+}
+
+// RetentionService has the operations of client.Retention.
+type RetentionService struct{ api *transport }
+
+// Get: Retrieve the retention of persons' data.
+//
+// It holds for one environment.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+func (s *RetentionService) Get(ctx context.Context, options ...CallOption) (*Retention, error) {
+	return send[Retention](ctx, s.api, opGetRetention, given{}, options)
+}
+
+// Update: Change the retention of persons' data.
+//
+// From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+//
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
+// Needs `orders:erase`, which these roles have: admin, member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *RetentionService) Update(ctx context.Context, body RetentionUpdate, options ...CallOption) (*Retention, error) {
+	return send[Retention](ctx, s.api, opUpdateRetention, given{body: body}, options)
 }
 
 // ListWebhooksQuery has the parameters of listWebhooks; zero values are left out.

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'session.revoked',
   'orders.exported',
   'orders.read',
+  'retention.changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1139,6 +1139,44 @@ export class Overview {
   }
 }
 
+
+/** `client.retention` */
+export class Retention {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve the retention of persons' data.
+   *
+   * It holds for one environment.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
+   */
+  get(options: CallOptions = {}): Promise<S.Retention> {
+    return this.#api.send(OPERATIONS.getRetention, {}, options);
+  }
+
+  /**
+   * Change the retention of persons' data.
+   *
+   * From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+   *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
+   * Needs `orders:erase`, which these roles have: admin, member:owner.
+   *
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  update(body: S.RetentionUpdate = {}, options: CallOptions & Idempotent = {}): Promise<S.Retention> {
+    return this.#api.send(OPERATIONS.updateRetention, { body }, options);
+  }
+}
+
 /** Parameters of `listWebhooks`. */
 export interface ListWebhooksQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
@@ -1525,6 +1563,7 @@ export class Resources {
   readonly members: Members;
   readonly plans: Plans;
   readonly overview: Overview;
+  readonly retention: Retention;
   readonly webhooks: Webhooks;
   readonly eventTypes: EventTypes;
   readonly deliveries: Deliveries;
@@ -1544,6 +1583,7 @@ export class Resources {
     this.members = new Members(api);
     this.plans = new Plans(api);
     this.overview = new Overview(api);
+    this.retention = new Retention(api);
     this.webhooks = new Webhooks(api);
     this.eventTypes = new EventTypes(api);
     this.deliveries = new Deliveries(api);
