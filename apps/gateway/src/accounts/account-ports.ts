@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'account.suspended',
   'account.resumed',
   'account.deletion_scheduled',
+  'account.exported',
   'account.deleted',
   'key.created',
   'key.updated',
