@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { operations } from '@fulfilment/contracts';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { newId } from '@fulfilment/kernel';
 import { connectMongo, type Mongo } from '@fulfilment/mongo';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { runAdmin } from '../apps/cli/src/run-admin.ts';
 import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -48,16 +53,21 @@ async function placesOf(mark: string): Promise<readonly string[]> {
   return places.toSorted();
 }
 
-/** Runs a command of the operator. @returns the JSON that it prints. */
-async function admin(...words: readonly string[]): Promise<unknown> {
+async function runCommand(words: readonly string[]) {
   const printed = { out: '', err: '' };
   const code = await runAdmin([...words, '--json'], {
     env: { FULFILMENT_DATA: system.dataDir },
     print: (text) => (printed.out += text),
     complain: (text) => (printed.err += text),
   });
-  expect({ code, err: printed.err }).toEqual({ code: 0, err: '' });
-  return JSON.parse(printed.out);
+  return { code, ...printed };
+}
+
+/** Runs a command of the operator. @returns the JSON that it prints. */
+async function admin(...words: readonly string[]): Promise<unknown> {
+  const { code, out, err } = await runCommand(words);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
 }
 
 /** A shipped order with persons' data, whose events have all been delivered. */
@@ -88,6 +98,74 @@ test('after an erasure no store has the planted name, what is read and sent neit
   );
   expect(await system.differences()).toEqual([]);
   await tenant.stop();
+});
+
+const exported = z.object({
+  account: z.object({ id: z.string() }),
+  files: z.array(z.object({ file: z.string(), records: z.number(), bytes: z.number(), sha256: z.string() })),
+});
+
+/** The records of a file of an export. */
+async function linesOf(folder: string, file: string): Promise<readonly Record<string, unknown>[]> {
+  const text = await readFile(join(folder, file), 'utf8');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)));
+}
+
+test('an export has all records of an account by kind, counted and hashed, no secret, and is in its audit log', async () => {
+  const mark = `Planted${newId('req').slice(-8)}`;
+  const tenant = await openTenant(system);
+  const { accountId } = tenant.tenant;
+  await tenant.shop.createSku({ sku: 'MUG', name: 'Mug', on_hand: 900 });
+  const ids: string[] = [];
+  // More than a page of them.
+  while (ids.length < 205) {
+    const made = await Promise.all(Array.from({ length: 41 }, () => tenant.shop.createOrder(planted(mark))));
+    ids.push(...made.map(({ id }) => id));
+  }
+  const shipped = await shippedTo(tenant, mark);
+  await tenant.shop.scan({ barcode: '4006381333931' });
+  const parent = await mkdtemp(join(tmpdir(), 'fulfilment-export-'));
+  const folder = join(parent, 'export');
+  // The account that leaves is suspended.
+  await admin('account', 'suspend', '--account', accountId);
+
+  const manifest = exported.parse(await admin('account', 'export', '--account', accountId, '--to', folder, '--as', 'jo'));
+
+  expect(exported.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))).toEqual(manifest);
+  for (const { file, records, bytes, sha256 } of manifest.files) {
+    const content = await readFile(join(folder, file));
+    const own = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+    expect({ file, records: (await linesOf(folder, file)).length, ...own }).toEqual({ file, records, bytes, sha256 });
+  }
+  const orders = await linesOf(folder, 'sandbox/orders.ndjson');
+  expect(orders.map(({ id }) => id).toSorted()).toEqual([...ids, shipped].toSorted());
+  expect(orders.every(({ note }) => note === `For ${mark}`)).toBe(true);
+  expect((await linesOf(folder, 'sandbox/order-history.ndjson')).filter(({ of }) => of === shipped)).toHaveLength(3);
+  const counts = Object.fromEntries(manifest.files.map(({ file, records }) => [file, records]));
+  expect(counts).toMatchObject({
+    'sandbox/skus.ndjson': 1,
+    'sandbox/scans.ndjson': 1,
+    'production/orders.ndjson': 0,
+    'keys.ndjson': 1,
+  });
+  for (const kind of ['movements', 'events', 'deliveries', 'webhooks', 'locations'])
+    expect(counts[`sandbox/${kind}.ndjson`]).toBeGreaterThan(0);
+  const all = (await Promise.all(manifest.files.map(({ file }) => readFile(join(folder, file), 'utf8')))).join('');
+  expect(all).not.toMatch(/whsec_|digest/);
+  expect(all).not.toContain(tenant.shop.key);
+  expect(await linesOf(folder, 'audit-log.ndjson')).toContainEqual(
+    expect.objectContaining({ action: 'account.exported', actor: 'operator:jo', target: { type: 'account', id: accountId } }),
+  );
+  expect((await stat(join(folder, 'sandbox/orders.ndjson'))).mode & 0o077).toBe(0);
+  const again = await runCommand(['account', 'export', '--account', accountId, '--to', folder]);
+  expect(again).toEqual({ code: 1, out: '', err: `${folder} is not empty.\n` });
+  const unknown = await runCommand(['account', 'export', '--account', newId('acc'), '--to', join(parent, 'none')]);
+  expect(unknown).toEqual({ code: 1, out: '', err: expect.stringContaining('no such account') });
+  await rm(parent, { recursive: true });
+  await tenant.subscriber.stop();
 });
 
 test('after the deletion of an account no store knows it, but for the entry of the deletion, and the system is sound', async () => {

@@ -56,6 +56,7 @@ beforeAll(async () => {
     ACCOUNT_ID: accountId,
     SUSPENDED_ID: suspendedId,
     REVOCATIONS_FILE: revocationsFile,
+    EXPORT_FOLDER: join(dirname(revocationsFile), 'export'),
     KEY_ID: key.id,
     MEMBER_ID: (await memberOf(gateway, accountId)).id,
     INVITED_ID: (await invite(gateway, accountId, { email: newEmail(), role: 'viewer' })).id,
@@ -100,6 +101,11 @@ function answersOfOthers(accountId: string): readonly Answer[] {
     created_at: new Date().toISOString(),
   };
   return [
+    {
+      answers: ({ url = '' }) => /^\/(account\/)?v1\//.test(url),
+      status: 200,
+      body: { data: [], has_more: false, next_cursor: null },
+    },
     answerOf(operator.addWebhook, { ...endpoint, secret: 'whsec_c2VjcmV0' }),
     answerOf(operator.listWebhooks, { data: [endpoint] }),
     answerOf(operator.removeWebhook, endpoint),

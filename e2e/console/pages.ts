@@ -71,6 +71,15 @@ export const PAGES: readonly ListedPage[] = [
     act: (page) => page.getByText('sku.updated').click(),
   },
   { path: '/:environment/settings/account', heading: 'Account' },
+  { path: '/:environment/settings/limits', heading: 'Limits and retention' },
+  {
+    path: '/:environment/settings/limits',
+    heading: 'Limits and retention',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change retention' }).click();
+      await page.getByRole('dialog').getByLabel('Days').fill('400');
+    },
+  },
   { path: '/:environment/settings/members', heading: 'Members' },
   {
     path: '/:environment/settings/members',

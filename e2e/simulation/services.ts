@@ -15,6 +15,7 @@ import { type Application, makeApplication } from '../../apps/orders/src/applica
 import type { Order } from '../../apps/orders/src/orders/domain/order.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../../apps/orders/src/orders/order-messages.ts';
 import type { OrderChange, OrderKey, OrderStore, ReceivedOutcome, SaveResult } from '../../apps/orders/src/orders/order-ports.ts';
+import { NO_RETENTIONS } from '../../apps/orders/src/retention/no-retentions.fixture.ts';
 import { OrderWatch } from '../../apps/orders/src/saga/order-watch.ts';
 import { WaitBreaker } from '../../apps/orders/src/saga/wait-breaker.ts';
 import { type CreateScan, makeCreateScan } from '../../apps/scans/src/scans/record-scans.ts';
@@ -117,6 +118,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
     orders: store,
     lists: system.orders.store,
     watch,
+    ...NO_RETENTIONS,
     announce: (ids) => hints.publish('orders.answered', ids.join(',')),
     now: systemClock,
     waitMs: WAIT_MS,

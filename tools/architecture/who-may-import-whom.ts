@@ -33,7 +33,7 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
     batches: 'layered',
     'import-export': 'layered',
   },
-  'apps/orders': { orders: 'layered', saga: 'layered' },
+  'apps/orders': { orders: 'layered', saga: 'layered', retention: 'layered' },
   'apps/scans': { scans: 'layered' },
   'apps/webhooks': {
     model: 'layered',

@@ -10,22 +10,20 @@ import {
   webhookRecord,
 } from '@fulfilment/contracts';
 import type { OperatorClient } from '@fulfilment/identity';
-import { Option } from 'commander';
 import { z } from 'zod';
+import { ACCOUNT_EXPORT_MANUALS, addExport } from './account-export-command.ts';
 import {
   accountOption,
   type AddVerbs,
   dryRunOption,
   type Manuals,
+  namedAccountOption,
   Refused,
   type Result,
   textFacts,
   textTable,
   verb,
 } from './command.ts';
-
-/** There is no default for what cannot be undone. */
-const namedAccountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
 
 interface LifeOptions {
   readonly json?: boolean;
@@ -38,6 +36,7 @@ export const addAccountLifeVerbs: AddVerbs = (noun, perform) => {
     .action((options: LifeOptions) =>
       perform(async ({ client, account }) => presentAccount(await readAccount(client, account(options.account))), options),
     );
+  addExport(noun, perform);
   addDelete(noun, perform);
 };
 
@@ -206,6 +205,7 @@ function presentAccount(shown: ShownAccount): Result {
 }
 
 export const ACCOUNT_LIFE_MANUALS: Manuals = {
+  ...ACCOUNT_EXPORT_MANUALS,
   'account delete': {
     output: deletionOutput,
     refused: 'There is no such account, or it is not suspended.',

@@ -65,6 +65,9 @@ function actingName(text: string): string {
 
 export const accountOption = () => new Option('--account <id>', 'the account; the demo account by default');
 
+/** For commands on a whole account that have no default. */
+export const namedAccountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+
 /** For commands that end or remove something: they say what they would do. */
 export const dryRunOption = () => new Option('--dry-run', 'say what would be done, and do nothing');
 

@@ -77,6 +77,7 @@ export function composeApplication(context: AppContext, mongo: Mongo, limiter: R
   return {
     commands: {
       accounts: makeAccountCommands({
+        noteInAuditLog: makeNoteInAuditLog(mongo),
         accounts,
         removeAccount: makeRemoveAccount(mongo),
         now,
@@ -145,7 +146,7 @@ export function accountApiOf({ commands, queries }: Application, publicUrl: stri
       ...singleSignOnRoutes(commands.singleSignOn),
     ],
     operator: [
-      ...operatorAccountRoutes(commands.accounts, accounts, queries.revocations),
+      ...operatorAccountRoutes(commands.accounts, accounts, queries),
       ...operatorKeyRoutes(commands.keys, keys, now),
       ...operatorMemberRoutes({ commands: commands.members, members, accounts, endSessions: commands.endSessions, publicUrl }),
     ],

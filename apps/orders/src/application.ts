@@ -18,6 +18,9 @@ import {
 import { makeUpdateOrder, type UpdateOrder } from './saga/update-order.ts';
 import { makeChangeOrder } from './saga/change-order.ts';
 import { type EraseOrder, makeEraseOrder } from './saga/erase-order.ts';
+import { type GetRetention, makeGetRetention, makeUpdateRetention, type UpdateRetention } from './retention/change-retention.ts';
+import { type EraseExpired, type EraseExpiredParts, makeEraseExpired } from './retention/erase-expired.ts';
+import type { RetentionStore } from './retention/retention-ports.ts';
 import { OrderAnswers } from './saga/order-answers.ts';
 import type { OrderWatch } from './saga/order-watch.ts';
 import { type CancelOrder, makeSteps, type PackOrder, type ShipOrder } from './saga/run-step.ts';
@@ -38,6 +41,10 @@ export interface Commands {
   readonly shipOrder: ShipOrder;
   /** Gives the held units back. */
   readonly cancelOrder: CancelOrder;
+  /** Sets how long persons' data of a tenant's ended orders is kept. */
+  readonly updateRetention: UpdateRetention;
+  /** Erases persons' data of orders whose retention is over. */
+  readonly eraseExpired: EraseExpired;
   /** Applies inventory's outcomes: ends pending steps, follows allocations. */
   readonly takeOutcomes: TakeOutcomes;
 }
@@ -51,6 +58,8 @@ export interface Queries {
   readonly listOrders: ListOrders;
   /** All orders of a filter, in pieces. */
   readonly exportOrders: ExportOrders;
+  /** How long persons' data of a tenant's ended orders is kept. */
+  readonly getRetention: GetRetention;
   /** The number of open orders. */
   readonly getOrdersOverview: GetOrdersOverview;
 }
@@ -62,6 +71,8 @@ export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
   readonly watch: OrderWatch;
+  readonly retentions: RetentionStore;
+  readonly expiry: Pick<EraseExpiredParts, 'countWaiting' | 'onError'>;
   /** Notifies the other processes that these orders changed. */
   readonly announce: (orderIds: readonly string[]) => void;
   readonly now: Clock;
@@ -71,7 +82,8 @@ export interface ApplicationParts {
   readonly describe: CreateOrdersParts['describe'];
 }
 
-export function makeApplication({ orders, lists, watch, announce, now, waitMs, describe }: ApplicationParts): Application {
+export function makeApplication(parts: ApplicationParts): Application {
+  const { orders, lists, watch, retentions, expiry, announce, now, waitMs, describe } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
   const place = makePlaceOrder({ orders, openOrders, answers, now });
@@ -82,6 +94,8 @@ export function makeApplication({ orders, lists, watch, announce, now, waitMs, d
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
     updateOrder: makeUpdateOrder(change),
     eraseOrder: makeEraseOrder(change),
+    updateRetention: makeUpdateRetention(retentions, now),
+    eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
     packOrder,
     shipOrder,
     cancelOrder,
@@ -90,6 +104,7 @@ export function makeApplication({ orders, lists, watch, announce, now, waitMs, d
     getOrderHistory: makeGetOrderHistory(orders, lists),
     listOrders: makeListOrders(lists),
     exportOrders: makeExportOrders(lists),
+    getRetention: makeGetRetention(retentions),
     getOrdersOverview: makeGetOrdersOverview(lists, now),
   };
 }

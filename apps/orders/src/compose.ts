@@ -1,10 +1,11 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
-import { makeReceipts } from '@fulfilment/idempotency';
+import { type KeepReply, makeKeepReply, makeReceipts, type Receipts } from '@fulfilment/idempotency';
 import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
 import { makeCursors, Sweeper } from '@fulfilment/mongo';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
+import type { MongoClient } from 'mongodb';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
@@ -17,6 +18,9 @@ import { countOpen } from './orders/read-orders.ts';
 import { OrderOperator } from './orders/order-operator-store.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/order-routes.ts';
+import { retentionRoutes } from './retention/retention-routes.ts';
+import { MongoRetentions } from './retention/retention-store.ts';
+import type { EraseExpired } from './retention/erase-expired.ts';
 import { SCHEMA } from './schema.ts';
 import { sagaRoutes } from './saga/saga-routes.ts';
 import { OrderWatch } from './saga/order-watch.ts';
@@ -61,11 +65,18 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     orders,
     lists,
     watch,
+    retentions: new MongoRetentions(mongo),
+    expiry: {
+      countWaiting: (bound) => erasures.countWaiting(bound),
+      onError: (error, tenant) => logger.warn({ err: error, tenant }, "Persons' data of ended orders could not be erased"),
+    },
     announce: (ids) => hints.publish(ANSWERED, ids.join(',')),
     now: systemClock,
     waitMs: settings.ORDER_WAIT_MS,
     describe: itemProblemOf,
   });
+  service.own(sweepExpired(service, application.eraseExpired));
+
   const report = reportOutcomes(metrics, logger, breaker);
   await service.consume({
     topics: CONSUMER_GROUPS.orders.topics,
@@ -77,7 +88,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       ...orderOperatorRoutes(new OrderOperator(db), (tenant) => countOpen(lists, tenant)),
       ...orderRoutes(application),
       ...sagaRoutes(application),
+      ...retentionRoutes(application),
     ],
+    keepReply: keepReplies(client, receipts),
   });
 }
 
@@ -89,12 +102,35 @@ function sweepErasures({ mongo, logger, progress }: Service, erasures: OrderEras
     name: 'erasures',
     everyMs: ERASURES_EVERY_MS,
     progress,
-    work: async () => {
-      const count = await erasures.pass(systemClock());
+    work: async (mark, stopping) => {
+      const count = await erasures.pass(systemClock(), mark, stopping);
       if (count > 0) logger.info({ orders: count }, "copies of erased orders have lost persons' data");
     },
     onError: (error) => logger.warn({ err: error }, 'Copies of erased orders could not be changed'),
   });
+}
+
+/** Erases persons' data whose retention is over, in one process of the service. */
+function sweepExpired({ mongo, logger, progress }: Service, eraseExpired: EraseExpired): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'retention',
+    everyMs: ERASURES_EVERY_MS,
+    progress,
+    work: async (mark, stopping) => {
+      const count = await eraseExpired(mark, stopping);
+      if (count > 0) logger.info({ orders: count }, "orders whose retention is over have lost persons' data");
+    },
+    onError: (error) => logger.warn({ err: error }, 'Retentions could not be read'),
+  });
+}
+
+/** Keeps replies about retentions, which hold no secret, as they are. */
+function keepReplies(client: MongoClient, receipts: Receipts): KeepReply {
+  const plain = {
+    seal: async (content: object) => JSON.stringify(content),
+    open: async (text: string): Promise<Readonly<Record<string, unknown>>> => JSON.parse(text),
+  };
+  return makeKeepReply({ client, receipts, sealings: [plain] });
 }
 
 /** Watches that writes of the store end. */

@@ -8,6 +8,7 @@ import {
   shardLeaseIndexes,
 } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
+import { ERASURES_INDEX } from './orders/erasure-store.ts';
 import { ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
@@ -29,5 +30,6 @@ export const SCHEMA: StoreSchema = {
     ]),
     { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
     { number: 3, name: 'outbox-of-records', steps: [{ type: 'create_index', index: OUTBOX_OF_RECORDS }] },
+    { number: 4, name: 'erasures-by-copies', steps: [{ type: 'create_index', index: ERASURES_INDEX }] },
   ],
 };

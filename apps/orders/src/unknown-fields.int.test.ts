@@ -1,6 +1,13 @@
 import { orderRecord, type OrderRecord } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
-import { type Caller, LaterRelease, newCaller, type ServiceInstance, type WriteCounters } from '@fulfilment/service/test-bed';
+import {
+  type Caller,
+  identityOf,
+  LaterRelease,
+  newCaller,
+  type ServiceInstance,
+  type WriteCounters,
+} from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Commands } from './application.ts';
@@ -69,6 +76,10 @@ interface UseCase {
 
 const pack = (shop: Shop) => shop.call('POST /orders/:id/pack', { packages: [{ weight_g: 850 }] });
 const ship = (shop: Shop) => shop.call('POST /orders/:id/ship', { tracking_number: 'JD01' });
+const limit = async ({ by }: Shop) => {
+  const send = { token: await identityOf(by, 'orders'), body: { ship_to_days: 30 } };
+  expect((await orders.send('PATCH /account/v1/retention', send)).status).toBe(200);
+};
 const ANSWER = ['orders.last_answer'];
 
 const USE_CASES: Record<keyof Commands, UseCase> = {
@@ -95,6 +106,24 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     run: (shop) => shop.call('POST /orders/:id/erase', {}),
     writes: ['orders'],
     // A field of a later release in an address may be a person's.
+    replaces: ['orders.ship_to'],
+  },
+  updateRetention: {
+    run: limit,
+    writes: [],
+  },
+  eraseExpired: {
+    given: async (shop) => {
+      await shop.call('POST /orders/:id/cancel', {});
+      await shop.published();
+      const $set = { updated_at: new Date(Date.now() - 31 * 86_400_000) };
+      await bed.mongo.db.collection<{ readonly _id: string }>('orders').updateOne({ _id: shop.id }, { $set });
+    },
+    run: async (shop) => {
+      await limit(shop);
+      await eventually(async () => expect((await shop.call('GET /orders/:id')).erased_at).not.toBeNull(), { withinMs: 60_000 });
+    },
+    writes: ['orders'],
     replaces: ['orders.ship_to'],
   },
   takeOutcomes: {

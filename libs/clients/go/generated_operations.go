@@ -116,6 +116,10 @@ var opGetScansOverview = &operation{id: "getScansOverview", method: "GET", path:
 
 var opGetWebhooksOverview = &operation{id: "getWebhooksOverview", method: "GET", path: "/account/v1/overview/webhooks"}
 
+var opGetRetention = &operation{id: "getRetention", method: "GET", path: "/account/v1/retention"}
+
+var opUpdateRetention = &operation{id: "updateRetention", method: "PATCH", path: "/account/v1/retention", idempotent: true}
+
 var opListWebhooks = &operation{id: "listWebhooks", method: "GET", path: "/account/v1/webhooks"}
 
 var opCreateWebhook = &operation{id: "createWebhook", method: "POST", path: "/account/v1/webhooks", idempotent: true}

@@ -5564,6 +5564,44 @@ const (
 	ReplayCreateStatusAll    ReplayCreateStatus = "all"
 )
 
+// Retention is a record of the API.
+type Retention struct {
+	// Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them.
+	ShipToDays *int64 `json:"ship_to_days"`
+
+	// Time of the last change of this setting; null where it was never set.
+	UpdatedAt *time.Time `json:"updated_at"`
+
+	// Id of the key or member that changed it last; null where it was never set.
+	UpdatedBy *string `json:"updated_by"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Retention) UnmarshalJSON(data []byte) error {
+	type plain Retention
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Retention) MarshalJSON() ([]byte, error) {
+	type plain Retention
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// RetentionUpdate is the body, or a part of the body, of a request.
+type RetentionUpdate struct {
+	// Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them.
+	ShipToDays Opt[int64] `json:"ship_to_days"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r RetentionUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // ScansOfMinute is a record of the API.
 type ScansOfMinute struct {
 	// Start of the minute, UTC.

@@ -53,6 +53,9 @@ type Services struct {
 	// Overview has the operations of this group.
 	Overview *OverviewService
 
+	// Retention has the operations of this group.
+	Retention *RetentionService
+
 	// Webhooks has the operations of this group.
 	Webhooks *WebhooksService
 
@@ -79,6 +82,7 @@ func newServices(api *transport) Services {
 		Members:    &MembersService{api},
 		Plans:      &PlansService{api},
 		Overview:   &OverviewService{api},
+		Retention:  &RetentionService{api},
 		Webhooks:   &WebhooksService{api},
 		EventTypes: &EventTypesService{api},
 		Deliveries: &DeliveriesService{api},
@@ -93,8 +97,8 @@ type ListEventsQuery struct {
 	// Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
 	After string
 
-	// Event types. Default: all. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled.
-	Types []string
+	// Event types. Default: all.
+	Types []EventType
 
 	// Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later.
 	CreatedAfter time.Time
@@ -150,8 +154,8 @@ type ListSKUsQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
-	// Status of the record. Known values: active, archived, all.
-	Status string
+	// Status of the record.
+	Status ListSKUsStatus
 
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
@@ -174,8 +178,8 @@ type ListSKUsQuery struct {
 	// Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
 	UpdatedSince time.Time
 
-	// Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again. Known values: sku, updated_at.
-	Sort string
+	// Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again.
+	Sort ListSKUsSort
 }
 
 func (q ListSKUsQuery) values() url.Values {
@@ -192,6 +196,25 @@ func (q ListSKUsQuery) values() url.Values {
 	addText(values, "sort", q.Sort)
 	return values
 }
+
+// ListSKUsStatus is one of the constants below; later versions may add some.
+type ListSKUsStatus string
+
+// Values of ListSKUsStatus.
+const (
+	ListSKUsStatusActive   ListSKUsStatus = "active"
+	ListSKUsStatusArchived ListSKUsStatus = "archived"
+	ListSKUsStatusAll      ListSKUsStatus = "all"
+)
+
+// ListSKUsSort is one of the constants below; later versions may add some.
+type ListSKUsSort string
+
+// Values of ListSKUsSort.
+const (
+	ListSKUsSortSKU       ListSKUsSort = "sku"
+	ListSKUsSortUpdatedAt ListSKUsSort = "updated_at"
+)
 
 // ListMovementsQuery has the parameters of listMovements; zero values are left out.
 type ListMovementsQuery struct {
@@ -223,8 +246,8 @@ func (q ListMovementsQuery) values() url.Values {
 
 // ExportInventoryQuery has the parameters of exportInventory; zero values are left out.
 type ExportInventoryQuery struct {
-	// Status of the record. Known values: active, archived, all.
-	Status string
+	// Status of the record.
+	Status ExportInventoryStatus
 
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
@@ -232,8 +255,8 @@ type ExportInventoryQuery struct {
 	// `true`: only SKUs of which no unit is available; `false`: only the others.
 	SoldOut Opt[bool]
 
-	// What a row is: a SKU (default), or with `location` a SKU at a place. Known values: sku, location.
-	By string
+	// What a row is: a SKU (default), or with `location` a SKU at a place.
+	By ExportInventoryBy
 }
 
 func (q ExportInventoryQuery) values() url.Values {
@@ -245,13 +268,32 @@ func (q ExportInventoryQuery) values() url.Values {
 	return values
 }
 
+// ExportInventoryStatus is one of the constants below; later versions may add some.
+type ExportInventoryStatus string
+
+// Values of ExportInventoryStatus.
+const (
+	ExportInventoryStatusActive   ExportInventoryStatus = "active"
+	ExportInventoryStatusArchived ExportInventoryStatus = "archived"
+	ExportInventoryStatusAll      ExportInventoryStatus = "all"
+)
+
+// ExportInventoryBy is one of the constants below; later versions may add some.
+type ExportInventoryBy string
+
+// Values of ExportInventoryBy.
+const (
+	ExportInventoryBySKU      ExportInventoryBy = "sku"
+	ExportInventoryByLocation ExportInventoryBy = "location"
+)
+
 // ImportInventoryQuery has the parameters of importInventory; zero values are left out.
 type ImportInventoryQuery struct {
 	// `true`: only report the result of each row, and change nothing.
 	DryRun Opt[bool]
 
-	// What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are. Known values: sku, location.
-	By string
+	// What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are.
+	By ImportInventoryBy
 }
 
 func (q ImportInventoryQuery) values() url.Values {
@@ -260,6 +302,15 @@ func (q ImportInventoryQuery) values() url.Values {
 	addText(values, "by", q.By)
 	return values
 }
+
+// ImportInventoryBy is one of the constants below; later versions may add some.
+type ImportInventoryBy string
+
+// Values of ImportInventoryBy.
+const (
+	ImportInventoryBySKU      ImportInventoryBy = "sku"
+	ImportInventoryByLocation ImportInventoryBy = "location"
+)
 
 // InventoryService has the operations of client.Inventory.
 type InventoryService struct{ api *transport }
@@ -408,8 +459,8 @@ type ListLocationsQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
-	// Only locations of these types. Known values: warehouse, aisle, shelf, bin.
-	Type []string
+	// Only locations of these types.
+	Type []LocationType
 
 	// Only direct children of this location. 400 if it does not exist.
 	ParentID string
@@ -420,11 +471,11 @@ type ListLocationsQuery struct {
 	// Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`.
 	Q string
 
-	// Status of the listed locations. Known values: active, archived, all.
-	Status string
+	// Status of the listed locations.
+	Status ListLocationsStatus
 
-	// Order: by creation, by creation with the newest first, or by path. Known values: created_at, -created_at, path.
-	Sort string
+	// Order: by creation, by creation with the newest first, or by path.
+	Sort ListLocationsSort
 }
 
 func (q ListLocationsQuery) values() url.Values {
@@ -438,6 +489,26 @@ func (q ListLocationsQuery) values() url.Values {
 	addText(values, "sort", q.Sort)
 	return values
 }
+
+// ListLocationsStatus is one of the constants below; later versions may add some.
+type ListLocationsStatus string
+
+// Values of ListLocationsStatus.
+const (
+	ListLocationsStatusActive   ListLocationsStatus = "active"
+	ListLocationsStatusArchived ListLocationsStatus = "archived"
+	ListLocationsStatusAll      ListLocationsStatus = "all"
+)
+
+// ListLocationsSort is one of the constants below; later versions may add some.
+type ListLocationsSort string
+
+// Values of ListLocationsSort.
+const (
+	ListLocationsSortCreatedAt           ListLocationsSort = "created_at"
+	ListLocationsSortCreatedAtDescending ListLocationsSort = "-created_at"
+	ListLocationsSortPath                ListLocationsSort = "path"
+)
 
 // ListLocationStockQuery has the parameters of listLocationStock; zero values are left out.
 type ListLocationStockQuery struct {
@@ -554,11 +625,11 @@ type ListOrdersQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
-	// Statuses. Default: all but `pending` and `rejected`. Known values: pending, created, packed, shipped, cancelled, rejected.
-	Status []string
+	// Statuses. Default: all but `pending` and `rejected`.
+	Status []OrderStatus
 
-	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. Known values: allocated, partial, backordered.
-	Allocation []string
+	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
+	Allocation []OrderAllocation
 
 	// The order's id in the system it comes from.
 	ExternalID string
@@ -575,8 +646,8 @@ type ListOrdersQuery struct {
 	// Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
 	UpdatedSince time.Time
 
-	// `created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. Default: `updated_at` with `updated_since`, else `created_at`. Known values: created_at, updated_at.
-	Sort string
+	// `created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. Default: `updated_at` with `updated_since`, else `created_at`.
+	Sort ListOrdersSort
 }
 
 func (q ListOrdersQuery) values() url.Values {
@@ -593,6 +664,15 @@ func (q ListOrdersQuery) values() url.Values {
 	return values
 }
 
+// ListOrdersSort is one of the constants below; later versions may add some.
+type ListOrdersSort string
+
+// Values of ListOrdersSort.
+const (
+	ListOrdersSortCreatedAt ListOrdersSort = "created_at"
+	ListOrdersSortUpdatedAt ListOrdersSort = "updated_at"
+)
+
 // GetOrderHistoryQuery has the parameters of getOrderHistory; zero values are left out.
 type GetOrderHistoryQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
@@ -607,11 +687,11 @@ func (q GetOrderHistoryQuery) values() url.Values {
 
 // ExportOrdersQuery has the parameters of exportOrders; zero values are left out.
 type ExportOrdersQuery struct {
-	// Statuses. Default: all but `pending` and `rejected`. Known values: pending, created, packed, shipped, cancelled, rejected.
-	Status []string
+	// Statuses. Default: all but `pending` and `rejected`.
+	Status []ExportOrdersStatus
 
-	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. Known values: allocated, partial, backordered.
-	Allocation []string
+	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
+	Allocation []ExportOrdersAllocation
 
 	// The order's id in the system it comes from.
 	ExternalID string
@@ -640,6 +720,29 @@ func (q ExportOrdersQuery) values() url.Values {
 	addTime(values, "updated_since", q.UpdatedSince)
 	return values
 }
+
+// ExportOrdersStatus is one of the constants below; later versions may add some.
+type ExportOrdersStatus string
+
+// Values of ExportOrdersStatus.
+const (
+	ExportOrdersStatusPending   ExportOrdersStatus = "pending"
+	ExportOrdersStatusCreated   ExportOrdersStatus = "created"
+	ExportOrdersStatusPacked    ExportOrdersStatus = "packed"
+	ExportOrdersStatusShipped   ExportOrdersStatus = "shipped"
+	ExportOrdersStatusCancelled ExportOrdersStatus = "cancelled"
+	ExportOrdersStatusRejected  ExportOrdersStatus = "rejected"
+)
+
+// ExportOrdersAllocation is one of the constants below; later versions may add some.
+type ExportOrdersAllocation string
+
+// Values of ExportOrdersAllocation.
+const (
+	ExportOrdersAllocationAllocated   ExportOrdersAllocation = "allocated"
+	ExportOrdersAllocationPartial     ExportOrdersAllocation = "partial"
+	ExportOrdersAllocationBackordered ExportOrdersAllocation = "backordered"
+)
 
 // OrdersService has the operations of client.Orders.
 type OrdersService struct{ api *transport }
@@ -786,8 +889,8 @@ type ListScansQuery struct {
 	// Scans of this barcode, of a GTIN in each of its lengths.
 	Barcode string
 
-	// Scans of these types. Known values: receive, putaway, pick, pack, ship, count, lookup, other.
-	Type []string
+	// Scans of these types.
+	Type []ScanType
 
 	// Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is looked for as it was sent. Repeat the parameter, up to 5 times, for several locations.
 	Location []string
@@ -801,8 +904,8 @@ type ListScansQuery struct {
 	// Scans of this operator.
 	Operator string
 
-	// Only applied scans whose movement is in one of these states. Known values: pending, done, refused.
-	Applied []string
+	// Only applied scans whose movement is in one of these states.
+	Applied []ScanAppliedValue
 
 	// Scans received at or after this time.
 	From time.Time
@@ -899,8 +1002,8 @@ type ListKeysQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
-	// `ended`: revoked or expired. Known values: active, ended, all.
-	Status string
+	// `ended`: revoked or expired.
+	Status ListKeysStatus
 }
 
 func (q ListKeysQuery) values() url.Values {
@@ -909,6 +1012,16 @@ func (q ListKeysQuery) values() url.Values {
 	addText(values, "status", q.Status)
 	return values
 }
+
+// ListKeysStatus is one of the constants below; later versions may add some.
+type ListKeysStatus string
+
+// Values of ListKeysStatus.
+const (
+	ListKeysStatusActive ListKeysStatus = "active"
+	ListKeysStatusEnded  ListKeysStatus = "ended"
+	ListKeysStatusAll    ListKeysStatus = "all"
+)
 
 // KeysService has the operations of client.Keys.
 type KeysService struct{ api *transport }
@@ -1050,8 +1163,8 @@ type ListMembersQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
-	// `current`: invited and active. Known values: current, invited, active, removed, all.
-	Status string
+	// `current`: invited and active.
+	Status ListMembersStatus
 }
 
 func (q ListMembersQuery) values() url.Values {
@@ -1060,6 +1173,18 @@ func (q ListMembersQuery) values() url.Values {
 	addText(values, "status", q.Status)
 	return values
 }
+
+// ListMembersStatus is one of the constants below; later versions may add some.
+type ListMembersStatus string
+
+// Values of ListMembersStatus.
+const (
+	ListMembersStatusCurrent ListMembersStatus = "current"
+	ListMembersStatusInvited ListMembersStatus = "invited"
+	ListMembersStatusActive  ListMembersStatus = "active"
+	ListMembersStatusRemoved ListMembersStatus = "removed"
+	ListMembersStatusAll     ListMembersStatus = "all"
+)
 
 // MembersService has the operations of client.Members.
 type MembersService struct{ api *transport }
@@ -1204,6 +1329,31 @@ func (s *OverviewService) GetWebhooksOverview(ctx context.Context, options ...Ca
 	return send[WebhooksOverview](ctx, s.api, opGetWebhooksOverview, given{}, options)
 }
 
+// RetentionService has the operations of client.Retention.
+type RetentionService struct{ api *transport }
+
+// Get: Retrieve the retention of persons' data.
+//
+// It holds for one environment.
+//
+// Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+func (s *RetentionService) Get(ctx context.Context, options ...CallOption) (*Retention, error) {
+	return send[Retention](ctx, s.api, opGetRetention, given{}, options)
+}
+
+// Update: Change the retention of persons' data.
+//
+// From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+//
+// In production, a session must have been authenticated or confirmed within the last 10 minutes.
+//
+// Needs `orders:erase`, which these roles have: admin, member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *RetentionService) Update(ctx context.Context, body RetentionUpdate, options ...CallOption) (*Retention, error) {
+	return send[Retention](ctx, s.api, opUpdateRetention, given{body: body}, options)
+}
+
 // ListWebhooksQuery has the parameters of listWebhooks; zero values are left out.
 type ListWebhooksQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
@@ -1240,8 +1390,8 @@ type GetWebhookStatsQuery struct {
 	// Up to the hour of this time, RFC 3339. Default: now.
 	Until time.Time
 
-	// Length of an interval, in UTC. Known values: hour, day.
-	Interval string
+	// Length of an interval, in UTC.
+	Interval GetWebhookStatsInterval
 }
 
 func (q GetWebhookStatsQuery) values() url.Values {
@@ -1252,16 +1402,25 @@ func (q GetWebhookStatsQuery) values() url.Values {
 	return values
 }
 
+// GetWebhookStatsInterval is one of the constants below; later versions may add some.
+type GetWebhookStatsInterval string
+
+// Values of GetWebhookStatsInterval.
+const (
+	GetWebhookStatsIntervalHour GetWebhookStatsInterval = "hour"
+	GetWebhookStatsIntervalDay  GetWebhookStatsInterval = "day"
+)
+
 // ListDeliveriesQuery has the parameters of listDeliveries; zero values are left out.
 type ListDeliveriesQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
-	// Only deliveries with these statuses. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
-	Status []string
+	// Only deliveries with these statuses. Default: all.
+	Status []DeliveryStatus
 
-	// Only deliveries of these event types. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
-	EventType []string
+	// Only deliveries of these event types.
+	EventType []EventType
 
 	// Only the delivery of this event.
 	EventID string

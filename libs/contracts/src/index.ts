@@ -5,6 +5,7 @@ export * from './account/members.ts';
 export { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
 export * from './account/overview.ts';
 export { REACH, type Reach } from './account/reach.ts';
+export * from './account/retention.ts';
 export * from './account/sessions.ts';
 export * from './account/single-sign-on.ts';
 export * from './account/webhook-events.ts';

@@ -84,8 +84,11 @@ export interface Operation<
   readonly examinedPrice?: ExaminedPrice;
   /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
   readonly withinSeconds?: number;
-  /** The action under which each answer is noted in the audit log, with the address of the client and the number of rows. */
-  readonly auditedAs?: 'orders.exported';
+  /**
+   * The action under which each success is noted in the audit log, with the address of the client: of an export with the number of rows,
+   * of a change with the members of its body.
+   */
+  readonly auditedAs?: 'orders.exported' | 'retention.changed';
   /** How its requests occupy the service, where {@link requestClassOf} cannot derive it. */
   readonly requestClass?: RequestClass;
   /** True if it changes one record with a version, so that `If-Match` can name the expected version. */

@@ -12,6 +12,7 @@ export type {
   MemberWithToken,
   Permission,
   PlanRecord,
+  RetentionRecord,
   Role,
   WebhookChangeRecord,
 } from '@fulfilment/contracts';

@@ -84,6 +84,12 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/settings/members-page.tsx'), 'MembersPage'),
   },
   {
+    path: 'settings/limits',
+    entry: { group: 'settings', title: 'Limits and retention' },
+    permission: 'account:read',
+    component: lazyPage(() => import('../pages/settings/limits-page.tsx'), 'LimitsPage'),
+  },
+  {
     path: 'settings/sign-in',
     entry: { group: 'settings', title: 'Your sign-in' },
     component: lazyPage(() => import('../pages/settings/sign-in-settings-page.tsx'), 'SignInSettingsPage'),

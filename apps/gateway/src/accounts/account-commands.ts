@@ -22,6 +22,8 @@ export interface AccountCommands {
    * @throws AppError `not_found`, `invalid_transition` before the end of its grace period.
    */
   delete(accountId: string, by: Author): Promise<number>;
+  /** Notes that all records of the account are read. @throws AppError `not_found`. */
+  beginExport(accountId: string, by: Author): Promise<Account>;
   /** @throws AppError `not_found`, `invalid_transition` where it is not suspended. */
   resume(accountId: string, by: Author): Promise<Account>;
 }
@@ -31,12 +33,15 @@ const DAY_MS = 86_400_000;
 export interface AccountCommandParts {
   readonly accounts: Omit<AccountStore, 'all'>;
   readonly removeAccount: RemoveAccount;
+  /** Writes an entry of what changes nothing. */
+  readonly noteInAuditLog: (entry: AuditEntry) => Promise<void>;
   readonly now: Clock;
   /** Days from the first request to delete an account until it may be deleted. */
   readonly graceDays: number;
 }
 
-export function makeAccountCommands({ accounts, removeAccount, now, graceDays }: AccountCommandParts): AccountCommands {
+export function makeAccountCommands(parts: AccountCommandParts): AccountCommands {
+  const { accounts, removeAccount, noteInAuditLog, now, graceDays } = parts;
   const setSuspended = async (accountId: string, action: 'suspended' | 'resumed', by: Author): Promise<Account> => {
     const at = now();
     const entry = auditEntry(`account.${action}`, subjectOf(accountId), { by, at });
@@ -86,6 +91,11 @@ export function makeAccountCommands({ accounts, removeAccount, now, graceDays }:
       throw notDeletable(
         deleteAfter ? `The account can be deleted from ${deleteAfter.toISOString()} on.` : 'The account is not to be deleted.',
       );
+    },
+    beginExport: async (accountId, by) => {
+      const account = await findAccount(accounts, accountId);
+      await noteInAuditLog(auditEntry('account.exported', subjectOf(accountId), { by, at: now() }));
+      return account;
     },
     suspend: (accountId, by) => setSuspended(accountId, 'suspended', by),
     resume: (accountId, by) => setSuspended(accountId, 'resumed', by),

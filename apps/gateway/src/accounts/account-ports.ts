@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'account.suspended',
   'account.resumed',
   'account.deletion_scheduled',
+  'account.exported',
   'account.deleted',
   'key.created',
   'key.updated',
@@ -80,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'session.revoked',
   'orders.exported',
   'orders.read',
+  'retention.changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

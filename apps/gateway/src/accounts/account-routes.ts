@@ -30,7 +30,7 @@ export function accountRoutes(accounts: Pick<AccountStore, 'find'>, auditLog: Au
 export function operatorAccountRoutes(
   commands: AccountCommands,
   accounts: Pick<AccountStore, 'find' | 'all'>,
-  revocations: Revocations,
+  { revocations, auditLog }: { readonly revocations: Revocations; readonly auditLog: AuditLog },
 ): readonly BoundRoute[] {
   return [
     operatorRoute(operator.createAccount, async ({ body, context }) => ({
@@ -49,6 +49,15 @@ export function operatorAccountRoutes(
     operatorRoute(operator.suspendAccount, async ({ params, context }) =>
       ok(presentAccount(await commands.suspend(params.id, authorOf(context)))),
     ),
+    operatorRoute(operator.beginExport, async ({ params, context }) =>
+      ok(presentAccount(await commands.beginExport(params.id, authorOf(context)))),
+    ),
+    operatorRoute(operator.listAccountAudit, async ({ params: { id }, query: { limit, cursor } }) => {
+      await findAccount(accounts, id);
+      const filter = { accountId: id, environment: undefined, targetId: undefined };
+      const page = await auditLog.page(filter, { limit, cursor });
+      return ok({ ...page, data: page.data.map(presentAuditEntry) });
+    }),
     operatorRoute(operator.scheduleDeletion, async ({ params: { id }, context }) => {
       const { deleteAfter, isDue } = await commands.scheduleDeletion(id, authorOf(context));
       return ok({ account_id: id, delete_after: deleteAfter.toISOString(), due: isDue });

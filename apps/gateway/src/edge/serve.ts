@@ -35,7 +35,7 @@ import { awaitsContinue, checkFraming, invalidRequest } from './framing.ts';
 import type { Gate } from './gate.ts';
 import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingOf, type Cors } from './response-headers.ts';
-import { type NoteInAuditLog, settleRead } from './settle-read.ts';
+import { type NoteInAuditLog, settle } from './settle.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
 import type { EdgeTimes } from './server.ts';
 
@@ -219,7 +219,7 @@ async function answerWithinShare(
   } finally {
     watch?.stop();
     permit.release();
-    await settleRead(parts, exchange, caller, operation);
+    await settle(parts, exchange, caller, operation);
   }
 }
 

@@ -150,6 +150,39 @@ describe('the audit log', () => {
     await eventually(async () => expect(await exports()).toHaveLength(1));
     expect(await exports()).toMatchObject([{ details: { rows: 10, complete: false } }]);
   });
+
+  test('has who changed the retention, from where and to what, and no change that was refused or is told again', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const key = await gateway.operator.key({ accountId, role: 'admin', ...AMPLE });
+    const client = clientOf(gateway, key.key);
+    const patch = (days: number) =>
+      client('/account/v1/retention', {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ship_to_days: days }),
+      });
+    upstream.answerWith((_request, response) => void response.writeHead(422).end('{}'));
+    await patch(1);
+    upstream.answerWith((_request, response) => void response.setHeader('Idempotency-Replayed', 'true').end('{}'));
+    await patch(30);
+    upstream.answerWith((_request, response) => void response.end('{}'));
+    await patch(400);
+
+    const changes = async () => {
+      const { text } = await client('/account/v1/audit-log');
+      return auditLog.parse(JSON.parse(text)).data.filter(({ action }) => action === 'retention.changed');
+    };
+    await eventually(async () => expect(await changes()).toHaveLength(1));
+    expect(await changes()).toMatchObject([
+      {
+        actor: key.id,
+        address: expect.stringMatching(/^198\.18\./),
+        environment: 'sandbox',
+        target: { type: 'account', id: accountId },
+        details: { ship_to_days: 400 },
+      },
+    ]);
+  });
 });
 
 test('beyond the limit an import goes on at the pace at which the bucket refills, and is not refused', async () => {

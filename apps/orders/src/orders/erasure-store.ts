@@ -2,6 +2,7 @@ import { withoutPersons } from '@fulfilment/contracts';
 import type { Receipts } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Outbox } from '@fulfilment/messaging';
+import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { type OrderDocument, ORDERS } from './order-documents.ts';
 import type { OrderChange } from './order-ports.ts';
@@ -19,15 +20,24 @@ export interface ErasureDocument {
   readonly event: OutgoingMessage | null;
   /** When the copies in this service were done; absent before. */
   readonly cleaned_at?: Date;
+  /** False where answers to idempotency keys are left to their own end; absent where they are looked through. */
+  readonly kept_answers?: false;
 }
+
+/** Finds erasures whose copies are not done, and those whose event is due again. */
+export const ERASURES_INDEX: IndexDeclaration = { collection: ERASURES, name: 'cleaned_at', key: { cleaned_at: 1 } };
 
 /** An order that is erased once more is done once more. */
 export function toErasure(
   { _id, tenant }: Pick<OrderDocument, '_id' | 'tenant'>,
-  { order, messages }: Pick<OrderChange, 'order' | 'messages'>,
+  { order, messages, erases }: Pick<OrderChange, 'order' | 'messages' | 'erases'>,
 ): AnyBulkWriteOperation<ErasureDocument> {
-  const $set = { tenant, at: order.updatedAt, event: messages[0] ?? null };
-  return { updateOne: { filter: { _id }, update: { $set, $unset: { cleaned_at: '' } }, upsert: true } };
+  const facts = { tenant, at: order.updatedAt, event: messages[0] ?? null };
+  const update =
+    erases?.keptAnswers === false
+      ? { $set: { ...facts, kept_answers: false as const }, $unset: { cleaned_at: '' } as const }
+      : { $set: facts, $unset: { cleaned_at: '', kept_answers: '' } as const };
+  return { updateOne: { filter: { _id }, update, upsert: true } };
 }
 
 export interface OrderErasuresParts {
@@ -51,8 +61,28 @@ export class OrderErasures {
     this.#parts = parts;
   }
 
-  /** Takes up to 200 erasures further. It may run twice, and end at any place. @returns the number of those whose copies are done. */
-  async pass(now: Date): Promise<number> {
+  /**
+   * Takes erasures further until none is left that can be, or `stopping` ends it. It may run twice, and end at any place.
+   *
+   * @param mark is called after each 200. @returns the number of those whose copies are done.
+   */
+  async pass(now: Date, mark: () => void = () => undefined, stopping?: AbortSignal): Promise<number> {
+    let sum = 0;
+    for (let done = AT_ONCE; done === AT_ONCE && stopping?.aborted !== true; mark()) {
+      done = await this.#cleanSome();
+      sum += done;
+    }
+    const before = new Date(now.getTime() - AGAIN_MS);
+    for (let done = AT_ONCE; done === AT_ONCE && stopping?.aborted !== true; mark()) done = await this.#endSome(before);
+    return sum;
+  }
+
+  /** Erasures whose copies are not done, counted up to a bound. */
+  countWaiting(bound: number): Promise<number> {
+    return this.#erasures.countDocuments({ cleaned_at: { $exists: false } }, { limit: bound });
+  }
+
+  async #cleanSome(): Promise<number> {
     const fresh = await this.#erasures
       .find({ cleaned_at: { $exists: false } })
       .limit(AT_ONCE)
@@ -60,16 +90,19 @@ export class OrderErasures {
     const byTenant = Map.groupBy(fresh, ({ tenant }) => tenant);
     let done = 0;
     for (const [tenant, erasures] of byTenant) done += await this.#clean(tenant, erasures);
-    const before = new Date(now.getTime() - AGAIN_MS);
-    for (const erasure of await this.#erasures
+    return done;
+  }
+
+  async #endSome(before: Date): Promise<number> {
+    const due = await this.#erasures
       .find({ cleaned_at: { $lt: before } })
       .limit(AT_ONCE)
-      .toArray()) {
-      const { _id, event, at } = erasure;
+      .toArray();
+    for (const { _id, event, at } of due) {
       if (event) await this.#parts.outbox.resend([{ message: event, unlessSince: before }]);
       await this.#erasures.deleteOne({ _id, at });
     }
-    return done;
+    return due.length;
   }
 
   async #clean(tenant: string, erasures: readonly ErasureDocument[]): Promise<number> {
@@ -82,8 +115,8 @@ export class OrderErasures {
     if (ready.length === 0) return 0;
     for (const { _id, event } of ready)
       if (event) await outbox.rewrite({ tenant, key: event.key }, (value) => withoutOrders(value, [_id]));
-    const readyIds = ready.map(({ _id }) => _id);
-    await receipts.rewrite(tenant, readyIds, (answer) => withoutOrders(answer, readyIds));
+    const answered = ready.filter(({ kept_answers: kept }) => kept !== false).map(({ _id }) => _id);
+    if (answered.length > 0) await receipts.rewrite(tenant, answered, (answer) => withoutOrders(answer, answered));
     for (const { _id, at } of ready) await this.#erasures.updateOne({ _id, at }, { $currentDate: { cleaned_at: true } });
     return ready.length;
   }

@@ -107,7 +107,7 @@ const NARROW = 1_000;
 /** Names of the indexes that lists are read from. */
 const BY_STATUS = 'tenant_status_allocation_created';
 const BY_SKU = 'tenant_sku_status_allocation_created';
-const BY_CHANGE = 'tenant_status_allocation_updated';
+export const BY_CHANGE = 'tenant_status_allocation_updated';
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
 
 /** Fields that an order carries until they are published: no part of its record. */

@@ -15,6 +15,12 @@ export interface OrderKey {
  */
 export const MAX_EVENTS = 12;
 
+/** The copies of an order that an erasure looks for, beside its events. */
+export interface ErasedCopies {
+  /** False where those of an order that has long rested are left to their own end: answers are kept for a day. */
+  readonly keptAnswers: boolean;
+}
+
 /** A change of one order with everything that is committed with it. */
 export interface OrderChange {
   /** The version that the change was decided on, compared at the commit; 0 for a new order. */
@@ -28,8 +34,8 @@ export interface OrderChange {
   readonly receipt?: Receipt | undefined;
   /** True for a change without a receipt that keeps its place among changes with receipts. */
   readonly amongClaimed?: boolean | undefined;
-  /** True where copies of the order have to lose persons' data, which the store then sees to. */
-  readonly erases?: boolean | undefined;
+  /** Present where copies of the order have to lose persons' data, which the store then sees to. */
+  readonly erases?: ErasedCopies | undefined;
   /** The answers to open receipts. */
   readonly answers?: readonly AnsweredClaim[];
 }

@@ -302,15 +302,7 @@ function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: 
 }
 
 /** True where nothing but the order has to be written, in no certain order with others: no receipt, and history that waits with an event. */
-function isOneWrite({
-  receipt,
-  erases = false,
-  amongClaimed = false,
-  answers = [],
-  replaces,
-  history,
-  messages,
-}: OrderChange): boolean {
+function isOneWrite({ receipt, erases, amongClaimed = false, answers = [], replaces, history, messages }: OrderChange): boolean {
   return (
     !receipt &&
     !erases &&

@@ -11,7 +11,7 @@ import {
 } from '@fulfilment/kernel';
 import { type HistoryEntry, type Order, recordVersion, type RequestOrigin } from '../orders/domain/order.ts';
 import { orderEventMessage, toOrderRecord } from '../orders/order-messages.ts';
-import type { OrderStore } from '../orders/order-ports.ts';
+import type { ErasedCopies, OrderStore } from '../orders/order-ports.ts';
 import {
   answerOf,
   type Begun,
@@ -30,8 +30,8 @@ export type ChangeDecision =
       readonly history: readonly HistoryEntry[];
       /** The changed fields of the record. */
       readonly changed: readonly string[];
-      /** True where copies of the order are to lose persons' data as well. */
-      readonly erases?: boolean;
+      /** Present where copies of the order are to lose persons' data as well. */
+      readonly erases?: ErasedCopies;
     }
   | { readonly type: 'unchanged' }
   | { readonly type: 'refused'; readonly error: AppError };

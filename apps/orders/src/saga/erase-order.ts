@@ -19,7 +19,8 @@ export function makeEraseOrder(change: ChangeOrder): EraseOrder {
 export const decideErasure: DecideChange = (order, origin, at): ChangeDecision => {
   const outcome = eraseOrder(order, erasedAddress(order.shipTo), origin, at);
   if (outcome.type === 'unchanged') return outcome;
-  if (outcome.type === 'order-erased') return { ...outcome, type: 'changed', changed: PERSONAL_ORDER_FIELDS, erases: true };
+  if (outcome.type === 'order-erased')
+    return { ...outcome, type: 'changed', changed: PERSONAL_ORDER_FIELDS, erases: { keptAnswers: true } };
   return { type: 'refused', error: notEnded(order) };
 };
 

@@ -4,6 +4,7 @@ import { openMemoryLog } from '@fulfilment/messaging/test-bed';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './fake-inventory.fixture.ts';
+import { NO_RETENTIONS } from '../retention/no-retentions.fixture.ts';
 import { type Application, makeApplication } from '../application.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../orders/order-messages.ts';
@@ -50,6 +51,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
       orders: store,
       lists: store,
       watch,
+      ...NO_RETENTIONS,
       announce: () => undefined,
       now: systemClock,
       waitMs,

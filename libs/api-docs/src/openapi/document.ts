@@ -80,6 +80,8 @@ const ACCOUNT_TAGS = [
   { name: 'webhooks', description: 'Webhook endpoints, their secrets, deliveries and replays.' },
   { name: 'deliveries', description: 'One event on its way to one endpoint, with every attempt.' },
   { name: 'event-types', description: 'The catalogue of events.' },
+  { name: 'actors', description: 'Names of the keys and members behind changes.' },
+  { name: 'retention', description: "How long persons' data of orders is kept, by environment." },
   { name: 'overview', description: 'Overviews of stock, orders, scans and webhooks.' },
 ];
 

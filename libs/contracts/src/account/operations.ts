@@ -7,6 +7,7 @@ import { actorOperations } from './actors.ts';
 import { deliveryOperations } from './deliveries.ts';
 import { memberOperations } from './members.ts';
 import { overviewOperations } from './overview.ts';
+import { retentionOperations } from './retention.ts';
 import { sessionOperations } from './sessions.ts';
 import { singleSignOnOperations } from './single-sign-on.ts';
 import {
@@ -163,6 +164,7 @@ export const accountOperations = {
   ...sessionOperations,
   ...singleSignOnOperations,
   ...overviewOperations,
+  ...retentionOperations,
   ...webhookOperations,
   ...webhookEventOperations,
   ...webhookStatsOperations,

@@ -54,6 +54,8 @@ export const REACH: Readonly<Record<AccountOperationId, Reach>> = {
   getInventoryOverview: READS,
   getOrdersOverview: READS,
   getScansOverview: READS,
+  getRetention: READS,
+  updateRetention: ends("persons' data of orders that are older than the new retention"),
   listWebhooks: READS,
   createWebhook: widens('later events go to a URL, and its secret is shown'),
   getWebhook: READS,

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { auditPage } from '../account/keys.ts';
+import { id, listQuery } from '../fields.ts';
 import { SERVICES } from '../operation.ts';
 import { inviteMemberBody, memberRecord, memberWithToken } from '../account/members.ts';
 import {
@@ -133,6 +134,27 @@ export const removeRecords = operatorOperation({
   summary: 'Remove records of an account in one service for good, a piece of them',
   params: accountParams,
   replies: { 200: { description: 'The number of records.', body: removedRecords } },
+});
+
+export const beginExport = operatorOperation({
+  ...common,
+  id: 'beginExport',
+  method: 'POST',
+  path: '/accounts/:id/export',
+  summary: 'Note in the audit log that all records of an account are read, and retrieve the account',
+  params,
+  replies: { 200: account },
+});
+
+export const listAccountAudit = operatorOperation({
+  ...common,
+  id: 'listAccountAudit',
+  method: 'GET',
+  path: '/accounts/:id/audit-log',
+  summary: 'List the audit log of an account, of both environments',
+  params,
+  query: z.strictObject(listQuery),
+  replies: { 200: { description: 'A page, newest first.', body: auditPage } },
 });
 
 export const scheduleDeletion = operatorOperation({

@@ -60,6 +60,8 @@ export const OPERATIONS = {
   getOrdersOverview: { id: 'getOrdersOverview', method: 'GET', path: '/account/v1/overview/orders' },
   getScansOverview: { id: 'getScansOverview', method: 'GET', path: '/account/v1/overview/scans' },
   getWebhooksOverview: { id: 'getWebhooksOverview', method: 'GET', path: '/account/v1/overview/webhooks' },
+  getRetention: { id: 'getRetention', method: 'GET', path: '/account/v1/retention' },
+  updateRetention: { id: 'updateRetention', method: 'PATCH', path: '/account/v1/retention', idempotent: true },
   listWebhooks: { id: 'listWebhooks', method: 'GET', path: '/account/v1/webhooks' },
   createWebhook: { id: 'createWebhook', method: 'POST', path: '/account/v1/webhooks', idempotent: true },
   getWebhook: { id: 'getWebhook', method: 'GET', path: '/account/v1/webhooks/{id}' },

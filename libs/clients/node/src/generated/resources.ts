@@ -10,7 +10,7 @@ export interface ListEventsQuery {
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
   /** Event types. Default: all. */
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {})> | undefined;
+  types?: S.ListEventsTypes | Array<S.ListEventsTypes> | undefined;
   /** Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later. */
   created_after?: string | undefined;
   /** Ends before the first event that was stored at or after this time, so that consecutive windows neither miss nor repeat one. */
@@ -73,7 +73,7 @@ export interface ListSkusQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Status of the record. */
-  status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
+  status?: S.ListSkusStatus | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
   /** `true`: only SKUs of which no unit is available; `false`: only the others. */
@@ -89,7 +89,7 @@ export interface ListSkusQuery {
   /** Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
   updated_since?: string | undefined;
   /** Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again. */
-  sort?: 'sku' | 'updated_at' | (string & {}) | undefined;
+  sort?: S.ListSkusSort | undefined;
 }
 
 /** Parameters of `listMovements`. */
@@ -109,13 +109,13 @@ export interface ListMovementsQuery {
 /** Parameters of `exportInventory`. */
 export interface ExportInventoryQuery {
   /** Status of the record. */
-  status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
+  status?: S.ExportInventoryStatus | undefined;
   /** `true`: only SKUs below their reorder point; `false`: only the others. */
   low_stock?: boolean | undefined;
   /** `true`: only SKUs of which no unit is available; `false`: only the others. */
   sold_out?: boolean | undefined;
   /** What a row is: a SKU (default), or with `location` a SKU at a place. */
-  by?: 'sku' | 'location' | (string & {}) | undefined;
+  by?: S.ExportInventoryBy | undefined;
 }
 
 /** Parameters of `importInventory`. */
@@ -123,7 +123,7 @@ export interface ImportInventoryQuery {
   /** `true`: only report the result of each row, and change nothing. */
   dry_run?: boolean | undefined;
   /** What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are. */
-  by?: 'sku' | 'location' | (string & {}) | undefined;
+  by?: S.ImportInventoryBy | undefined;
 }
 
 /** `client.inventory` */
@@ -299,7 +299,7 @@ export interface ListLocationsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only locations of these types. */
-  type?: 'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {}) | Array<'warehouse' | 'aisle' | 'shelf' | 'bin' | (string & {})> | undefined;
+  type?: S.ListLocationsType | Array<S.ListLocationsType> | undefined;
   /** Only direct children of this location. 400 if it does not exist. */
   parent_id?: string | undefined;
   /** Path or id of a location: only that location and all below it. 400 if it does not exist. */
@@ -307,9 +307,9 @@ export interface ListLocationsQuery {
   /** Only locations whose code, or a word of whose name, starts with this, ignoring case and accents. Every word must match; there are at most 8. A path matches locations by the prefix of its last code: `A3/S` finds `A3/S1` and `A3/S20`. */
   q?: string | undefined;
   /** Status of the listed locations. */
-  status?: 'active' | 'archived' | 'all' | (string & {}) | undefined;
+  status?: S.ListLocationsStatus | undefined;
   /** Order: by creation, by creation with the newest first, or by path. */
-  sort?: 'created_at' | '-created_at' | 'path' | (string & {}) | undefined;
+  sort?: S.ListLocationsSort | undefined;
 }
 
 /** Parameters of `listLocationStock`. */
@@ -452,9 +452,9 @@ export interface ListOrdersQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Statuses. Default: all but `pending` and `rejected`. */
-  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {}) | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {})> | undefined;
+  status?: S.ListOrdersStatus | Array<S.ListOrdersStatus> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
-  allocation?: 'allocated' | 'partial' | 'backordered' | (string & {}) | Array<'allocated' | 'partial' | 'backordered' | (string & {})> | undefined;
+  allocation?: S.ListOrdersAllocation | Array<S.ListOrdersAllocation> | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
@@ -466,7 +466,7 @@ export interface ListOrdersQuery {
   /** Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
   updated_since?: string | undefined;
   /** `created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. Default: `updated_at` with `updated_since`, else `created_at`. */
-  sort?: 'created_at' | 'updated_at' | (string & {}) | undefined;
+  sort?: S.ListOrdersSort | undefined;
 }
 
 /** Parameters of `getOrderHistory`. */
@@ -478,9 +478,9 @@ export interface GetOrderHistoryQuery {
 /** Parameters of `exportOrders`. */
 export interface ExportOrdersQuery {
   /** Statuses. Default: all but `pending` and `rejected`. */
-  status?: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {}) | Array<'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {})> | undefined;
+  status?: S.ExportOrdersStatus | Array<S.ExportOrdersStatus> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
-  allocation?: 'allocated' | 'partial' | 'backordered' | (string & {}) | Array<'allocated' | 'partial' | 'backordered' | (string & {})> | undefined;
+  allocation?: S.ExportOrdersAllocation | Array<S.ExportOrdersAllocation> | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
@@ -662,7 +662,7 @@ export interface ListScansQuery {
   /** Scans of this barcode, of a GTIN in each of its lengths. */
   barcode?: string | undefined;
   /** Scans of these types. */
-  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {}) | Array<'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {})> | undefined;
+  type?: S.ListScansType | Array<S.ListScansType> | undefined;
   /** Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is looked for as it was sent. Repeat the parameter, up to 5 times, for several locations. */
   location?: string | Array<string> | undefined;
   /** Scans of this order, as sent by the device. */
@@ -672,7 +672,7 @@ export interface ListScansQuery {
   /** Scans of this operator. */
   operator?: string | undefined;
   /** Only applied scans whose movement is in one of these states. */
-  applied?: 'pending' | 'done' | 'refused' | (string & {}) | Array<'pending' | 'done' | 'refused' | (string & {})> | undefined;
+  applied?: S.ListScansApplied | Array<S.ListScansApplied> | undefined;
   /** Scans received at or after this time. */
   from?: string | undefined;
   /** Scans received before this time, so that consecutive windows neither miss nor repeat one. */
@@ -774,7 +774,7 @@ export interface ListKeysQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** `ended`: revoked or expired. */
-  status?: 'active' | 'ended' | 'all' | (string & {}) | undefined;
+  status?: S.ListKeysStatus | undefined;
 }
 
 /** `client.keys` */
@@ -939,7 +939,7 @@ export interface ListMembersQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** `current`: invited and active. */
-  status?: 'current' | 'invited' | 'active' | 'removed' | 'all' | (string & {}) | undefined;
+  status?: S.ListMembersStatus | undefined;
 }
 
 /** `client.members` */
@@ -1139,6 +1139,44 @@ export class Overview {
   }
 }
 
+
+/** `client.retention` */
+export class Retention {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve the retention of persons' data.
+   *
+   * It holds for one environment.
+   *
+   * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
+   */
+  get(options: CallOptions = {}): Promise<S.Retention> {
+    return this.#api.send(OPERATIONS.getRetention, {}, options);
+  }
+
+  /**
+   * Change the retention of persons' data.
+   *
+   * From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+   *
+   * In production, a session must have been authenticated or confirmed within the last 10 minutes.
+   *
+   * Needs `orders:erase`, which these roles have: admin, member:owner.
+   *
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  update(body: S.RetentionUpdate = {}, options: CallOptions & Idempotent = {}): Promise<S.Retention> {
+    return this.#api.send(OPERATIONS.updateRetention, { body }, options);
+  }
+}
+
 /** Parameters of `listWebhooks`. */
 export interface ListWebhooksQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
@@ -1160,7 +1198,7 @@ export interface GetWebhookStatsQuery {
   /** Up to the hour of this time, RFC 3339. Default: now. */
   until?: string | undefined;
   /** Length of an interval, in UTC. */
-  interval?: 'hour' | 'day' | (string & {}) | undefined;
+  interval?: S.GetWebhookStatsInterval | undefined;
 }
 
 /** Parameters of `listDeliveries`. */
@@ -1168,9 +1206,9 @@ export interface ListDeliveriesQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
   /** Only deliveries with these statuses. Default: all. */
-  status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | Array<'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {})> | undefined;
+  status?: S.ListDeliveriesStatus | Array<S.ListDeliveriesStatus> | undefined;
   /** Only deliveries of these event types. */
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {})> | undefined;
+  event_type?: S.ListDeliveriesEventType | Array<S.ListDeliveriesEventType> | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */
@@ -1525,6 +1563,7 @@ export class Resources {
   readonly members: Members;
   readonly plans: Plans;
   readonly overview: Overview;
+  readonly retention: Retention;
   readonly webhooks: Webhooks;
   readonly eventTypes: EventTypes;
   readonly deliveries: Deliveries;
@@ -1544,6 +1583,7 @@ export class Resources {
     this.members = new Members(api);
     this.plans = new Plans(api);
     this.overview = new Overview(api);
+    this.retention = new Retention(api);
     this.webhooks = new Webhooks(api);
     this.eventTypes = new EventTypes(api);
     this.deliveries = new Deliveries(api);

@@ -2580,6 +2580,20 @@ export interface ReplayPage {
   next_cursor: string | null;
 }
 
+export interface Retention {
+  /** Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them. */
+  ship_to_days: number | null;
+  /** Time of the last change of this setting; null where it was never set. */
+  updated_at: string | null;
+  /** Id of the key or member that changed it last; null where it was never set. */
+  updated_by: string | null;
+}
+
+export interface RetentionUpdate {
+  /** Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them. */
+  ship_to_days?: number | null | undefined;
+}
+
 export interface ScansOfMinute {
   /** Start of the minute, UTC. */
   at: string;

@@ -60,6 +60,8 @@ OPERATIONS = {
     "getOrdersOverview": Operation("getOrdersOverview", "GET", "/account/v1/overview/orders"),
     "getScansOverview": Operation("getScansOverview", "GET", "/account/v1/overview/scans"),
     "getWebhooksOverview": Operation("getWebhooksOverview", "GET", "/account/v1/overview/webhooks"),
+    "getRetention": Operation("getRetention", "GET", "/account/v1/retention"),
+    "updateRetention": Operation("updateRetention", "PATCH", "/account/v1/retention", idempotent=True),
     "listWebhooks": Operation("listWebhooks", "GET", "/account/v1/webhooks"),
     "createWebhook": Operation("createWebhook", "POST", "/account/v1/webhooks", idempotent=True),
     "getWebhook": Operation("getWebhook", "GET", "/account/v1/webhooks/{id}"),

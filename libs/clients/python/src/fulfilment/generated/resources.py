@@ -2734,6 +2734,100 @@ class AsyncOverview:
         return answer
 
 
+class Retention:
+    """`client.retention`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Retention:
+        """Retrieve the retention of persons' data.
+
+        It holds for one environment.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Retention = self._transport.send(OPERATIONS["getRetention"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def update(
+        self,
+        body: S.RetentionUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Retention:
+        """Change the retention of persons' data.
+
+        From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Retention = self._transport.send(OPERATIONS["updateRetention"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class AsyncRetention:
+    """`client.retention`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Retention:
+        """Retrieve the retention of persons' data.
+
+        It holds for one environment.
+
+        Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Retention = await self._transport.send(OPERATIONS["getRetention"], timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def update(
+        self,
+        body: S.RetentionUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Retention:
+        """Change the retention of persons' data.
+
+        From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+
+        In production, a session must have been authenticated or confirmed within the last 10 minutes.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Retention = await self._transport.send(OPERATIONS["updateRetention"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
 class Webhooks:
     """`client.webhooks`"""
 
@@ -3706,6 +3800,7 @@ class Resources:
         self.members = Members(transport)
         self.plans = Plans(transport)
         self.overview = Overview(transport)
+        self.retention = Retention(transport)
         self.webhooks = Webhooks(transport)
         self.event_types = EventTypes(transport)
         self.deliveries = Deliveries(transport)
@@ -3729,6 +3824,7 @@ class AsyncResources:
         self.members = AsyncMembers(transport)
         self.plans = AsyncPlans(transport)
         self.overview = AsyncOverview(transport)
+        self.retention = AsyncRetention(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.event_types = AsyncEventTypes(transport)
         self.deliveries = AsyncDeliveries(transport)

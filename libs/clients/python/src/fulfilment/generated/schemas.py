@@ -2871,6 +2871,24 @@ class ReplayPage(TypedDict):
     """The `cursor` of the next page; null on the last."""
 
 
+class Retention(TypedDict):
+    """A `Retention`."""
+
+    ship_to_days: int | None
+    """Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them."""
+    updated_at: str | None
+    """Time of the last change of this setting; null where it was never set."""
+    updated_by: str | None
+    """Id of the key or member that changed it last; null where it was never set."""
+
+
+class RetentionUpdate(TypedDict):
+    """A `RetentionUpdate`."""
+
+    ship_to_days: NotRequired[int | None]
+    """Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them."""
+
+
 class ScansOfMinute(TypedDict):
     """A `ScansOfMinute`."""
 

@@ -63,6 +63,8 @@ module Fulfilment
     getOrdersOverview: Operation.new(id: "getOrdersOverview", http_method: "GET", path: "/account/v1/overview/orders"),
     getScansOverview: Operation.new(id: "getScansOverview", http_method: "GET", path: "/account/v1/overview/scans"),
     getWebhooksOverview: Operation.new(id: "getWebhooksOverview", http_method: "GET", path: "/account/v1/overview/webhooks"),
+    getRetention: Operation.new(id: "getRetention", http_method: "GET", path: "/account/v1/retention"),
+    updateRetention: Operation.new(id: "updateRetention", http_method: "PATCH", path: "/account/v1/retention", idempotent: true),
     listWebhooks: Operation.new(id: "listWebhooks", http_method: "GET", path: "/account/v1/webhooks"),
     createWebhook: Operation.new(id: "createWebhook", http_method: "POST", path: "/account/v1/webhooks", idempotent: true),
     getWebhook: Operation.new(id: "getWebhook", http_method: "GET", path: "/account/v1/webhooks/{id}"),

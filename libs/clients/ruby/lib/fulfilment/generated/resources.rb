@@ -1230,6 +1230,44 @@ module Fulfilment
       end
     end
 
+    # `client.retention`
+    class Retention < Resource
+      # Retrieve the retention of persons' data.
+      #
+      # It holds for one environment.
+      #
+      # Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Retention`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getRetention], timeout:, retries:, request_id:)
+      end
+
+      # Change the retention of persons' data.
+      #
+      # From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+      #
+      # In production, a session must have been authenticated or confirmed within the last 10 minutes.
+      #
+      # Needs `orders:erase`, which these roles have: admin, member:owner.
+      #
+      # @param body [Hash, nil] `RetentionUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Integer, nil] :ship_to_days Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them.
+      # @return [Hash] `Retention`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateRetention], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+    end
+
     # `client.webhooks`
     class Webhooks < Resource
       # List webhook endpoints.
@@ -1699,6 +1737,9 @@ module Fulfilment
       # @return [Overview] the operations of `client.overview`
       attr_reader :overview
 
+      # @return [Retention] the operations of `client.retention`
+      attr_reader :retention
+
       # @return [Webhooks] the operations of `client.webhooks`
       attr_reader :webhooks
 
@@ -1725,6 +1766,7 @@ module Fulfilment
         @members = Members.new(transport)
         @plans = Plans.new(transport)
         @overview = Overview.new(transport)
+        @retention = Retention.new(transport)
         @webhooks = Webhooks.new(transport)
         @event_types = EventTypes.new(transport)
         @deliveries = Deliveries.new(transport)

@@ -1,7 +1,8 @@
 import { finished } from 'node:stream/promises';
-import { CSV, mayDo, type Operation } from '@fulfilment/contracts';
+import { type ActingRole, CSV, mayDo, type Operation } from '@fulfilment/contracts';
 import { systemClock } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
+import { z } from 'zod';
 import { auditEntry } from '../accounts/account-commands.ts';
 import type { AuditEntry } from '../accounts/account-ports.ts';
 import type { AddressReads } from '../accounts/address-reads.ts';
@@ -19,8 +20,8 @@ interface SettleParts {
   readonly logger: Logger;
 }
 
-/** Does what is due once a read has ended, however it ended: charges what it has not reported, and notes who read what. */
-export async function settleRead(
+/** Does what is due once a request has ended, however it ended: charges what a read has not reported, and notes who did what. */
+export async function settle(
   parts: SettleParts,
   exchange: Exchange,
   caller: AuthorisedCaller,
@@ -35,31 +36,47 @@ export async function settleRead(
   if (examinedPrice && destroyed && !headersSent) await parts.gate.charge(exchange, examinedPrice.unreported - 1);
 }
 
-/** Notes all that went to the client once that has ended, also where it broke off. A note that fails is in the log of the gateway. */
+/** Notes a success once its answer has gone to the client, also where that broke off. A note that fails is in the log of the gateway. */
 async function note(
   { noteInAuditLog, logger }: SettleParts,
-  { answerMeter, client, requestId, response }: Exchange,
+  exchange: Exchange,
   { claims }: AuthorisedCaller,
   action: NonNullable<Operation['auditedAs']>,
 ): Promise<void> {
+  const { client, requestId, response } = exchange;
   const complete = await finished(response).then(
     () => true,
     () => false,
   );
+  if (response.statusCode !== 200) return;
+  const details = action === 'orders.exported' ? exported(exchange, claims.role, complete) : changed(exchange);
+  if (!details) return;
+  const subject = { accountId: claims.acc, environment: claims.env, target: { type: 'account', id: claims.acc } } as const;
+  const by = { actor: claims.sub, address: client.address, requestId };
+  await noteInAuditLog(auditEntry(action, subject, { by, at: systemClock(), details })).catch((error: unknown) =>
+    logger.error({ err: error, requestId, action, ...details }, 'a success was not noted in the audit log'),
+  );
+}
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** All that went to the client; undefined where nothing did. */
+function exported({ answerMeter, response }: Exchange, role: ActingRole, complete: boolean): Details | undefined {
   const { rows, bytes } = answerMeter?.passed ?? { rows: 0, bytes: 0 };
-  if (bytes === 0 || response.statusCode !== 200) return;
+  if (bytes === 0) return undefined;
   const format = String(response.getHeader('content-type')).split(';')[0];
-  const details = {
+  return {
     format,
     // The first line of CSV names the columns.
     rows: format === CSV ? Math.max(0, rows - 1) : rows,
     bytes,
-    with_addresses: mayDo(claims.role, 'orders:read_ship_to'),
+    with_addresses: mayDo(role, 'orders:read_ship_to'),
     complete,
   };
-  const subject = { accountId: claims.acc, environment: claims.env, target: { type: 'account', id: claims.acc } } as const;
-  const by = { actor: claims.sub, address: client.address, requestId };
-  await noteInAuditLog(auditEntry(action, subject, { by, at: systemClock(), details })).catch((error: unknown) =>
-    logger.error({ err: error, requestId, action, ...details }, 'a read was not noted in the audit log'),
-  );
+}
+
+/** The members of the body, which the service has taken; undefined for an answer of before. */
+function changed({ body, response }: Exchange): Details | undefined {
+  if (response.hasHeader('idempotency-replayed') || !body) return undefined;
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(body.toString('utf8')));
 }
