@@ -140,7 +140,7 @@ async function exportAccount(client: OperatorClient, { id, folder, progress }: E
   return { json: written, text: textTable(['FILE', 'RECORDS', 'BYTES'], rows) };
 }
 
-async function* auditLog(client: OperatorClient, id: string): AsyncGenerator<unknown> {
+async function* auditLog(client: OperatorClient, id: string): AsyncGenerator {
   let cursor: string | undefined;
   do {
     const page = await client.call(operator.listAccountAudit, { params: { id }, query: { limit: PAGE, cursor } });

@@ -28,7 +28,7 @@ const UNNAMED = 'https://fulfilment.invalid/unnamed-builder';
 
 /** Folders and keys of an attestation. */
 export interface AttestOptions {
-  /** What was built. */
+  /** The build. */
   readonly folder: string;
   /** Where the attestation is. */
   readonly to: string;

@@ -1,7 +1,7 @@
 import { runCommand } from '@fulfilment/dev-stack/processes';
 import { z } from 'zod';
 
-/** What a base is made of, as a process in it sees it. */
+/** The parts of a base, as a process in it sees them. */
 const baseFacts = z.object({
   /** Of Node: its own version under `node`, those of the libraries that are part of its binary under their names. */
   versions: z.record(z.string(), z.string()),

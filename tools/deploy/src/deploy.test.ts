@@ -75,7 +75,7 @@ test('the file of buildx builds every target of the Dockerfile for two architect
 
   expect(images.matrix.image).toEqual([...TARGETS]);
   expect(images).toMatchObject({ target: '${image}', platforms: ['linux/amd64', 'linux/arm64'] });
-  const declared = [...dockerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name]) => name);
+  const declared = [...dockerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name = '']) => name);
   expect(Object.keys(images.args).toSorted()).toEqual(declared.toSorted());
   for (const [name, value] of Object.entries(images.args)) expect(value).toBe(`\${${name}}`);
   expect(dockerfile).toContain(`ARG BASE=${variable['BASE']?.default}\n`);
