@@ -141,7 +141,7 @@ test('an export has all records of an account by kind, counted and hashed, no se
     expect({ file, records: (await linesOf(folder, file)).length, ...own }).toEqual({ file, records, bytes, sha256 });
   }
   const orders = await linesOf(folder, 'sandbox/orders.ndjson');
-  expect(orders.map(({ id }) => id).toSorted()).toEqual([...ids, shipped].toSorted());
+  expect(orders.map(({ id }) => String(id)).toSorted()).toEqual([...ids, shipped].toSorted());
   expect(orders.every(({ note }) => note === `For ${mark}`)).toBe(true);
   expect((await linesOf(folder, 'sandbox/order-history.ndjson')).filter(({ of }) => of === shipped)).toHaveLength(3);
   const counts = Object.fromEntries(manifest.files.map(({ file, records }) => [file, records]));

@@ -72,6 +72,9 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
         ),
     ],
   ],
+  'deploy/docker/docker-bake.json': [
+    [/(?<="image": \[).+(?=, "operator"\])/, ({ processes }) => processes.map((name) => `"${name}"`).join(', ')],
+  ],
   'deploy/docker/health.mjs': [[/(?<=path: ')[^']+/, ({ probes }) => probes.ready]],
   'deploy/observability/prometheus.yaml': [
     [/(?<=- names: \[).+(?=\])/, ({ processes }) => processes.join(', ')],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
-  accountOperations as own,
+  accountOperations,
   accountRecord,
   type Operation,
   operations,
@@ -30,8 +30,8 @@ interface Kind {
   readonly list: Operation;
   /** The query with which the list leaves none out. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Lists that belong to each record, and the parameter and the member by which it is named there. */
-  readonly of?: { readonly param: string; readonly member: string; readonly kinds: readonly Kind[] };
+  /** Lists that belong to each record, which is named there by its member of this name. */
+  readonly below?: { readonly by: 'id' | 'sku'; readonly kinds: readonly Kind[] };
 }
 
 const KINDS: readonly Kind[] = [
@@ -40,29 +40,28 @@ const KINDS: readonly Kind[] = [
     name: 'skus',
     list: operations.listSkus,
     query: { status: 'all' },
-    of: { param: 'sku', member: 'sku', kinds: [{ name: 'movements', list: operations.listMovements }] },
+    below: { by: 'sku', kinds: [{ name: 'movements', list: operations.listMovements }] },
   },
   {
     name: 'orders',
     list: operations.listOrders,
     query: { status: ORDER_STATUSES.join(',') },
-    of: { param: 'id', member: 'id', kinds: [{ name: 'order-history', list: operations.getOrderHistory }] },
+    below: { by: 'id', kinds: [{ name: 'order-history', list: operations.getOrderHistory }] },
   },
   { name: 'scans', list: operations.listScans },
   { name: 'events', list: operations.listEvents },
   {
     name: 'webhooks',
-    list: own.listWebhooks,
-    of: {
-      param: 'id',
-      member: 'id',
+    list: accountOperations.listWebhooks,
+    below: {
+      by: 'id',
       kinds: [
-        { name: 'deliveries', list: own.listDeliveries },
-        { name: 'replays', list: own.listReplays },
+        { name: 'deliveries', list: accountOperations.listDeliveries },
+        { name: 'replays', list: accountOperations.listReplays },
       ],
     },
   },
-  { name: 'webhook-changes', list: own.listWebhookChanges },
+  { name: 'webhook-changes', list: accountOperations.listWebhookChanges },
 ];
 
 const exportedFile = z.strictObject({
@@ -115,7 +114,7 @@ async function exportAccount(client: OperatorClient, { id, folder, progress }: E
   const params = { id };
   const beganAt = new Date().toISOString();
   // Noted first: an export that ends early has read something as well.
-  const account = await client.call(operator.beginExport, { params });
+  const exported = await client.call(operator.beginExport, { params });
   const files: ExportedFile[] = [];
   for (const tenant of tenantsOf(id))
     for (const kind of KINDS) {
@@ -124,24 +123,24 @@ async function exportAccount(client: OperatorClient, { id, folder, progress }: E
       progress(written.map(({ file, records }) => `${file}: ${records} records`).join(', '));
     }
   for (const tenant of tenantsOf(id)) {
-    const retention = await client.read(own.getRetention, { tenant });
+    const retention = await client.read(accountOperations.getRetention, { tenant });
     files.push(await fileOf(folder, `${tenant.environment}/retention.ndjson`, [retention]));
   }
   const query = { account_id: id };
   files.push(
-    await fileOf(folder, 'account.ndjson', [account]),
+    await fileOf(folder, 'account.ndjson', [exported]),
     await fileOf(folder, 'members.ndjson', (await client.call(operator.listMembers, { query })).data),
     await fileOf(folder, 'keys.ndjson', (await client.call(operator.listKeys, { query })).data),
     await fileOf(folder, 'audit-log.ndjson', auditLog(client, id)),
   );
-  const written: z.output<typeof manifest> = { account, began_at: beganAt, ended_at: new Date().toISOString(), files };
+  const written: z.output<typeof manifest> = { account: exported, began_at: beganAt, ended_at: new Date().toISOString(), files };
   await writeFile(join(folder, 'manifest.tmp'), `${JSON.stringify(written, null, 2)}\n`, { mode: OWN_FILE });
   await rename(join(folder, 'manifest.tmp'), join(folder, 'manifest.json'));
   const rows = files.map(({ file, records, bytes }) => [file, String(records), String(bytes)]);
   return { json: written, text: textTable(['FILE', 'RECORDS', 'BYTES'], rows) };
 }
 
-async function* auditLog(client: OperatorClient, id: string): AsyncGenerator<unknown> {
+async function* auditLog(client: OperatorClient, id: string): AsyncGenerator {
   let cursor: string | undefined;
   do {
     const page = await client.call(operator.listAccountAudit, { params: { id }, query: { limit: PAGE, cursor } });
@@ -158,20 +157,18 @@ interface KindToExport {
 
 /** Exports a kind with the lists of each of its records. @returns their files. */
 async function exportKind(client: OperatorClient, { tenant, kind, folder }: KindToExport): Promise<readonly ExportedFile[]> {
-  const { of } = kind;
-  const [file, ...others] = await Promise.all(
-    [kind, ...(of?.kinds ?? [])].map(({ name }) => RecordFile.open(folder, `${tenant.environment}/${name}.ndjson`)),
-  );
+  const openFile = ({ name }: Kind) => RecordFile.open(folder, `${tenant.environment}/${name}.ndjson`);
+  const { by = 'id', kinds = [] } = kind.below ?? {};
+  const own = await openFile(kind);
+  const below = await Promise.all(kinds.map(async (each) => ({ kind: each, file: await openFile(each) })));
   for await (const records of pagesOf(client, kind, { tenant })) {
-    await file?.add(records);
-    for (const record of of ? records : [])
-      for (const [place, child] of (of?.kinds ?? []).entries()) {
-        const params = { [of?.param ?? '']: String(record[of?.member ?? '']) };
-        for await (const below of pagesOf(client, child, { tenant, params }))
-          await others[place]?.add(below.map((each) => ({ of: record[of?.member ?? ''], ...each })));
-      }
+    await own.add(records);
+    for (const { [by]: name } of records)
+      for (const each of below)
+        for await (const found of pagesOf(client, each.kind, { tenant, params: { [by]: String(name) } }))
+          await each.file.add(found.map((record) => ({ of: name, ...record })));
   }
-  return await Promise.all([file, ...others].flatMap((each) => each?.end() ?? []));
+  return await Promise.all([own, ...below.map(({ file }) => file)].map((file) => file.end()));
 }
 
 const page = z.looseObject({ data: z.array(z.looseObject({})), next_cursor: z.string().nullable() });

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { TARGETS } from './images.ts';
 import { makeSecrets } from './make-secrets.ts';
 import { readWorkspaceBill, writeBill } from './software-bill.ts';
@@ -58,6 +59,37 @@ test('the Dockerfile has a target for each image, and takes no user with a name'
 
   expect(stages).toEqual(expect.arrayContaining([...TARGETS]));
   expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(['65532:65532']);
+});
+
+const bakeFile = z.looseObject({
+  variable: z.record(z.string(), z.object({ default: z.string() })),
+  target: z.object({
+    images: z.looseObject({ matrix: z.object({ image: z.array(z.string()) }), args: z.record(z.string(), z.string()) }),
+  }),
+});
+
+test('the file of buildx builds every target of the Dockerfile for two architectures, with its arguments and its base', async () => {
+  const dockerfile = await readFile(join(ROOT, 'deploy/docker/Dockerfile'), 'utf8');
+  const { variable, target } = bakeFile.parse(JSON.parse(await readFile(join(ROOT, 'deploy/docker/docker-bake.json'), 'utf8')));
+  const { images } = target;
+
+  expect(images.matrix.image).toEqual([...TARGETS]);
+  expect(images).toMatchObject({ target: '${image}', platforms: ['linux/amd64', 'linux/arm64'] });
+  const declared = [...dockerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name = '']) => name);
+  expect(Object.keys(images.args).toSorted()).toEqual(declared.toSorted());
+  for (const [name, value] of Object.entries(images.args)) expect(value).toBe(`\${${name}}`);
+  expect(dockerfile).toContain(`ARG BASE=${variable['BASE']?.default}\n`);
+});
+
+test('a bill of materials has the components of the base, and the app depends on them', async () => {
+  await writeFile(join(folder, 'package.json'), bundle('@fulfilment/orders'));
+  const node = { 'bom-ref': 'pkg:generic/node@24.21.0', type: 'platform', name: 'node', version: '24.21.0' };
+
+  await writeBill(await readWorkspaceBill(), folder, [node]);
+
+  const { components, dependencies } = JSON.parse(await read('sbom.cdx.json'));
+  expect(components).toContainEqual(node);
+  expect(dependencies[0].dependsOn).toContain(node['bom-ref']);
 });
 
 test('a bill of materials has the bundled packages with their licences and hashes, and those of the console for the gateway', async () => {

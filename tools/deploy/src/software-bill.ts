@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@fulfilment/dev-stack/processes';
 import { z } from 'zod';
+import type { Component } from './base-bill.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CONSOLE = '@fulfilment/console';
@@ -32,13 +33,14 @@ export async function readWorkspaceBill(): Promise<Bill> {
 
 /**
  * Writes the software bill of materials of a bundle beside it, as `sbom.cdx.json`: the packages that gave at least a byte, and for the
- * gateway those of the console.
+ * gateway those of the console; behind them the components of the base, on which the app depends as well.
  *
+ * @param base its components: everything in the image that is not of the bundle.
  * @param bundle folder of the bundle, as `npm run build` leaves it.
  * @returns the names of the packages, with their versions.
  * @throws Error naming a package that the lock does not have.
  */
-export async function writeBill(workspace: Bill, bundle: string): Promise<readonly string[]> {
+export async function writeBill(workspace: Bill, bundle: string, base: readonly Component[] = []): Promise<readonly string[]> {
   const { name, version, bundled } = bundleManifest.parse(await json(join(bundle, 'package.json')));
   const refs = new Set(name === '@fulfilment/gateway' ? await packagesOfConsole(workspace) : []);
   for (const folder of bundled) {
@@ -49,8 +51,13 @@ export async function writeBill(workspace: Bill, bundle: string): Promise<readon
   const missing = [...refs].filter((ref) => !components.some((each) => each['bom-ref'] === ref));
   if (missing.length > 0) throw new Error(`The lock does not have ${missing.join(', ')}`);
   const component = { 'bom-ref': `${name}@${version}`, type: 'application', name, version };
-  const dependencies = [{ ref: component['bom-ref'], dependsOn: [...refs].toSorted() }];
-  const own = { ...workspace, metadata: { ...workspace.metadata, component }, components, dependencies };
+  const dependencies = [{ ref: component['bom-ref'], dependsOn: [...refs, ...base.map((each) => each['bom-ref'])].toSorted() }];
+  const own = {
+    ...workspace,
+    metadata: { ...workspace.metadata, component },
+    components: [...components, ...base],
+    dependencies,
+  };
   await writeFile(join(bundle, 'sbom.cdx.json'), `${JSON.stringify(own, null, 2)}\n`);
   return [...refs].toSorted();
 }

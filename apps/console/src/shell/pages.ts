@@ -87,7 +87,7 @@ export const PAGES: readonly ConsolePage[] = [
     path: 'settings/limits',
     entry: { group: 'settings', title: 'Limits and retention' },
     permission: 'account:read',
-    component: lazyPage(() => import('../pages/settings/limits-page.tsx'), 'LimitsPage'),
+    component: lazyPage(() => import('../pages/overview/limits-page.tsx'), 'LimitsPage'),
   },
   {
     path: 'settings/sign-in',

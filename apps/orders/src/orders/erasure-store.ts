@@ -66,14 +66,14 @@ export class OrderErasures {
    *
    * @param mark is called after each 200. @returns the number of those whose copies are done.
    */
-  async pass(now: Date, mark: () => void = () => undefined, stopping?: AbortSignal): Promise<number> {
+  async pass(now: Date, mark: () => void, stopping: AbortSignal): Promise<number> {
     let sum = 0;
-    for (let done = AT_ONCE; done === AT_ONCE && stopping?.aborted !== true; mark()) {
+    for (let done = AT_ONCE; done === AT_ONCE && !stopping.aborted; mark()) {
       done = await this.#cleanSome();
       sum += done;
     }
     const before = new Date(now.getTime() - AGAIN_MS);
-    for (let done = AT_ONCE; done === AT_ONCE && stopping?.aborted !== true; mark()) done = await this.#endSome(before);
+    for (let done = AT_ONCE; done === AT_ONCE && !stopping.aborted; mark()) done = await this.#endSome(before);
     return sum;
   }
 

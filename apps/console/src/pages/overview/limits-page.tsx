@@ -18,7 +18,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
-import { StoragePanel } from '../overview/storage-panel.tsx';
+import { StoragePanel } from './storage-panel.tsx';
 
 const { limits: words } = strings;
 const { orders: orderWords } = dailyWork;
