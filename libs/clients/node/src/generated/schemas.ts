@@ -2916,6 +2916,24 @@ export interface WebhookTestRequest {
 }
 
 export interface WebhookUpdate {
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  environment?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  disabled?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  secrets?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back. */
+  rests_until?: unknown | undefined;
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url?: string | undefined;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */

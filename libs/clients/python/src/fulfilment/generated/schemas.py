@@ -3273,6 +3273,24 @@ class WebhookTestRequest(TypedDict):
 class WebhookUpdate(TypedDict):
     """A `WebhookUpdate`."""
 
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    environment: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    status: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    disabled: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    secrets: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    rests_until: NotRequired[Any]
+    """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
     url: NotRequired[str]
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
     events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
