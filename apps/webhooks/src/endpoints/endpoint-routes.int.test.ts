@@ -396,9 +396,9 @@ describe('missing endpoints', () => {
   });
 });
 
-describe('an endpoint as it was read can be sent back', () => {
-  const read = async (id: string) => webhookEndpoint.parse((await webhooks.own(by, `GET /webhooks/${id}`)).body);
+const read = async (id: string) => webhookEndpoint.parse((await webhooks.own(by, `GET /webhooks/${id}`)).body);
 
+describe('an endpoint as it was read can be sent back', () => {
   test('with a change of a setting, and with a rest that has ended since', async () => {
     const { id } = await create({ filter: FILTER, max_rate: 5 });
     const shown = await read(id);
