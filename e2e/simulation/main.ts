@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { PLANTED_BUGS, type PlantedBug, plantedBug } from './planted-bugs.ts';
+import { PLANTED_BUGS, plantedBug } from './planted-bugs.ts';
 import { reportOf, search } from './search.ts';
 import { writePage } from './page.ts';
-import type { World } from './run-schedule.ts';
+import type { PlantedBug, World } from './system.ts';
 
 const HELP = `Runs the services in one process under a seeded scheduler, and looks for broken guarantees.
 

@@ -1,5 +1,6 @@
-import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
+import { PLANTED_BUGS } from './planted-bugs.ts';
 import { search } from './search.ts';
+import type { PlantedBug } from './system.ts';
 
 /** Searches for each bug, each from seeds of its own. */
 const TRIALS = 9;

@@ -2,21 +2,8 @@ import { TOPICS } from '@fulfilment/contracts';
 import type { OutgoingRecord } from '@fulfilment/messaging';
 import type { Allocation } from '../../apps/inventory/src/model/allocation.ts';
 import type { StockReader, StockTransaction, StockWrite } from '../../apps/inventory/src/stock/stock-ports.ts';
-import type { World } from './run-schedule.ts';
-import type { Bugs, OrderBugs } from './system.ts';
+import type { Bugs, OrderBugs, PlantedBug } from './system.ts';
 import { WEBHOOK_BUGS } from './webhooks/webhook-bugs.ts';
-
-/** A bug that the simulation has to find: what is wrong, and the switch that makes it so. */
-export interface PlantedBug {
-  readonly name: string;
-  readonly what: string;
-  /** A search that begins here needed one schedule when this was written: the tests spend no more. */
-  readonly firstSeed: number;
-  /** The schedules that may find it; those of orders, stock and scans by default. */
-  readonly world?: World;
-  /** Made for each schedule. */
-  readonly plant: () => Bugs;
-}
 
 const reading = (change: (read: StockReader) => Partial<StockReader>): Bugs => ({
   stock: { transaction: ({ read, write }: StockTransaction) => ({ read: { ...read, ...change(read) }, write }) },

@@ -4,7 +4,7 @@ import { brokenGuarantees, waitingWork } from './invariants.ts';
 import { Processes, type Topology } from './processes.ts';
 import { Random } from '@fulfilment/kernel';
 import { type Chooser, type Decisions, type Odds, Scheduler } from './scheduler.ts';
-import { type Bugs, System } from './system.ts';
+import { type Bugs, System, type World } from './system.ts';
 import { WebhookClients, type WebhookOperation, webhookOperationsOf } from './webhooks/webhook-clients.ts';
 import { brokenWebhookGuarantees, waitingWebhookWork } from './webhooks/webhook-invariants.ts';
 
@@ -12,7 +12,6 @@ import { brokenWebhookGuarantees, waitingWebhookWork } from './webhooks/webhook-
 type Work =
   | { readonly world: 'stock'; readonly operations: readonly Operation[] }
   | { readonly world: 'webhooks'; readonly operations: readonly WebhookOperation[] };
-export type World = Work['world'];
 
 /** One course of events: who runs, what clients ask for, and what decides the steps. */
 export type Schedule = Work & {

@@ -1,7 +1,6 @@
-import type { PlantedBug } from './planted-bugs.ts';
-import { type Outcome, runSchedule, type Schedule, scheduleOf, type World } from './run-schedule.ts';
+import { type Outcome, runSchedule, type Schedule, scheduleOf } from './run-schedule.ts';
 import { decisionsOf, shrink } from './shrink.ts';
-import type { Bugs } from './system.ts';
+import type { Bugs, PlantedBug, World } from './system.ts';
 
 /** A schedule that broke a guarantee. */
 export interface Found {

@@ -2,9 +2,9 @@ import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { replay } from '@fulfilment/idempotency';
 import { newId, retry, type Sequence, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
-import { type ConsumerOptions, isSaga, type OutboxRow, Relay, startConsumer } from '@fulfilment/messaging';
+import { isSaga, type OutboxRow, Relay } from '@fulfilment/messaging';
 import { Lane } from '@fulfilment/mongo';
-import { Metrics, silentLogger } from '@fulfilment/observability';
+import { silentLogger } from '@fulfilment/observability';
 import { makeApplyItems } from '../../apps/inventory/src/batches/apply-items.ts';
 import { type BatchInventory, makeBatchInventory } from '../../apps/inventory/src/batches/batch-inventory.ts';
 import { composeStock } from '../../apps/inventory/src/compose.ts';
@@ -20,9 +20,9 @@ import { OrderWatch } from '../../apps/orders/src/saga/order-watch.ts';
 import { WaitBreaker } from '../../apps/orders/src/saga/wait-breaker.ts';
 import { type CreateScan, makeCreateScan } from '../../apps/scans/src/scans/record-scans.ts';
 import { decodeFromInventory, outcomesIn } from '../../apps/scans/src/scans/scan-messages.ts';
+import { consume, metrics, type Process } from './consume.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
 import { rowsOf, type System } from './system.ts';
-import type { Actor } from './virtual-time.ts';
 import { startWebhooks, type WebhookApi } from './webhooks/start-webhooks.ts';
 
 /** The use cases that clients ask a process for. */
@@ -34,21 +34,10 @@ export interface Apis {
 }
 export type ServiceName = keyof Apis;
 
-/** A process that is being started. */
-export interface Process {
-  readonly system: System;
-  readonly actor: Actor;
-  /** Its place, which is that of the process before it. */
-  readonly instance: string;
-}
-
 /** Milliseconds for which requests wait for inventory. */
 const WAIT_MS = 300;
 const MOST_ATTEMPTS = 10;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
-
-/** Shared by all schedules: nothing is decided on them. */
-const metrics = new Metrics({ service: 'simulation', defaults: false });
 
 /** Starts a process of each service: the use cases as they are, on memory adapters of their ports. */
 export const START: { readonly [Name in ServiceName]: (process: Process) => Promise<Apis[Name]> } = {
@@ -88,23 +77,6 @@ async function openRelays({ system, actor, instance }: Process, service: Exclude
       events.doubt();
     },
   };
-}
-
-type Consuming<Message> = Pick<ConsumerOptions<Message>, 'group' | 'topics' | 'decode' | 'handle'>;
-
-/** Consumes as a member of a group. */
-export async function consume<Message>({ system, actor }: Process, options: Consuming<Message>): Promise<void> {
-  await startConsumer({
-    ...options,
-    log: system.log.clientOf(actor),
-    deadLetters: {
-      add: async (entries) => void system.deadLetters.push(...entries),
-      openKeys: async () => new Set(),
-      allOpenKeys: async () => new Set(),
-    },
-    logger: silentLogger,
-    metrics,
-  });
 }
 
 async function startOrders(process: Process): Promise<Apis['orders']> {

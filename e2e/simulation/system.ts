@@ -27,6 +27,21 @@ export interface Bugs {
   readonly webhooks?: WebhookBugs;
 }
 
+/** The work of a schedule: orders, stock and scans, or endpoints and events of webhooks. */
+export type World = 'stock' | 'webhooks';
+
+/** A bug that the simulation has to find: what is wrong, and the switch that makes it so. */
+export interface PlantedBug {
+  readonly name: string;
+  readonly what: string;
+  /** A search that begins here needed one schedule when this was written: the tests spend no more. */
+  readonly firstSeed: number;
+  /** The schedules that may find it; those of orders, stock and scans by default. */
+  readonly world?: World;
+  /** Made for each schedule. */
+  readonly plant: () => Bugs;
+}
+
 export interface OrderBugs {
   /** The change as it is saved. @param version that the order has. */
   readonly saved?: (change: OrderChange, version: number) => OrderChange;

@@ -62,7 +62,8 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     topics: CONSUMER_GROUPS.scans.topics,
     decode: decodeFromInventory,
     handle: async (batch) => {
-      await names.record(namesIn(batch));
+      const named = namesIn(batch);
+      if (named.length > 0) await names.record(named);
       await application.recordOutcomes(outcomesIn(batch));
     },
   });

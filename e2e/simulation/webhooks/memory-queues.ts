@@ -3,7 +3,6 @@ import type { Claim, IdleResult, IdleUntil } from '../../../apps/webhooks/src/di
 import type { Pacing } from '../../../apps/webhooks/src/dispatch/receiver-pacing.ts';
 import type { QueueKey } from '../../../apps/webhooks/src/model/domain/delivery.ts';
 import type { Actor } from '../virtual-time.ts';
-import type { WebhookBugs } from './memory-webhooks.ts';
 
 interface Queue extends QueueKey {
   dueMs: number | null;
@@ -16,15 +15,23 @@ interface Queue extends QueueKey {
   pace: Pacing;
 }
 
+/** Departures from how leases work, for planted bugs. */
+export interface QueueBugs {
+  /** Releases and renewals of leases do not look at their number. */
+  readonly leasesHaveNoEpoch?: boolean;
+  /** An idle queue forgets wake-ups that came since its claim. */
+  readonly idleForgetsWakes?: boolean;
+}
+
 /** Milliseconds of a lease: calls may stay pending for longer. */
 export const LEASE_MS = 3_000;
 
 /** The leases of queues, by the rules of `LeaseStore`. Each method is one commit. */
 export class MemoryQueues {
   readonly #queues = new Map<string, Queue>();
-  readonly #bugs: WebhookBugs;
+  readonly #bugs: QueueBugs;
 
-  constructor(bugs: WebhookBugs) {
+  constructor(bugs: QueueBugs) {
     this.#bugs = bugs;
   }
 

@@ -10,14 +10,10 @@ import type { QueueKey } from '../../../apps/webhooks/src/model/domain/delivery.
 import type { Endpoint } from '../../../apps/webhooks/src/model/domain/endpoint.ts';
 import type { LoggedEvent } from '../../../apps/webhooks/src/model/domain/logged-event.ts';
 import { matchesSubscription } from '../../../apps/webhooks/src/model/domain/subscription.ts';
-import { MemoryQueues } from './memory-queues.ts';
+import { MemoryQueues, type QueueBugs } from './memory-queues.ts';
 
 /** Departures from how the store of webhooks works, for planted bugs. */
-export interface WebhookBugs {
-  /** Releases and renewals of leases do not look at their number. */
-  readonly leasesHaveNoEpoch?: boolean;
-  /** An idle queue forgets wake-ups that came since its claim. */
-  readonly idleForgetsWakes?: boolean;
+export interface WebhookBugs extends QueueBugs {
   /** A pending delivery that is sent again loses its place among the pending ones. */
   readonly resendDropsPending?: boolean;
   /** An event is committed before its deliveries, which follow by a write of their own. */

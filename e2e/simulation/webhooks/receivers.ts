@@ -11,7 +11,7 @@ export interface Arrival {
 const OK = 200;
 const FAILED = 500;
 
-/** What receivers saw, and what was wrong with a request as it was sent. */
+/** Requests as receivers saw them, and the faults of those that were sent. */
 export class Receivers {
   readonly arrivals: Arrival[] = [];
   readonly violations: string[] = [];

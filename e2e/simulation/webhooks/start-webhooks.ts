@@ -17,7 +17,7 @@ import {
 } from '../../../apps/webhooks/src/events/event-intake-messages.ts';
 import type { StoreTurns } from '../../../apps/webhooks/src/events/event-ports.ts';
 import { IntakeQueue } from '../../../apps/webhooks/src/events/intake-queue.ts';
-import { consume, type Process } from '../services.ts';
+import { consume, type Process } from '../consume.ts';
 import { LEASE_MS } from './memory-queues.ts';
 import type { MemoryWebhooks } from './memory-webhooks.ts';
 
@@ -87,6 +87,18 @@ export async function startWebhooks(process: Process): Promise<WebhookApi> {
       async () => undefined,
     ),
   });
+  return {
+    endpoints: commandsOf(call, dispatcher),
+    resend: async (id) => {
+      const resent = await call('resend', (store) => store.resend(id));
+      dispatcher.notify([resent.endpointId]);
+      return resent;
+    },
+  };
+}
+
+/** The commands of owners, whose endpoints this process then looks at. */
+function commandsOf(call: Calls, dispatcher: Dispatcher): EndpointCommands {
   const released = async <Result>(id: string, changed: Promise<Result>): Promise<Result> => {
     const result = await changed;
     dispatcher.notify([id]);
@@ -108,21 +120,14 @@ export async function startWebhooks(process: Process): Promise<WebhookApi> {
       ),
     holdAccount: async () => 0,
   };
-  return {
-    endpoints: new EndpointCommands({
-      endpoints,
-      newSecret: () => 'whsec_of_the_simulation',
-      now: systemClock,
-      present: ({ version }) => ({ version }),
-      checkTarget: async () => undefined,
-      urlRules: { allowHttp: false },
-    }),
-    resend: async (id) => {
-      const resent = await call('resend', (store) => store.resend(id));
-      dispatcher.notify([resent.endpointId]);
-      return resent;
-    },
-  };
+  return new EndpointCommands({
+    endpoints,
+    newSecret: () => 'whsec_of_the_simulation',
+    now: systemClock,
+    present: ({ version }) => ({ version }),
+    checkTarget: async () => undefined,
+    urlRules: { allowHttp: false },
+  });
 }
 
 function storeTurnsOf({ system: { webhooks } }: Process, call: Calls): StoreTurns {
@@ -167,8 +172,9 @@ function leasesOf({ actor }: Process, call: Calls): DispatcherParts['leases'] {
   };
 }
 
+const isDue = ({ dueInMs }: { readonly dueInMs: number }): boolean => dueInMs <= 0;
+
 function deliveriesOf(call: Calls): PendingDeliveries {
-  const isDue = ({ dueInMs }: { readonly dueInMs: number }): boolean => dueInMs <= 0;
   return {
     due: (queue, { limit, except }) =>
       call('due', (store) =>

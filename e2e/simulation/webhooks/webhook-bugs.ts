@@ -1,4 +1,4 @@
-import type { PlantedBug } from '../planted-bugs.ts';
+import type { PlantedBug } from '../system.ts';
 import type { WebhookBugs } from './memory-webhooks.ts';
 
 const planted = (webhooks: WebhookBugs, bug: Pick<PlantedBug, 'name' | 'what' | 'firstSeed'>): PlantedBug => ({

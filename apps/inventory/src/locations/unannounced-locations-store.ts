@@ -21,8 +21,7 @@ export class UnannouncedLocations {
   /** Tells scans of the names of up to 100 of them. @returns their number. */
   async pass(): Promise<number> {
     return this.#transact(async (session, addMessages) => {
-      // Null is what an index has for a field that is not there.
-      const unannounced = { announced: null as never };
+      const unannounced = { announced: { $exists: false } };
       const found = await this.#locations.find(unannounced, { session }).sort({ _id: 1 }).limit(AT_ONCE).toArray();
       const byTenant = Object.entries(Object.groupBy(found, ({ tenant }) => tenant));
       const requestId = newId('req');

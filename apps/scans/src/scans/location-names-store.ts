@@ -40,7 +40,7 @@ export class LocationNames {
     this.#locations = db.collection(LOCATION_NAMES);
   }
 
-  /** Keeps names, on a majority of replicas. */
+  /** Keeps the names of at least one message, on a majority of replicas. */
   async record(messages: readonly NamesMessage[]): Promise<void> {
     const writes = messages.flatMap(({ account_id: accountId, environment, locations }) => {
       const tenant = tenantKey({ accountId, environment });
@@ -52,7 +52,7 @@ export class LocationNames {
         },
       }));
     });
-    if (writes.length > 0) await this.#locations.bulkWrite(writes);
+    await this.#locations.bulkWrite(writes);
   }
 
   /**

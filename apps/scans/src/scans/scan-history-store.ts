@@ -182,11 +182,12 @@ function formsOf(field: string, text: string): readonly string[] {
   return field === 'location' ? pathForms(text).flatMap((path) => keptForms(path)) : keptForms(text);
 }
 
+const sent = (names: readonly string[]) => ({ $in: names.flatMap((each) => formsOf('location', each)) });
+const isBound = ({ from, to }: PlaceName): boolean => from !== undefined || to !== undefined;
+
 /** Scans at places, by what a device may have sent for them, as a filter names them and by their other names. */
 function atPlace(texts: readonly string[] | undefined, others: readonly PlaceName[]): Filter<ScanDocument> {
   if (texts === undefined || others.length === 0) return {};
-  const sent = (names: readonly string[]) => ({ $in: names.flatMap((each) => formsOf('location', each)) });
-  const isBound = ({ from, to }: PlaceName): boolean => from !== undefined || to !== undefined;
   const [bound, free] = [others.filter(isBound), others.filter((name) => !isBound(name))];
   const all = { 'scan.location': sent([...texts, ...others.map(({ text }) => text)]) };
   if (bound.length === 0) return all;

@@ -395,3 +395,34 @@ describe('missing endpoints', () => {
     });
   });
 });
+
+const read = async (id: string) => webhookEndpoint.parse((await webhooks.own(by, `GET /webhooks/${id}`)).body);
+
+describe('an endpoint as it was read can be sent back', () => {
+  test('with a change of a setting, and with a rest that has ended since', async () => {
+    const { id } = await create({ filter: FILTER, max_rate: 5 });
+    const shown = await read(id);
+    const restsUntil = '2026-11-21T09:00:00.000Z';
+
+    const reply = await webhooks.own(by, `PATCH /webhooks/${id}`, { ...shown, rests_until: restsUntil, description: 'Shop' });
+
+    expect(reply.status).toBe(200);
+    expect(await read(id)).toEqual({ ...shown, description: 'Shop', version: 2, updated_at: expect.any(String) });
+  });
+
+  test.each([
+    ['status', 'paused'],
+    ['version', 7],
+    ['id', 'whk_01KAJ6Q8Y4ZT5R2W9XBMSHE1F2'],
+    ['secrets', []],
+    ['environment', 'production'],
+  ])('422: %s that differs from the record, and nothing is changed', async (name, value) => {
+    const { id } = await create();
+    const shown = await read(id);
+
+    const reply = await webhooks.own(by, `PATCH /webhooks/${id}`, { ...shown, description: 'Shop', [name]: value });
+
+    expect(reply).toMatchObject({ status: 422, body: { errors: [{ pointer: `/${name}`, code: 'read_only' }] } });
+    expect(await read(id)).toEqual(shown);
+  });
+});

@@ -94,10 +94,18 @@ export class EndpointCommands {
     return { endpoint, secret };
   }
 
-  /** @throws AppError `validation_failed` as `add` does. */
-  async update(target: CommandTarget, changes: SettingsChange): Promise<Endpoint> {
+  /**
+   * @param refuse throws where the request says of the endpoint what it is not.
+   * @throws AppError `validation_failed` as `add` does.
+   */
+  async update(
+    target: CommandTarget,
+    changes: SettingsChange,
+    refuse: (endpoint: Endpoint) => void = () => {},
+  ): Promise<Endpoint> {
     if (changes.url !== undefined) await this.#checkUrl(changes.url);
     return this.#change(target, (before) => {
+      refuse(before);
       const endpoint: Endpoint = { ...before, ...changedSettings(before, changes) };
       checkSettings(endpoint);
       const names = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));

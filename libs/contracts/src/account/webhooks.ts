@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERED_TYPES, DISABLED_REASONS } from '../events/delivered-events.ts';
 import { createdAt, id, listQuery, pageOf, recordEnvironment, recordId, text, timestamp, updatedAt } from '../fields.ts';
 import { endpointUrl, eventSelection } from '../operator.ts';
+import { passingField, readOnlyField } from '../optional-fields.ts';
 import { inEnvironment } from './keys.ts';
 import { FILTER_EXAMPLE, filterOrNone } from './webhook-events.ts';
 
@@ -60,9 +61,26 @@ export const createWebhookBody = z
   });
 export type CreateWebhookBody = z.output<typeof createWebhookBody>;
 
+/** Fields of an endpoint that a change of it may repeat as they are. */
+const readOnly = {
+  id: readOnlyField,
+  environment: readOnlyField,
+  status: readOnlyField,
+  disabled: readOnlyField,
+  secrets: readOnlyField,
+  version: readOnlyField,
+  created_at: readOnlyField,
+  updated_at: readOnlyField,
+};
+
+/** The read-only fields of an endpoint. */
+export const READ_ONLY_WEBHOOK_FIELDS: readonly string[] = Object.keys(readOnly);
+
 /** The body of `PATCH` of an endpoint; an omitted field stays. */
 export const updateWebhookBody = z
   .strictObject({
+    ...readOnly,
+    rests_until: passingField,
     url: url.optional(),
     events: selection.optional(),
     description: description.optional(),
