@@ -31,8 +31,11 @@ export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cance
 export const orderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.output<typeof orderStatus>;
 
-/** The steps of an order that inventory has a word in. */
-export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel'] as const;
+/**
+ * The steps of an order, and of its fulfilments, that inventory has a word in: `fulfil` creates a fulfilment, `close` drops what is in
+ * none.
+ */
+export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel', 'fulfil', 'unpack', 'close'] as const;
 /** A step of an order. */
 export const transition = z.enum(TRANSITIONS);
 export type Transition = z.output<typeof transition>;
@@ -43,7 +46,14 @@ export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
-const trackingUrl = z
+/** How much of an order has been shipped: nothing, a part, all that was not cancelled. */
+export const FULFILMENT_PROGRESS = ['none', 'partial', 'complete'] as const;
+/** How much of an order has been shipped. */
+export const fulfilmentProgress = z.enum(FULFILMENT_PROGRESS);
+export type FulfilmentProgress = z.output<typeof fulfilmentProgress>;
+
+/** The page on which a parcel is tracked: http or https, at most 2,000 characters without white space. */
+export const trackingUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .refine((url) => !/\s/.test(url), 'a URL without white space');
@@ -61,10 +71,11 @@ const packageOf = (tracking: z.ZodString) =>
 
 const { shape: ofPackage } = packageOf(comparedText(100));
 
-const PACKAGES = 'The parcels, at most 100.';
-const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
-const TRACKING_NUMBER = "The carrier's tracking number, 1 to 100 characters.";
-const TRACKING_URL = 'Tracking page: http or https, at most 2 000 characters.';
+/** Meanings of the fields of parcels and their carrier. */
+export const PACKAGES = 'The parcels, at most 100.';
+export const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
+export const TRACKING_NUMBER = "The carrier's tracking number, 1 to 100 characters.";
+export const TRACKING_URL = 'Tracking page: http or https, at most 2 000 characters.';
 const EXTERNAL_LINE_ID = "The line's id in the external system, 1 to 200 characters.";
 
 /** One parcel; lengths in millimetres, weight in grams. */
@@ -143,9 +154,11 @@ const readOnly = {
   external_id: readOnlyField,
   status: readOnlyField,
   allocation: readOnlyField,
+  fulfilment: readOnlyField,
   lines: readOnlyField,
   cancel_reason: readOnlyField,
   pending_transition: readOnlyField,
+  pending_fulfilment_id: readOnlyField,
   refusal: readOnlyField,
   version: readOnlyField,
   created_at: readOnlyField,
@@ -198,12 +211,34 @@ export const ORDER_UPDATES = {
 export const refusal = z
   .strictObject({
     transition: transition.describe('Step of the order.'),
+    fulfilment_id: recordId('ful')
+      .nullable()
+      .describe('The fulfilment that the step was about; null for one of the whole order.'),
     code: z.string().describe('Code of the error catalogue.'),
     detail: z.string().describe('Explanation in one sentence.'),
     errors: z.array(problemItem).describe('Every offending line or field, with a JSON pointer into the request.'),
     at: timestamp.describe('Time of the refusal, RFC 3339 in UTC with milliseconds.'),
   })
   .meta({ id: 'Refusal' });
+
+/** A line of an order: `quantity` is `allocated` + `backordered` + `shipped` + `cancelled`, exactly, in every answer. */
+export const orderLine = z
+  .strictObject({
+    id: recordId('lin'),
+    sku: skuCode,
+    name: z.string().nullable().describe("The SKU's name when the order was created."),
+    quantity: quantity.describe('Ordered units: allocated + backordered + shipped + cancelled.'),
+    allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
+    packed: quantity.describe('Units of `allocated` that are packed.'),
+    backordered: quantity.describe('Units that wait for stock.'),
+    shipped: quantity.describe('Shipped units.'),
+    cancelled: quantity.describe('Units that were dropped from the order.'),
+    external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
+  })
+  .meta({ id: 'OrderLine' });
+
+/** A parcel as records show it. */
+export const recordedPackage = packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }));
 
 /** An order as every answer and event shows it. */
 export const orderRecord = z
@@ -217,25 +252,14 @@ export const orderRecord = z
       'How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; ' +
         'a pending or rejected order is always `backordered`.',
     ),
-    lines: z
-      .array(
-        z
-          .strictObject({
-            id: recordId('lin'),
-            sku: skuCode,
-            name: z.string().nullable().describe("The SKU's name when the order was created."),
-            quantity: quantity.describe('Ordered units.'),
-            allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
-            shipped: quantity.describe('Shipped units.'),
-            external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
-          })
-          .meta({ id: 'OrderLine' }),
-      )
-      .describe('One SKU with its units each.'),
+    fulfilment: fulfilmentProgress.describe(
+      '`none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more.',
+    ),
+    lines: z.array(orderLine).describe('One SKU with its units each.'),
     ship_to: recordedAddress.nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
-    packages: z.array(packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }))).describe(PACKAGES),
+    packages: z.array(recordedPackage).describe(PACKAGES),
     carrier: z.string().nullable().describe(CARRIER),
     tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
     tracking_url: z.string().nullable().describe(TRACKING_URL),
@@ -243,6 +267,9 @@ export const orderRecord = z
     pending_transition: transition
       .nullable()
       .describe('A step that was answered with 202 and waits for the answer of inventory.'),
+    pending_fulfilment_id: recordId('ful')
+      .nullable()
+      .describe('The fulfilment that `pending_transition` is about; null for a step of the whole order.'),
     refusal: refusal.nullable().describe('Refusal of the last step that was answered with 202; null once a step is accepted.'),
     version: recordVersion,
     created_at: createdAt,
@@ -321,6 +348,10 @@ export const ORDER_EXPORT_COLUMNS = [
   'cancelled_at',
   'updated_at',
   'erased_at',
+  'fulfilment',
+  'packed',
+  'backordered',
+  'cancelled',
 ] as const;
 
 /** How an export of orders comes. */
@@ -346,7 +377,7 @@ export function erasedAddress(given: { readonly country: string } | null | undef
 }
 
 /**
- * A value of JSON in which each record of an order, at any depth, has lost its persons' data.
+ * A value of JSON in which each record of an order, at any depth, has lost its persons' data, and each of a fulfilment of it.
  *
  * @param value what was parsed: an event, an answer, a list of results.
  * @param orderId the order.
@@ -355,6 +386,7 @@ export function withoutPersons(value: unknown, orderId: string): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutPersons(each, orderId));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPersons(each, orderId)]));
+  if (members['order_id'] === orderId && 'packages' in members && 'note' in members) return { ...members, note: null };
   if (members['id'] !== orderId || !('ship_to' in members)) return members;
   const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
   return { ...members, ship_to: erasedAddress(known), note: null, metadata: {} };
@@ -362,26 +394,3 @@ export function withoutPersons(value: unknown, orderId: string): unknown {
 
 /** A page of orders. */
 export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
-
-/** One step of an order, done or refused. */
-export const orderHistoryEntry = z
-  .strictObject({
-    transition: z
-      .enum([...TRANSITIONS, 'allocate', 'update'])
-      .describe(
-        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202.',
-      ),
-    refused: z.boolean().describe('Whether the step was refused.'),
-    status: orderStatus.describe('Status of the order after the step.'),
-    version: z.int().min(1).describe('Version of the order after the step; a refused step leaves it as it was.'),
-    code: z.string().nullable().describe('Error code of the refusal; null unless refused.'),
-    reason: z.string().nullable().describe('Reason given by the caller.'),
-    actor: z.string().describe('Id of the API key or member, or name of the service, that took the step.'),
-    request_id: z.string().describe('The `X-Request-Id` of the request.'),
-    at: timestamp.describe('Time of the step, RFC 3339 in UTC with milliseconds.'),
-  })
-  .meta({ id: 'OrderHistoryEntry' });
-export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
-
-/** A page of the history of an order. */
-export const orderHistoryPage = pageOf(orderHistoryEntry).meta({ id: 'OrderHistoryPage' });

@@ -1,6 +1,7 @@
 import {
   type CommandAnswer,
   eventMessage,
+  type FulfilmentProgress,
   type OrderHistoryEntry,
   type OrderRecord,
   type StockCommand,
@@ -122,13 +123,15 @@ export function toOrderRecord(order: Order): OrderRecord {
     external_id: order.externalId,
     status: order.status,
     allocation: order.allocation,
-    lines: order.lines.map(toLineRecord),
+    fulfilment: progressOfUnits(order),
+    lines: order.lines.map((line) => toLineRecord(line, order.status)),
     ship_to: order.shipTo,
     note: order.note,
     metadata: { ...order.metadata },
     ...shipmentFields(order.shipment),
     ...progressOf(order),
     pending_transition: shownTransition(order),
+    pending_fulfilment_id: null,
     refusal: order.refusal && toRefusalRecord(order.refusal),
     erased_at: order.erasedAt?.toISOString() ?? null,
     version: recordVersion(order),
@@ -155,6 +158,7 @@ export function toHistoryRecord({
     status,
     version: recordVersion({ version, unseenChanges }),
     code,
+    fulfilment_id: null,
     reason,
     actor,
     request_id: requestId,
@@ -200,12 +204,31 @@ function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment) {
   return { carrier, tracking_number: trackingNumber, tracking_url: trackingUrl };
 }
 
-function toLineRecord({ id, sku, name, quantity, allocated, shipped, externalLineId }: OrderLine): OrderRecord['lines'][number] {
-  return { id, sku, name, quantity, allocated, shipped, external_line_id: externalLineId };
+function toLineRecord(line: OrderLine, status: Order['status']): OrderRecord['lines'][number] {
+  const { id, sku, name, quantity, allocated, shipped, externalLineId } = line;
+  const isOver = status === 'cancelled' || status === 'rejected';
+  const left = quantity - allocated - shipped;
+  return {
+    id,
+    sku,
+    name,
+    quantity,
+    allocated,
+    packed: status === 'packed' ? allocated : 0,
+    backordered: isOver ? 0 : left,
+    shipped,
+    cancelled: isOver ? left : 0,
+    external_line_id: externalLineId,
+  };
+}
+
+function progressOfUnits({ status, lines }: Order): FulfilmentProgress {
+  if (status === 'shipped') return 'complete';
+  return lines.some(({ shipped }) => shipped > 0) ? 'partial' : 'none';
 }
 
 function toRefusalRecord({ transition, code, detail, errors, at }: Refusal): NonNullable<OrderRecord['refusal']> {
-  return { transition, code, detail, errors: errors.map((item) => ({ ...item })), at: at.toISOString() };
+  return { transition, fulfilment_id: null, code, detail, errors: errors.map((item) => ({ ...item })), at: at.toISOString() };
 }
 
 /** A parcel is stored as it was given: it may have fields of a later release, which no record of this one has. */
