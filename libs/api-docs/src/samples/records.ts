@@ -165,6 +165,10 @@ const step = (verb: StockCommandType, attempt: number) => ({
   at,
 });
 
+const FULFILMENT_ID = 'ful_01KAJ6X1B3D5F7H9K1M3P5R7T9';
+
+const firstLine = sampleOrder.lines.slice(0, 1).map(({ id }) => ({ id, quantity: 1 }));
+
 /** One command of each type, as orders sends them. */
 export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockCommand>> = {
   allocate: {
@@ -173,7 +177,10 @@ export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockComma
     order_created_at: sampleOrder.created_at,
     lines: sampleOrder.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity })),
   },
+  assign: { ...step('assign', 2), type: 'assign', fulfilment_id: FULFILMENT_ID, lines: firstLine },
   confirm: { ...step('confirm', 2), type: 'confirm' },
+  unconfirm: { ...step('unconfirm', 3), type: 'unconfirm', fulfilment_id: FULFILMENT_ID },
+  unassign: { ...step('unassign', 3), type: 'unassign', fulfilment_id: FULFILMENT_ID },
   ship: { ...step('ship', 3), type: 'ship' },
   release: { ...step('release', 2), type: 'release' },
 };
