@@ -21,7 +21,9 @@ import {
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import {
   CARRIER,
+  FULFILMENT_STATUSES,
   fulfilmentProgress,
+  fulfilmentStatus,
   orderPackage,
   orderStatus,
   PACKAGES,
@@ -30,12 +32,6 @@ import {
   TRACKING_URL,
   trackingUrl,
 } from './orders.ts';
-
-/** Every state of a fulfilment, in the order of its life; shipped and cancelled ones stay as they are. */
-export const FULFILMENT_STATUSES = ['open', 'packed', 'shipped', 'cancelled'] as const;
-/** The state of a fulfilment. */
-export const fulfilmentStatus = z.enum(FULFILMENT_STATUSES);
-export type FulfilmentStatus = z.output<typeof fulfilmentStatus>;
 
 /** The steps of a fulfilment that may wait for inventory. */
 export const FULFILMENT_STEPS = ['fulfil', 'pack', 'unpack', 'ship', 'cancel'] as const;

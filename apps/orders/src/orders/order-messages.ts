@@ -125,6 +125,7 @@ export function toOrderRecord(order: Order): OrderRecord {
     allocation: order.allocation,
     fulfilment: progressOfUnits(order),
     lines: order.lines.map((line) => toLineRecord(line, order.status)),
+    fulfilments: [],
     ship_to: order.shipTo,
     note: order.note,
     metadata: { ...order.metadata },
