@@ -5,27 +5,21 @@ import type { LocationReference } from '../model/location.ts';
 import {
   adjust,
   allocate,
-  assign,
   confirm,
   count,
   create,
-  drop,
   fill,
   minute,
   origin,
-  pack,
-  picked,
   release,
   scanned,
   ship,
-  shipFulfilment,
   transfer,
-  unassign,
-  unconfirm,
   update,
 } from './domain/commands/command.builder.ts';
 import type { Command, CommandBatch, SkuCommand } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
+import { fulfilmentStep } from './fulfilment-steps.fixture.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import { quarantine, stockInMemory } from './stock.fixture.ts';
 
@@ -62,42 +56,8 @@ const together = (commands: readonly SkuCommand[], mode: CommandBatch['mode'], d
   dryRun,
 });
 
-const letter = fc.constantFrom('a', 'b');
-const someUnits = fc.dictionary(fc.constantFrom('0', '1', '2'), fc.integer({ min: 1, max: 4 }), { minKeys: 1 });
-const fewOrders = fc.integer({ min: 1, max: 4 });
-const from = fc.array(fc.tuple(fc.nat({ max: 1 }), fc.oneof(home, fc.constant('MAIN')), fc.integer({ min: 1, max: 4 })), {
-  minLength: 1,
-  maxLength: 2,
-});
-
-/** Steps of fulfilments, of few orders: so that many of them find one. */
-const ofFulfilment: fc.Arbitrary<Command> = fc.oneof(
-  fc.tuple(fewOrders, letter, someUnits, attempt).map(([number, of, units_, which]) => assign(number, of, units_, which)),
-  fc
-    .tuple(
-      fewOrders,
-      letter,
-      attempt,
-      fc.option(someUnits, { nil: undefined }),
-      fc.constantFrom('backorder', 'cancel', undefined),
-    )
-    .map(([number, of, which, packed, short]) =>
-      pack(number, of, which, { ...(packed && { units: packed }), ...(short && { short }) }),
-    ),
-  fc.tuple(fewOrders, fc.option(letter, { nil: undefined }), attempt).map(([number, of, which]) => unconfirm(number, of, which)),
-  fc.tuple(fewOrders, letter, attempt).map(([number, of, which]) => unassign(number, of, which)),
-  fc
-    .tuple(fewOrders, letter, attempt, fc.option(from, { nil: undefined }))
-    .map(([number, of, which, places]) => shipFulfilment(number, of, which, places)),
-  fc.tuple(fewOrders, attempt, from).map(([number, which, places]) => ({
-    ...ship(number, which),
-    from: places.map(([place, path, quantity]) => picked(number, place, path, quantity)),
-  })),
-  fc.tuple(fewOrders, someUnits, attempt).map(([number, units_, which]) => drop(number, units_, which)),
-);
-
 const change: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 12, arbitrary: ofFulfilment },
+  { weight: 12, arbitrary: fc.tuple(fulfilmentStep, attempt).map(([make, which]) => make(which)) },
   {
     weight: 6,
     arbitrary: fc
