@@ -14,7 +14,7 @@ export interface Movement {
   /** Units at the location after it. */
   readonly balance: number;
   readonly reason: string;
-  readonly reference: { readonly type: string; readonly id: string } | null;
+  readonly reference: Reference | null;
   readonly note: string | null;
   readonly actor: string;
   readonly requestId: string;
@@ -24,6 +24,14 @@ export interface Movement {
   readonly occurredAt?: Date;
   /** Claim of the request that moved it, kept for ever: it never moves anything again. */
   readonly claim: Pick<IdempotencyClaim, 'id' | 'fingerprint'> | null;
+}
+
+/** The record because of which units moved; stored and shown as it is. */
+export interface Reference {
+  readonly type: string;
+  readonly id: string;
+  /** Of a fulfilment: its order. */
+  readonly order_id?: string;
 }
 
 /** The moment of a movement in the warehouse. */

@@ -137,7 +137,8 @@ export type AllocationState = (typeof ALLOCATION_STATES)[number];
 /** Units of a line that go with one fulfilment. They are held: `units` are part of what is `allocated` of the line. */
 const portion = z.looseObject({
   fulfilment_id: id('ful'),
-  units: quantity.min(1),
+  /** Fewer than were put in where units were taken back since, down to 0. */
+  units: quantity,
   /** True where they are packed: nothing takes them back. */
   firm: z.boolean(),
 });

@@ -53,7 +53,7 @@ export interface StockMove {
 }
 
 /** The cause of a movement in the ledger, and its moment. */
-export type EntryFacts = Required<Pick<Movement, 'reason' | 'reference' | 'occurredAt'>>;
+export type EntryFacts = Pick<Movement, 'reason' | 'reference' | 'occurredAt'>;
 
 const NOTHING_GIVEN_UP: GivenUp = new Map();
 
