@@ -115,8 +115,7 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     given: planAndPack,
     run: (shop) => shop.callPart('POST /fulfilments/:id/unpack'),
     writes: ['orders'],
-    // Its parcels are forgotten.
-    replaces: [...ANSWER, 'orders.fulfilments.packages'],
+    replaces: ANSWER,
   },
   shipFulfilment: {
     given: planAndPack,

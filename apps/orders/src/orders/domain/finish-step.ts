@@ -156,10 +156,10 @@ function withStatus(order: Order, reason: string | null, at: Date): Order {
   const open = lines.reduce((sum, line) => sum + openOf(line), 0);
   if (open === 0) {
     if (lines.every(({ shipped }) => shipped === 0)) return cancelled(order, reason, at);
-    return { ...facts, status: 'shipped', packing: packingOf(fulfilments, at), shippedAt: at };
+    return { ...facts, status: 'shipped', packing: packingOf(order, at), shippedAt: at };
   }
   const isPacked = lines.every((line) => unitsIn(fulfilments, line.id, ['packed']) === openOf(line));
-  if (isPacked) return { ...facts, status: 'packed', packing: packingOf(fulfilments, at), pending: null };
+  if (isPacked) return { ...facts, status: 'packed', packing: packingOf(order, at), pending: null };
   return { ...created(facts), status: 'created', pending: null };
 }
 
@@ -170,11 +170,12 @@ function created<Facts extends object>(facts: Facts): Omit<Facts, 'packing'> {
 }
 
 /** The parcels of all fulfilments that are packed or have left, and when the last of them was packed. */
-function packingOf(fulfilments: readonly Fulfilment[], at: Date): Packing {
-  const packed = fulfilments.filter(({ status }) => status === 'packed' || status === 'shipped');
+function packingOf(order: Order, at: Date): Packing {
+  const packed = (order.fulfilments ?? []).filter(({ status }) => status === 'packed' || status === 'shipped');
   const packages = packed.flatMap((fulfilment) => fulfilment.packages.map(parcelOf));
-  const last = Math.max(...packed.map(({ packedAt }) => (packedAt ?? at).getTime()));
-  return { packages, packedAt: packed.length > 0 ? new Date(last) : at };
+  const times = packed.map(({ packedAt }) => (packedAt ?? at).getTime());
+  const packedAt = times.length > 0 ? new Date(Math.max(...times)) : at;
+  return { ...('packing' in order && order.packing), packages, packedAt };
 }
 
 function parcelOf({ lines: _contents, ...parcel }: Fulfilment['packages'][number]): Package {
