@@ -13,6 +13,7 @@ import {
   BASELINE_INDEXES,
   COLD_LEDGER,
   COLD_MOVEMENTS,
+  ENTRIES_BY_ORDER,
   GTINS,
   REFERENCES,
   RETIRED_INDEXES,
@@ -20,7 +21,7 @@ import {
   STANDING_SKUS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
-import { SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
+import { PORTIONS_VALIDATOR, SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
@@ -29,6 +30,9 @@ export const MESSAGE_BLOCKS = 8;
 
 /** The schema version from which on code knows of locations that are not sellable. */
 export const UNSELLABLE_LOCATIONS = 7;
+
+/** The schema version from which on code knows of orders whose parts are packed and shipped by themselves. */
+export const FULFILMENTS = 9;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -65,6 +69,11 @@ export const SCHEMA: StoreSchema = {
       number: MESSAGE_BLOCKS,
       name: 'outbox-blocks',
       steps: blockIndexes.map((index) => ({ type: 'create_index' as const, index })),
+    },
+    {
+      number: FULFILMENTS,
+      name: 'fulfilments',
+      steps: [...ENTRIES_BY_ORDER.map((index) => ({ type: 'create_index' as const, index })), PORTIONS_VALIDATOR],
     },
   ],
 };

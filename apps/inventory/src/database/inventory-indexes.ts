@@ -172,6 +172,14 @@ export const COLD_LEDGER: readonly IndexDeclaration[] = [...BASELINE_INDEXES, RE
   .filter(({ collection }) => collection === MOVEMENTS)
   .map((index) => ({ ...index, collection: COLD_MOVEMENTS }));
 
+/** Entries of fulfilments by their orders, so that those of an order are found; no others are in it. Of schema version 9. */
+export const ENTRIES_BY_ORDER: readonly IndexDeclaration[] = [MOVEMENTS, COLD_MOVEMENTS].map((collection) => ({
+  collection,
+  name: 'reference_order',
+  key: { 'reference.order_id': 1 },
+  options: { partialFilterExpression: { 'reference.order_id': { $gt: '' } } },
+}));
+
 /** Orders that hold or want a SKU: what is shipped and released is not in it. Of schema version 2. */
 export const STANDING_SKUS: IndexDeclaration = {
   collection: ALLOCATIONS,

@@ -22,7 +22,7 @@ import {
   type Refusal,
   type ShortItem,
 } from '../../../model/refusal.ts';
-import type { CommandResult, CommandSpec } from '../command.ts';
+import type { AllocationsById, CommandResult, CommandSpec } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, type LineUnits, type OrderStep, stepFrom, toppedUp, whileFilling } from './order-step.ts';
@@ -46,8 +46,22 @@ export const assign: CommandSpec<AssignUnits> = {
     });
     return answer(draft, { ...allocation, lines: assigned }, command);
   }),
+  reads: (command, allocations) => readsOfLines(command, allocations, (line) => lackOf(line) > 0),
   forecast: fillsWhatItsOrderLacks,
 };
+
+/**
+ * The order, and the SKUs of lines that a step may change the counters of: a record that is read and not written costs a second
+ * transaction. What commands before it in the batch change, they have read.
+ */
+function readsOfLines(
+  { orderId }: OrderStep,
+  allocations: AllocationsById,
+  isMeant: (line: AllocationLine) => boolean,
+): { readonly skus: readonly string[]; readonly orderId: string } {
+  const lines = allocations.get(orderId)?.lines ?? [];
+  return { skus: lines.filter(isMeant).map(({ sku }) => sku), orderId };
+}
 
 /** Foresees that backorders are filled up to an order that lacks units. */
 export function fillsWhatItsOrderLacks(
@@ -205,16 +219,20 @@ export interface UnassignUnits extends OrderStep<'unassign'> {
   readonly fulfilment: string;
 }
 
-export const unassign = stepFrom<UnassignUnits>(['open'], 'allocation', (draft, allocation, command) => {
-  const { fulfilment } = command;
-  if (plannedFor(allocation, fulfilment).length === 0) return answer(draft, allocation, command, nothingIsHeldFor());
-  const lines = allocation.lines.map((line) => {
-    const portion = portionOf(line, fulfilment);
-    if (portion?.firm) changeCounters(draft, line.sku, { firm: -portion.units });
-    return withPortion(line, fulfilment, undefined);
-  });
-  return answer(draft, { ...allocation, lines }, command);
-});
+export const unassign: CommandSpec<UnassignUnits> = {
+  ...stepFrom<UnassignUnits>(['open'], 'allocation', (draft, allocation, command) => {
+    const { fulfilment } = command;
+    if (plannedFor(allocation, fulfilment).length === 0) return answer(draft, allocation, command, nothingIsHeldFor());
+    const lines = allocation.lines.map((line) => {
+      const portion = portionOf(line, fulfilment);
+      if (portion?.firm) changeCounters(draft, line.sku, { firm: -portion.units });
+      return withPortion(line, fulfilment, undefined);
+    });
+    return answer(draft, { ...allocation, lines }, command);
+  }),
+  reads: (command, allocations) =>
+    readsOfLines(command, allocations, (line) => portionOf(line, command.fulfilment)?.firm === true),
+};
 
 /** Drops units of lines that are in no portion: first those that the order waits for. What was held goes to who waits for it. */
 export function dropUnits(

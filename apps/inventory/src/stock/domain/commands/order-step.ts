@@ -1,5 +1,5 @@
 import { type Allocation, lackOf, type OrderCommandType } from '../../../model/allocation.ts';
-import { invalidTransition, type Refusal, type ShortItem } from '../../../model/refusal.ts';
+import { invalidTransition, notYet, type Refusal, type ShortItem } from '../../../model/refusal.ts';
 import { type Cause, type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, putOff } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
@@ -33,9 +33,19 @@ export function stepFrom<Step extends OrderStep>(
       const allocation = draft.allocation(command.orderId);
       if (!allocation) return refuseTransition(draft, newAllocation(command), command);
       if (isRepeated(allocation, command)) return DONE;
+      if (isOfParts(command) && !draft.admitsFulfilments) return answer(draft, allocation, command, notYet());
       return states.includes(allocation.state) ? step(draft, allocation, command) : refuseTransition(draft, allocation, command);
     },
   };
+}
+
+/** True of a command that earlier releases do not know, or take for another: it is about a part of an order, or about places. */
+export function isOfParts(command: object): boolean {
+  const { type } = command as Partial<OrderStep>;
+  const isNew = type === 'assign' || type === 'unassign' || type === 'unconfirm';
+  return (
+    isNew || (type !== 'allocate' && 'attempt' in command && ['fulfilment', 'lines', 'from'].some((name) => name in command))
+  );
 }
 
 /** Adds to the counters of a SKU that orders change. */
@@ -89,7 +99,8 @@ export function newAllocation({ orderId, commandId, type, attempt, origin }: Ord
 
 /** Puts an order off that is short of units which may still come to it: they are being given to the orders before. */
 export function whileFilling(draft: StockDraft, short: readonly ShortItem[]): Deferred | undefined {
-  return short.some(({ sku }) => draft.knownSku(sku).filling) ? putOff(draft) : undefined;
+  // A SKU of which the order waits for nothing may not be loaded.
+  return short.some(({ sku }) => draft.sku(sku)?.filling) ? putOff(draft) : undefined;
 }
 
 /**
