@@ -3646,6 +3646,9 @@ type Problem struct {
 	// `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.
 	EndsAt *string `json:"ends_at,omitempty"`
 
+	// Refused fulfilments: id of the fulfilment.
+	FulfilmentID *string `json:"fulfilment_id,omitempty"`
+
 	// Refused imports: the report of the rows done before the fault.
 	Imported *ImportReport `json:"imported,omitempty"`
 
@@ -3756,6 +3759,21 @@ type ProblemItem struct {
 
 	// `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.
 	ChangedBy *string `json:"changed_by,omitempty"`
+
+	// Line of the order that the fault is about.
+	LineID *string `json:"line_id,omitempty"`
+
+	// `quantity_exceeded`: units that may be named, or records that there may be.
+	Allowed *int64 `json:"allowed,omitempty"`
+
+	// `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.
+	Limit *string `json:"limit,omitempty"`
+
+	// `quantity_mismatch`: units of the line that are named in all.
+	Named *int64 `json:"named,omitempty"`
+
+	// `quantity_mismatch`: units of the line that have to be.
+	Expected *int64 `json:"expected,omitempty"`
 
 	// Time of a count that is out of date, RFC 3339 in UTC with milliseconds.
 	CountedAt *string `json:"counted_at,omitempty"`

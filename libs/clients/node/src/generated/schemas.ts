@@ -1783,6 +1783,8 @@ export interface Problem {
   current_status?: string | undefined;
   /** `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds. */
   ends_at?: string | undefined;
+  /** Refused fulfilments: id of the fulfilment. */
+  fulfilment_id?: string | undefined;
   /** Refused imports: the report of the rows done before the fault. */
   imported?: ImportReport | undefined;
   /** `rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`. */
@@ -1848,6 +1850,16 @@ export interface ProblemItem {
   current_version?: number | undefined;
   /** `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known. */
   changed_by?: string | undefined;
+  /** Line of the order that the fault is about. */
+  line_id?: string | undefined;
+  /** `quantity_exceeded`: units that may be named, or records that there may be. */
+  allowed?: number | undefined;
+  /** `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`. */
+  limit?: string | undefined;
+  /** `quantity_mismatch`: units of the line that are named in all. */
+  named?: number | undefined;
+  /** `quantity_mismatch`: units of the line that have to be. */
+  expected?: number | undefined;
   /** Time of a count that is out of date, RFC 3339 in UTC with milliseconds. */
   counted_at?: string | undefined;
 }

@@ -1978,6 +1978,8 @@ class Problem(TypedDict):
     """Refused steps: the present status of the record."""
     ends_at: NotRequired[str]
     """`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds."""
+    fulfilment_id: NotRequired[str]
+    """Refused fulfilments: id of the fulfilment."""
     imported: NotRequired[ImportReport]
     """Refused imports: the report of the rows done before the fault."""
     limit: NotRequired[str]
@@ -2045,6 +2047,16 @@ class ProblemItem(TypedDict):
     """`version_conflict`: the present version of the record."""
     changed_by: NotRequired[str]
     """`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known."""
+    line_id: NotRequired[str]
+    """Line of the order that the fault is about."""
+    allowed: NotRequired[int]
+    """`quantity_exceeded`: units that may be named, or records that there may be."""
+    limit: NotRequired[str]
+    """`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`."""
+    named: NotRequired[int]
+    """`quantity_mismatch`: units of the line that are named in all."""
+    expected: NotRequired[int]
+    """`quantity_mismatch`: units of the line that have to be."""
     counted_at: NotRequired[str]
     """Time of a count that is out of date, RFC 3339 in UTC with milliseconds."""
 
