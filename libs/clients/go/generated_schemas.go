@@ -753,17 +753,6 @@ const (
 	FulfilmentPendingTransitionCancel = "cancel"
 )
 
-// FulfilmentCancel is the body, or a part of the body, of a request.
-type FulfilmentCancel struct {
-	// Reason given by the caller.
-	Reason Opt[string] `json:"reason"`
-}
-
-// MarshalJSON leaves out what was not set.
-func (r FulfilmentCancel) MarshalJSON() ([]byte, error) {
-	return encodeBody(r)
-}
-
 // FulfilmentCancelled is a record of the API.
 type FulfilmentCancelled struct {
 	// Id of the event, the same at every attempt and in the feed.
@@ -1143,17 +1132,6 @@ func (r *FulfilmentShipped) UnmarshalJSON(data []byte) error {
 func (r FulfilmentShipped) MarshalJSON() ([]byte, error) {
 	type plain FulfilmentShipped
 	return encodeRecord(plain(r), r.Extra)
-}
-
-// FulfilmentUnpack is the body, or a part of the body, of a request.
-type FulfilmentUnpack struct {
-	// Reason given by the caller.
-	Reason Opt[string] `json:"reason"`
-}
-
-// MarshalJSON leaves out what was not set.
-func (r FulfilmentUnpack) MarshalJSON() ([]byte, error) {
-	return encodeBody(r)
 }
 
 // FulfilmentUnpacked is a record of the API.
@@ -3861,6 +3839,9 @@ type Reference struct {
 
 	// Id of the record.
 	ID string `json:"id"`
+
+	// The order, where the record is a part of one, such as a fulfilment.
+	OrderID *string `json:"order_id,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

@@ -32,7 +32,11 @@ export const movementNote = text(1, 1_000);
 
 /** The record that something is about, or was caused by. */
 export const reference = z
-  .strictObject({ type: z.string().describe('Kind of the record.'), id: z.string().describe('Id of the record.') })
+  .strictObject({
+    type: z.string().describe('Kind of the record.'),
+    id: z.string().describe('Id of the record.'),
+    order_id: recordId('ord').optional().describe('The order, where the record is a part of one, such as a fulfilment.'),
+  })
   .meta({ id: 'Reference' });
 
 /** An entry of the ledger. Those of a SKU at a place add up to what lies there. */

@@ -361,11 +361,6 @@ export interface Fulfilment {
   updated_at: string;
 }
 
-export interface FulfilmentCancel {
-  /** Reason given by the caller. */
-  reason?: string | null | undefined;
-}
-
 export interface FulfilmentCancelled {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
@@ -553,11 +548,6 @@ export interface FulfilmentShipped {
   data: Fulfilment;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
-}
-
-export interface FulfilmentUnpack {
-  /** Reason given by the caller. */
-  reason?: string | null | undefined;
 }
 
 export interface FulfilmentUnpacked {
@@ -1891,6 +1881,8 @@ export interface Reference {
   type: string;
   /** Id of the record. */
   id: string;
+  /** The order, where the record is a part of one, such as a fulfilment. */
+  order_id?: string | undefined;
 }
 
 export interface Refusal {

@@ -402,13 +402,6 @@ class Fulfilment(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
 
-class FulfilmentCancel(TypedDict):
-    """A `FulfilmentCancel`."""
-
-    reason: NotRequired[str | None]
-    """Reason given by the caller."""
-
-
 class FulfilmentCancelled(TypedDict):
     """A `FulfilmentCancelled`."""
 
@@ -620,13 +613,6 @@ class FulfilmentShipped(TypedDict):
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""
-
-
-class FulfilmentUnpack(TypedDict):
-    """A `FulfilmentUnpack`."""
-
-    reason: NotRequired[str | None]
-    """Reason given by the caller."""
 
 
 class FulfilmentUnpacked(TypedDict):
@@ -2094,6 +2080,8 @@ class Reference(TypedDict):
     """Kind of the record."""
     id: str
     """Id of the record."""
+    order_id: NotRequired[str]
+    """The order, where the record is a part of one, such as a fulfilment."""
 
 
 class Refusal(TypedDict):
