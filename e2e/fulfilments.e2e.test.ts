@@ -184,7 +184,12 @@ describe('units of an order that leave in parts', () => {
       const types = (await shop.events()).map(({ type }) => type).filter((type) => /^(order|fulfilment)\./.test(type));
       expect(types).toEqual([
         'order.created',
-        ...['fulfilment.created', 'order.updated', 'fulfilment.packed', 'order.updated', 'fulfilment.shipped', 'order.updated'],
+        'fulfilment.created',
+        'order.updated',
+        'fulfilment.packed',
+        'order.updated',
+        'fulfilment.shipped',
+        'order.updated',
         'order.shipped',
       ]);
     });

@@ -1,6 +1,7 @@
 import { eventMessage, type FulfilmentRecord } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage } from '@fulfilment/kernel';
-import { type Fulfilment, newFulfilment, progressOf } from './domain/fulfilment.ts';
+import { type Fulfilment, newFulfilment } from './domain/fulfilment.ts';
+import { progressOf } from './domain/units-in-parts.ts';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import { type Order, pendingStep, recordVersion, shownFulfilmentId, shownTransition } from './domain/order.ts';
 import type { FulfilmentPackage } from './domain/steps.ts';

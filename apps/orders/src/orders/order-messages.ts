@@ -12,7 +12,7 @@ import {
 import { assertNever, newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
-import { openOf, packedOf, progressOf } from './domain/fulfilment.ts';
+import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
 import { type LineUnits, type Package, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {

@@ -1,8 +1,8 @@
 import { errorOf, errors, type CancelOrderBody, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
 import { type AppError, type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Fulfilment } from '../orders/domain/fulfilment.ts';
-import { type Order, type OrderStatus, pendingStep } from '../orders/domain/order.ts';
-import type { Ask, AskFulfil, StepRefusal } from '../orders/domain/plan-step.ts';
+import { type Order, type OrderStatus, type PendingStep, pendingStep } from '../orders/domain/order.ts';
+import type { Ask, StepRefusal } from '../orders/domain/asked-steps.ts';
 import { startStep } from '../orders/domain/start-step.ts';
 import { shownAs, type Transition } from '../orders/domain/steps.ts';
 import { begunFulfilment } from '../orders/fulfilment-messages.ts';
@@ -52,22 +52,25 @@ export interface StepParts {
 /** Makes the use case of all steps: each asks inventory, which accepts or refuses it. */
 export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }: StepParts): RunStep {
   /** The answer to the creation of a fulfilment whose external id is taken already; undefined where it is free. */
-  const takenBy = async (ask: AskFulfil, orderId: string, request: WaitingRequest): Promise<AnswerOrRefusal | undefined> => {
+  const takenBy = async (ask: Ask, orderId: string, request: WaitingRequest): Promise<AnswerOrRefusal | undefined> => {
+    if (ask.transition !== 'fulfil') return undefined;
     const { externalId } = ask;
-    if (externalId === null) return undefined;
-    const order = await orders.findByFulfilmentExternalId(request.context.tenant, externalId);
-    const step = order && pendingStep(order);
-    const begun = order && step?.asked.transition === 'fulfil' ? begunFulfilment(order, step.asked.fulfilmentId) : undefined;
-    const all = order ? [...(order.fulfilments ?? []), ...(begun ? [begun] : [])] : [];
-    const existing = all.find((each) => each.externalId === externalId);
+    const order = externalId === null ? undefined : await orders.findByFulfilmentExternalId(request.context.tenant, externalId);
+    const begun = order && begunOf(order);
+    const existing = order && [...(order.fulfilments ?? []), ...(begun ?? [])].find((each) => each.externalId === externalId);
     if (!order || !existing) return undefined;
     if (order.id !== orderId || existing.contentHash !== ask.contentHash || existing.status === 'cancelled')
       return { type: 'refused', error: externalIdTaken(existing) };
-    if (existing !== begun || !step) return { type: 'answered', answer: answerOf('existing', order, existing.id) };
+    const step = pendingStep(order);
+    if (!begun?.includes(existing) || !step) return { type: 'answered', answer: answerOf('existing', order, existing.id) };
     return answers.resultOf(order, step.commandId, { type: 'existing', fulfilmentId: existing.id }, request);
   };
 
-  const send = async (order: Order, outcome: { readonly order: Order; readonly sent: SentStep }, { context }: WaitingRequest) => {
+  const send = async (
+    order: Order,
+    outcome: { readonly order: Order; readonly sent: PendingStep },
+    { context }: WaitingRequest,
+  ) => {
     const { order: next, sent } = outcome;
     const change = { from: order.version, order: next, history: [], messages: [stockCommandMessage(next)] };
     return orders.save({ ...change, receipt: openReceipt(context, sent) });
@@ -79,7 +82,7 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
     let order = remembered ?? (await read());
     let isRemembered = remembered !== undefined;
     while (order) {
-      const taken = ask.transition === 'fulfil' ? await takenBy(ask, order.id, request) : undefined;
+      const taken = await takenBy(ask, order.id, request);
       if (taken) return taken;
       const outcome = decide(order, { target, ask }, context, now());
       if (isRemembered && outcome.type !== 'step-started') {
@@ -109,23 +112,29 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
   };
 }
 
-type SentStep = Parameters<typeof openReceipt>[1] & Extract<Begun, { type: 'sent' }>['step'];
-
 /** The steps that every release knows. */
 const ofWholeOrders: ReadonlySet<Transition> = new Set(['pack', 'ship', 'cancel']);
 
+const orderWith = (id: string): Target => ({ type: 'order', id });
+
 /** The steps that orders have had since the first release: of an order in fulfilments they are about all of those. */
 export function makeSteps(run: RunStep) {
-  const order = (id: string): Target => ({ type: 'order', id });
   const packOrder: PackOrder = (orderId, { packages = [] }, context) =>
-    run(order(orderId), { transition: 'pack', packages, fulfilmentId: newId('ful') }, context);
+    run(orderWith(orderId), { transition: 'pack', packages, fulfilmentId: newId('ful') }, context);
   const shipOrder: ShipOrder = (orderId, body, context) => {
     const { carrier = null, tracking_number: trackingNumber = null, tracking_url: trackingUrl = null } = body;
-    return run(order(orderId), { transition: 'ship', carrier, trackingNumber, trackingUrl }, context);
+    return run(orderWith(orderId), { transition: 'ship', carrier, trackingNumber, trackingUrl }, context);
   };
   const cancelOrder: CancelOrder = (orderId, { reason = null }, context) =>
-    run(order(orderId), { transition: 'cancel', reason }, context);
+    run(orderWith(orderId), { transition: 'cancel', reason }, context);
   return { packOrder, shipOrder, cancelOrder };
+}
+
+/** The fulfilment whose creation waits for inventory. */
+function begunOf(order: Order): readonly Fulfilment[] {
+  const asked = pendingStep(order)?.asked;
+  const begun = asked?.transition === 'fulfil' ? begunFulfilment(order, asked.fulfilmentId) : undefined;
+  return begun ? [begun] : [];
 }
 
 function decide(

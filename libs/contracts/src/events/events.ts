@@ -5,7 +5,7 @@ import { reference as movementReference } from '../inventory/movements.ts';
 import { locationRecord } from '../inventory/locations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
 import { skuRecord } from '../inventory/skus.ts';
-import { fulfilmentRecord, orderOfFulfilment } from '../fulfilments.ts';
+import { fulfilmentRecord, orderOfFulfilment } from '../orders/fulfilments.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
 import { snapshotOf } from './snapshot-of.ts';

@@ -11,7 +11,7 @@ import {
   packFulfilmentBody,
   shipFulfilmentBody,
   updateFulfilmentBody,
-} from '../fulfilments.ts';
+} from '../orders/fulfilments.ts';
 import { operation } from '../operation.ts';
 import { cancelOrderBody, orderRecord } from '../orders.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listQuery, recordId } from '../fields.ts';
 import { BYTES_PER_TOKEN, LINES_PER_TOKEN, operation } from '../operation.ts';
-import { orderHistoryPage } from '../order-history.ts';
-import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../order-lists.ts';
+import { orderHistoryPage } from '../orders/history.ts';
+import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../orders/lists.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
 import { cancelOrderBody, createOrderBody, orderRecord, packOrderBody, shipOrderBody, updateOrderBody } from '../orders.ts';
 

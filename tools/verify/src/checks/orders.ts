@@ -201,30 +201,35 @@ interface PartOf {
 }
 
 /** The disagreements of a fulfilment with its portions, and with the ledger. */
-function partFaults({ id, status, lines }: FulfilmentRow, { order, allocation, shipped }: PartOf): string[] {
-  const skuOf = new Map(order.lines.map((line) => [line.id, line.sku]));
-  const held = allocation?.version === order.allocation_version ? allocation.lines : undefined;
-  const faults = lines.flatMap(({ line_id: lineId, allocated }) => {
-    const portions = held?.find((line) => line.id === lineId)?.portions ?? [];
-    const portion = portions.find((each) => each.fulfilment === id);
-    if (held && (portion?.units ?? 0) !== allocated)
-      return [`${id}: ${allocated} of line ${lineId} are held, stock has ${portion?.units ?? 0}`];
-    const isFirm = portion === undefined || portion.firm === (status === 'packed');
-    return isFirm ? [] : [`${id}: it is ${status}, its units of line ${lineId} are ${portion.firm ? 'firm' : 'loose'}`];
+function partFaults(part: FulfilmentRow, of: PartOf): string[] {
+  return [...portionFaults(part, of), ...ledgerFaults(part, of)].map((fault) => `${part.id}: ${fault}`);
+}
+
+function portionFaults({ id, status, lines }: FulfilmentRow, { order, allocation }: PartOf): string[] {
+  if (allocation?.version !== order.allocation_version) return [];
+  return lines.flatMap(({ line_id: lineId, allocated }) => {
+    const portions = allocation.lines.find((line) => line.id === lineId)?.portions ?? [];
+    const { units, firm } = portions.find((each) => each.fulfilment === id) ?? { units: 0, firm: status === 'packed' };
+    if (units !== allocated) return [`${allocated} of line ${lineId} are held, stock has ${units}`];
+    return firm === (status === 'packed') ? [] : [`it is ${status}, its units of line ${lineId} are ${firm ? 'firm' : 'loose'}`];
   });
+}
+
+function ledgerFaults({ id, status, lines }: FulfilmentRow, { order, shipped }: PartOf): string[] {
+  const skuOf = new Map(order.lines.map((line) => [line.id, line.sku]));
   const due = new Map<string, number>();
-  if (status === 'shipped')
-    for (const { line_id: lineId, quantity } of lines) {
-      const sku = skuOf.get(lineId) ?? lineId;
-      due.set(sku, (due.get(sku) ?? 0) + quantity);
-    }
+  for (const { line_id: lineId, quantity } of status === 'shipped' ? lines : []) {
+    const sku = skuOf.get(lineId) ?? lineId;
+    due.set(sku, (due.get(sku) ?? 0) + quantity);
+  }
   const taken = new Map(shipped.filter((entry) => entry.of === id).map(({ sku, delta }) => [sku, -delta]));
-  const skus = new Set([...due.keys(), ...taken.keys()]);
-  const differing = Array.from(skus).filter((sku) => (due.get(sku) ?? 0) !== (taken.get(sku) ?? 0));
-  return [
-    ...faults,
-    ...differing.map((sku) => `${id}: ${due.get(sku) ?? 0} of ${sku} are shipped, the ledger took ${taken.get(sku) ?? 0} out`),
-  ];
+  const differing = Array.from(
+    new Set([...due.keys(), ...taken.keys()]),
+    (sku) => [sku, due.get(sku) ?? 0, taken.get(sku) ?? 0] as const,
+  );
+  return differing.flatMap(([sku, wanted, out]) =>
+    wanted === out ? [] : [`${wanted} of ${sku} are shipped, the ledger took ${out} out`],
+  );
 }
 
 /** The differences between the ledger and what was shipped of an order. */

@@ -1,5 +1,6 @@
 import { assertNever } from '@fulfilment/kernel';
-import { type Fulfilment, isInParts, newFulfilment, openOf, shipmentAfter, unitsIn, UNSHIPPED } from './fulfilment.ts';
+import { type Fulfilment, newFulfilment, shipmentAfter } from './fulfilment.ts';
+import { isInParts, openOf, unitsIn, UNSHIPPED } from './units-in-parts.ts';
 import type { Answer, Order, Packing, PendingStep, Refusal } from './order.ts';
 import { fulfilmentIdOf, type FulfilmentStep, type Package, type PackFulfilment, type Ship, type Step } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestContext, Tenant } from '@fulfilment/kernel';
-import type { Fulfilment } from './fulfilment.ts';
+import { type Fulfilment } from './fulfilment.ts';
 import {
   type Create,
   fulfilmentIdOf,

@@ -1,6 +1,7 @@
-import { type Fulfilment, MAX_FULFILMENT_LINES, MAX_FULFILMENTS, unplannedHeldOf, unplannedOf } from './fulfilment.ts';
+import { type Fulfilment, MAX_FULFILMENT_LINES, MAX_FULFILMENTS } from './fulfilment.ts';
+import { unplannedHeldOf, unplannedOf } from './units-in-parts.ts';
 import type { Order, OrderLine, RefusalItem } from './order.ts';
-import type { AskClose, AskFulfil, AskPackFulfilment, Plan, StepRefusal } from './plan-step.ts';
+import type { AskClose, AskFulfil, AskPackFulfilment, Plan, StepRefusal } from './asked-steps.ts';
 import type { FulfilmentPackage, LineUnits, ShipFulfilment } from './steps.ts';
 
 /** The units that a new fulfilment is of: of each line no more than is in none. */

@@ -8,7 +8,8 @@ import {
   withCommand,
 } from './order.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
-import { type Ask, type Plan, planStep } from './plan-step.ts';
+import type { Ask, Plan } from './asked-steps.ts';
+import { planStep } from './plan-step.ts';
 import { fulfilmentIdOf } from './steps.ts';
 
 export type StartOutcome =

@@ -1,5 +1,5 @@
 import { finishStep, type Portions, withPortions } from './finish-step.ts';
-import { openOf, packedOf, progressOf } from './fulfilment.ts';
+import { openOf, packedOf, progressOf } from './units-in-parts.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
 import {
   type Allocation,

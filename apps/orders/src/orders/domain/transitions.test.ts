@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { toOrderRecord } from '../order-messages.ts';
 import { at, origin } from './order.builder.ts';
 import { type Order, type OrderStatus, pendingStep, placeOrder } from './order.ts';
-import type { Ask } from './plan-step.ts';
+import type { Ask } from './asked-steps.ts';
 import { acknowledgeStep, startStep } from './start-step.ts';
 import { type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
 

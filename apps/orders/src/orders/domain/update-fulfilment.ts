@@ -1,7 +1,7 @@
-import type { Fulfilment } from './fulfilment.ts';
+import { type Fulfilment } from './fulfilment.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
 import type { HistoryEntry, Order, RequestOrigin } from './order.ts';
-import type { StepRefusal } from './plan-step.ts';
+import type { StepRefusal } from './asked-steps.ts';
 import type { Shipment } from './steps.ts';
 import { type Given, isNew, newShipment, packageFaults, packagesAfter, type ParcelUpdate } from './update-order.ts';
 

@@ -1,5 +1,5 @@
 import { contentHash } from '@fulfilment/kernel';
-import { isInParts } from './fulfilment.ts';
+import { isInParts } from './units-in-parts.ts';
 import type { HistoryEntry, Order, OrderStatus, RefusalItem, RequestOrigin } from './order.ts';
 import type { Package, Shipment } from './steps.ts';
 
@@ -47,11 +47,9 @@ export function updateOrder(order: Order, update: OrderUpdate, origin: RequestOr
   const facts = newFacts(update, order);
   if (status === 'shipped' && 'shipTo' in facts) return { type: 'address-fixed' };
   const packing = 'packing' in order ? order.packing : null;
-  const items = packageFaults(update.packages, packing?.packages ?? [], 'order');
-  if (items.length > 0) return { type: 'other-packages', items };
   const shipment = newShipment(update, order.shipment);
-  const packages = packing ? packagesAfter(update.packages, packing.packages) : undefined;
-  if (packages && isInParts(order)) return { type: 'other-packages', items: [PACKAGES_OF_PARTS] };
+  const { packages, items } = parcelsAfter(order, packing?.packages ?? [], update.packages);
+  if (items.length > 0) return { type: 'other-packages', items };
   const changed = changedFields({ ...facts, ...shipment }, packages);
   if (changed.length === 0) return { type: 'unchanged' };
   const next = { ...facts, shipment: { ...order.shipment, ...shipment }, version: order.version + 1, updatedAt: at };
@@ -102,6 +100,14 @@ function isSame(one: unknown, other: unknown): boolean {
   return contentHash(one) === contentHash(other);
 }
 
+/** The parcels of the order, where a tracking number changes, and what is wrong with those that are given. */
+function parcelsAfter(order: Order, known: readonly Package[], given: OrderUpdate['packages']) {
+  const items = packageFaults(given, known, 'order');
+  if (items.length > 0) return { packages: undefined, items };
+  const packages = packagesAfter(given, known);
+  return packages && isInParts(order) ? { packages: undefined, items: [PACKAGES_OF_PARTS] } : { packages, items };
+}
+
 const PACKAGES_OF_PARTS = {
   pointer: '/packages',
   code: 'read_only',
@@ -109,9 +115,9 @@ const PACKAGES_OF_PARTS = {
 } as const;
 
 /** Where the given parcels are others than those of their record. */
-export function packageFaults<Known extends Package>(
+export function packageFaults(
   given: readonly ParcelUpdate[] | undefined,
-  known: readonly Known[],
+  known: readonly Package[],
   owner: 'order' | 'fulfilment',
 ): RefusalItem[] {
   if (!given) return [];

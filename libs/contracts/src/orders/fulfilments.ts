@@ -17,8 +17,8 @@ import {
   text,
   timestamp,
   updatedAt,
-} from './fields.ts';
-import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
+} from '../fields.ts';
+import { clearableField, optionalField, readOnlyField } from '../optional-fields.ts';
 import {
   CARRIER,
   FULFILMENT_STATUSES,
@@ -31,7 +31,7 @@ import {
   TRACKING_NUMBER,
   TRACKING_URL,
   trackingUrl,
-} from './orders.ts';
+} from '../orders.ts';
 
 /** The steps of a fulfilment that may wait for inventory. */
 export const FULFILMENT_STEPS = ['fulfil', 'pack', 'unpack', 'ship', 'cancel'] as const;

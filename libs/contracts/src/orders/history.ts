@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageOf, recordId, timestamp } from './fields.ts';
-import { orderStatus, TRANSITIONS } from './orders.ts';
+import { pageOf, recordId, timestamp } from '../fields.ts';
+import { orderStatus, TRANSITIONS } from '../orders.ts';
 
 /** One step of an order, done or refused. */
 export const orderHistoryEntry = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { address } from './addresses.ts';
-import { clientTimestamp, comparedFilter, listQuery, pageOf, severalOf, skuCode } from './fields.ts';
-import { CSV, type Medium, NDJSON } from './operation.ts';
-import { ALLOCATIONS, ORDER_STATUSES, orderRecord } from './orders.ts';
+import { address } from '../addresses.ts';
+import { clientTimestamp, comparedFilter, listQuery, pageOf, severalOf, skuCode } from '../fields.ts';
+import { CSV, type Medium, NDJSON } from '../operation.ts';
+import { ALLOCATIONS, ORDER_STATUSES, orderRecord } from '../orders.ts';
 
 /** Query parameters of `GET /orders`. */
 export const listOrdersQuery = z.strictObject({
