@@ -56,24 +56,21 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
     if (ask.transition !== 'fulfil') return undefined;
     const { externalId } = ask;
     const order = externalId === null ? undefined : await orders.findByFulfilmentExternalId(request.context.tenant, externalId);
-    const begun = order && begunOf(order);
-    const existing = order && [...(order.fulfilments ?? []), ...(begun ?? [])].find((each) => each.externalId === externalId);
-    if (!order || !existing) return undefined;
-    if (order.id !== orderId || existing.contentHash !== ask.contentHash || existing.status === 'cancelled')
-      return { type: 'refused', error: externalIdTaken(existing) };
-    const step = pendingStep(order);
-    if (!begun?.includes(existing) || !step) return { type: 'answered', answer: answerOf('existing', order, existing.id) };
-    return answers.resultOf(order, step.commandId, { type: 'existing', fulfilmentId: existing.id }, request);
+    const held = order && holderOf(order, externalId);
+    if (!held) return undefined;
+    const { fulfilment, commandId } = held;
+    const isSame = order.id === orderId && fulfilment.contentHash === ask.contentHash;
+    if (!isSame || fulfilment.status === 'cancelled') return { type: 'refused', error: externalIdTaken(fulfilment) };
+    if (commandId === undefined) return { type: 'answered', answer: answerOf('existing', order, fulfilment.id) };
+    return answers.resultOf(order, commandId, { type: 'existing', fulfilmentId: fulfilment.id }, request);
   };
 
-  const send = async (
-    order: Order,
-    outcome: { readonly order: Order; readonly sent: PendingStep },
-    { context }: WaitingRequest,
-  ) => {
-    const { order: next, sent } = outcome;
+  /** Saves a step with its command; undefined where the order has changed since it was read. */
+  const send = async (order: Order, { next, sent, ask }: Started, request: WaitingRequest): Promise<Begun | undefined> => {
     const change = { from: order.version, order: next, history: [], messages: [stockCommandMessage(next)] };
-    return orders.save({ ...change, receipt: openReceipt(context, sent) });
+    const saved = await orders.save({ ...change, receipt: openReceipt(request.context, sent) });
+    if (saved === 'saved') return { type: 'sent', order: next, step: sent };
+    return saved === 'repeated' ? { type: 'repeated' } : takenBy(ask, order.id, request);
   };
 
   const begin = async (target: Target, ask: Ask, request: WaitingRequest): Promise<Begun> => {
@@ -82,8 +79,6 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
     let order = remembered ?? (await read());
     let isRemembered = remembered !== undefined;
     while (order) {
-      const taken = await takenBy(ask, order.id, request);
-      if (taken) return taken;
       const outcome = decide(order, { target, ask }, context, now());
       if (isRemembered && outcome.type !== 'step-started') {
         isRemembered = false;
@@ -95,9 +90,8 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
         order = await watch.until(order, isOver, request);
         if (!isOver(order)) return { type: 'refused', error: stepInProgress(order) };
       } else {
-        const saved = await send(order, outcome, request);
-        if (saved === 'saved') return { type: 'sent', order: outcome.order, step: outcome.sent };
-        if (saved === 'repeated') return { type: 'repeated' };
+        const begun = await send(order, { next: outcome.order, sent: outcome.sent, ask }, request);
+        if (begun) return begun;
         order = await read();
       }
       if (order && performance.now() >= deadlineMs) return { type: 'refused', error: stepInProgress(order) };
@@ -108,8 +102,15 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
   return async (target, ask, context) => {
     if (!ofWholeOrders.has(ask.transition) && !(await admitParts())) throw olderProcesses();
     const request = { context, deadlineMs: performance.now() + waitMs };
-    return answers.conclude(await begin(target, ask, request), request);
+    const begun = (await takenBy(ask, target.id, request)) ?? (await begin(target, ask, request));
+    return answers.conclude(begun, request);
   };
+}
+
+interface Started {
+  readonly next: Order;
+  readonly sent: PendingStep;
+  readonly ask: Ask;
 }
 
 /** The steps that every release knows. */
@@ -130,11 +131,13 @@ export function makeSteps(run: RunStep) {
   return { packOrder, shipOrder, cancelOrder };
 }
 
-/** The fulfilment whose creation waits for inventory. */
-function begunOf(order: Order): readonly Fulfilment[] {
-  const asked = pendingStep(order)?.asked;
-  const begun = asked?.transition === 'fulfil' ? begunFulfilment(order, asked.fulfilmentId) : undefined;
-  return begun ? [begun] : [];
+/** The fulfilment that holds an external id, and the command of its creation where that waits for inventory. */
+function holderOf(order: Order, externalId: string | null) {
+  const fulfilment = order.fulfilments?.find((each) => each.externalId === externalId);
+  if (fulfilment) return { fulfilment, commandId: undefined };
+  const step = pendingStep(order);
+  const begun = step?.asked.transition === 'fulfil' ? begunFulfilment(order, step.asked.fulfilmentId) : undefined;
+  return step && begun?.externalId === externalId ? { fulfilment: begun, commandId: step.commandId } : undefined;
 }
 
 function decide(
