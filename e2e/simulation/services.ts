@@ -89,6 +89,8 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
   const application = makeApplication({
     orders: store,
     lists: system.orders.store,
+    fulfilments: system.orders.store,
+    admitParts: async () => true,
     watch,
     ...NO_RETENTIONS,
     announce: (ids) => hints.publish('orders.answered', ids.join(',')),
@@ -264,6 +266,12 @@ class ProcessOrderStore implements OrderStore {
 
   findByExternalId: OrderStore['findByExternalId'] = (tenant, externalId) =>
     this.#read('find external id', (store) => store.findByExternalId(tenant, externalId));
+
+  findByFulfilment: OrderStore['findByFulfilment'] = (tenant, id) =>
+    this.#read('find fulfilment', (store) => store.findByFulfilment(tenant, id));
+
+  findByFulfilmentExternalId: OrderStore['findByFulfilmentExternalId'] = (tenant, externalId) =>
+    this.#read('find external id of fulfilment', (store) => store.findByFulfilmentExternalId(tenant, externalId));
 
   findAnswer: OrderStore['findAnswer'] = (key, commandId) =>
     this.#read('find answer', (store) => store.findAnswer(key, commandId));

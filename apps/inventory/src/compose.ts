@@ -23,7 +23,7 @@ import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { UnannouncedLocations } from './locations/unannounced-locations-store.ts';
-import { MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
+import { FULFILMENTS, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -42,7 +42,8 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const { mongo } = service;
   const receipts = makeReceipts(mongo.db);
   const { transact } = await service.openOutbox((rows) => withBlocks(rows, mongo.db, { writes: writesBlocks }));
-  const store = makeStockStore({ db: mongo.db, receipts, transact });
+  const admit = (version: number) => (session: ClientSession) => admitFrom({ db: mongo.db, schema: SCHEMA, version, session });
+  const store = makeStockStore({ db: mongo.db, receipts, transact, admitFulfilments: admit(FULFILMENTS) });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);
   const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });
@@ -61,8 +62,6 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   });
   const answerOnce = makeAnswerOnce({ transact, receipts });
   const locations = makeLocationStore(mongo.db, cursors, transact);
-  const admitUnsellable = (session: ClientSession): Promise<boolean> =>
-    admitFrom({ db: mongo.db, schema: SCHEMA, version: UNSELLABLE_LOCATIONS, session });
   const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
   service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
   const application = makeApplication({
@@ -71,7 +70,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     storedSkus,
     locations,
     shownLocations,
-    changeLocations: announceChanges(makeChangeLocations(mongo.db, answerOnce, admitUnsellable), (tenant) => {
+    changeLocations: announceChanges(makeChangeLocations(mongo.db, answerOnce, admit(UNSELLABLE_LOCATIONS)), (tenant) => {
       shownLocations.forget(tenant);
       service.hints.publish(LOCATIONS_CHANGED, tenant);
     }),

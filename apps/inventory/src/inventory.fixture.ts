@@ -11,7 +11,9 @@ import {
   type SkuRecord,
   skuRecord,
   type StockCommand,
+  stockCommand,
   stockCommandKey,
+  type StockCommandType,
   type StockOutcome,
   TOPICS,
 } from '@fulfilment/contracts';
@@ -110,10 +112,10 @@ export function move(by: Caller, changes: Partial<MoveCommand> = {}): MoveComman
 /** A step of an order, as the orders service asks for it. */
 export function step(
   by: Caller,
-  type: 'confirm' | 'ship' | 'release',
-  { order, attempt }: { order: string; attempt: number },
+  type: Exclude<StockCommandType, 'allocate'>,
+  { order, attempt, ...facts }: { readonly order: string; readonly attempt: number; readonly [fact: string]: unknown },
 ): StockCommand {
-  return { ...commonOf(by, type, { order, attempt }), type };
+  return stockCommand.parse({ ...commonOf(by, type, { order, attempt }), type, ...facts });
 }
 
 /** An order that asks for stock for the first time. */

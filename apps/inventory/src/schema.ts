@@ -13,6 +13,7 @@ import {
   BASELINE_INDEXES,
   COLD_LEDGER,
   COLD_MOVEMENTS,
+  ENTRIES_BY_ORDER,
   GTINS,
   REFERENCES,
   RETIRED_INDEXES,
@@ -21,7 +22,7 @@ import {
   ANNOUNCED_LOCATIONS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
-import { SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
+import { PORTIONS_VALIDATOR, SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
@@ -30,6 +31,9 @@ export const MESSAGE_BLOCKS = 8;
 
 /** The schema version from which on code knows of locations that are not sellable. */
 export const UNSELLABLE_LOCATIONS = 7;
+
+/** The schema version from which on code knows of orders whose parts are packed and shipped by themselves. */
+export const FULFILMENTS = 10;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -68,5 +72,10 @@ export const SCHEMA: StoreSchema = {
       steps: blockIndexes.map((index) => ({ type: 'create_index' as const, index })),
     },
     { number: 9, name: 'announced-locations', steps: [{ type: 'create_index', index: ANNOUNCED_LOCATIONS }] },
+    {
+      number: FULFILMENTS,
+      name: 'fulfilments',
+      steps: [...ENTRIES_BY_ORDER.map((index) => ({ type: 'create_index' as const, index })), PORTIONS_VALIDATOR],
+    },
   ],
 };

@@ -39,6 +39,7 @@ afterAll(async () => {
 class Shop {
   readonly by: Caller = newCaller();
   readonly order = newId('ord');
+  readonly fulfilment = newId('ful');
 
   async call(to: string, body?: unknown): Promise<Record<string, unknown>> {
     const reply = await inventory.call(this.by, to, body);
@@ -54,6 +55,13 @@ class Shop {
     await eventually(() => {
       if (heard() === before) throw new Error('No outcome was heard');
     });
+  }
+
+  /** Puts one cup into the fulfilment. */
+  async assign(attempt: number): Promise<void> {
+    const [, cup] = bed.outcomesOf(this.order).at(-1)?.lines ?? [];
+    const facts = { order: this.order, attempt, fulfilment_id: this.fulfilment, lines: [{ id: cup?.id, quantity: 1 }] };
+    await this.send(step(this.by, 'assign', facts));
   }
 
   /** The id of the shelf that the cups lie at. */
@@ -160,6 +168,26 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
   confirm: {
     given: restock,
     run: (shop) => shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 })),
+    writes: ['allocations', 'skus'],
+    replaces: ANSWER,
+  },
+  assign: {
+    run: (shop) => shop.assign(2),
+    writes: ['allocations'],
+    replaces: ANSWER,
+  },
+  unassign: {
+    given: (shop) => shop.assign(2),
+    run: (shop) => shop.send(step(shop.by, 'unassign', { order: shop.order, attempt: 3, fulfilment_id: shop.fulfilment })),
+    writes: ['allocations'],
+    replaces: ANSWER,
+  },
+  unconfirm: {
+    given: async (shop) => {
+      await restock(shop);
+      await shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 }));
+    },
+    run: (shop) => shop.send(step(shop.by, 'unconfirm', { order: shop.order, attempt: 3 })),
     writes: ['allocations', 'skus'],
     replaces: ANSWER,
   },

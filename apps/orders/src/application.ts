@@ -1,7 +1,17 @@
 import { type Clock, parseTenantKey, StoredCounts } from '@fulfilment/kernel';
 import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './saga/create-order.ts';
 import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './saga/create-orders.ts';
-import type { OrderLists, OrderStore } from './orders/order-ports.ts';
+import { makePartSteps, type PartSteps } from './saga/fulfil-in-parts.ts';
+import { makeUpdateFulfilment, type UpdateFulfilment } from './saga/update-fulfilment.ts';
+import {
+  type GetFulfilment,
+  type ListFulfilments,
+  type ListOrderFulfilments,
+  makeGetFulfilment,
+  makeListFulfilments,
+  makeListOrderFulfilments,
+} from './orders/read-fulfilments.ts';
+import type { FulfilmentLists, OrderLists, OrderStore } from './orders/order-ports.ts';
 import {
   countOpen,
   type ExportOrders,
@@ -23,10 +33,10 @@ import { type EraseExpired, type EraseExpiredParts, makeEraseExpired } from './r
 import type { RetentionStore } from './retention/retention-ports.ts';
 import { OrderAnswers } from './saga/order-answers.ts';
 import type { OrderWatch } from './saga/order-watch.ts';
-import { type CancelOrder, makeSteps, type PackOrder, type ShipOrder } from './saga/run-step.ts';
+import { type CancelOrder, makeRunStep, makeSteps, type PackOrder, type ShipOrder, type StepParts } from './saga/run-step.ts';
 import { makeTakeOutcomes, type TakeOutcomes } from './saga/take-outcomes.ts';
 
-export interface Commands {
+export interface Commands extends PartSteps {
   /** Records an order and has inventory hold its units. */
   readonly createOrder: CreateOrder;
   /** Records a batch of orders, each answered for itself. */
@@ -45,6 +55,8 @@ export interface Commands {
   readonly updateRetention: UpdateRetention;
   /** Erases persons' data of orders whose retention is over. */
   readonly eraseExpired: EraseExpired;
+  /** Changes tracking, delivery or note of a part of an order. */
+  readonly updateFulfilment: UpdateFulfilment;
   /** Applies inventory's outcomes: ends pending steps, follows allocations. */
   readonly takeOutcomes: TakeOutcomes;
 }
@@ -56,6 +68,12 @@ export interface Queries {
   readonly getOrderHistory: GetOrderHistory;
   /** Orders by status, allocation, SKU, external id and time, newest first. */
   readonly listOrders: ListOrders;
+  /** One part of an order by its id. */
+  readonly getFulfilment: GetFulfilment;
+  /** Parts of orders by status, order, carrier and external id, newest first. */
+  readonly listFulfilments: ListFulfilments;
+  /** The parts of an order, newest first. */
+  readonly listOrderFulfilments: ListOrderFulfilments;
   /** All orders of a filter, in pieces. */
   readonly exportOrders: ExportOrders;
   /** How long persons' data of a tenant's ended orders is kept. */
@@ -70,6 +88,7 @@ export type Application = Commands & Queries;
 export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
+  readonly fulfilments: FulfilmentLists;
   readonly watch: OrderWatch;
   readonly retentions: RetentionStore;
   readonly expiry: Pick<EraseExpiredParts, 'countWaiting' | 'onError'>;
@@ -78,17 +97,18 @@ export interface ApplicationParts {
   readonly now: Clock;
   /** Milliseconds that a request waits for inventory before it is answered as pending. */
   readonly waitMs: number;
+  readonly admitParts: StepParts['admitParts'];
   /** Describes an error as the result of an order of a batch. */
   readonly describe: CreateOrdersParts['describe'];
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { orders, lists, watch, retentions, expiry, announce, now, waitMs, describe } = parts;
+  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe, admitParts } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
   const place = makePlaceOrder({ orders, openOrders, answers, now });
   const change = makeChangeOrder({ orders, answers, now, waitMs });
-  const { packOrder, shipOrder, cancelOrder } = makeSteps({ orders, watch, answers, now, waitMs });
+  const run = makeRunStep({ orders, watch, answers, now, waitMs, admitParts });
   return {
     createOrder: makeCreateOrder(place, waitMs),
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
@@ -96,13 +116,16 @@ export function makeApplication(parts: ApplicationParts): Application {
     eraseOrder: makeEraseOrder(change),
     updateRetention: makeUpdateRetention(retentions, now),
     eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
-    packOrder,
-    shipOrder,
-    cancelOrder,
+    ...makeSteps(run),
+    ...makePartSteps(run),
+    updateFulfilment: makeUpdateFulfilment(change),
     takeOutcomes: makeTakeOutcomes({ orders, watch, answers, announce, now }),
     getOrder: makeGetOrder(orders),
     getOrderHistory: makeGetOrderHistory(orders, lists),
     listOrders: makeListOrders(lists),
+    getFulfilment: makeGetFulfilment(orders),
+    listFulfilments: makeListFulfilments(fulfilments),
+    listOrderFulfilments: makeListOrderFulfilments(orders, fulfilments),
     exportOrders: makeExportOrders(lists),
     getRetention: makeGetRetention(retentions),
     getOrdersOverview: makeGetOrdersOverview(lists, now),

@@ -190,7 +190,7 @@ export const ERRORS = {
   duplicate_external_id: conflict(
     409,
     'Duplicate external id',
-    'Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.',
+    'Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its.',
   ),
   duplicate_client_scan_id: conflict(
     409,
@@ -210,9 +210,14 @@ export const ERRORS = {
   invalid_transition: conflict(
     409,
     'Invalid transition',
-    'The order is not in a status from which this step is possible. `current_status` is its status.',
+    'The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.',
   ),
   transition_in_progress: retryable(conflict(409, 'Transition in progress', 'Another step of this order is in progress.')),
+  quantity_exceeded: conflict(
+    409,
+    'Quantity exceeded',
+    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment.',
+  ),
   insufficient_stock: conflict(
     409,
     'Insufficient stock',

@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import { address, recordedAddress } from './addresses.ts';
-import { CSV, type Medium, NDJSON } from './operation.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import type { Permission } from './permissions.ts';
 import { problemItem } from './problem.ts';
 import {
   bodyList,
-  clientTimestamp,
-  comparedFilter,
   comparedText,
   createdAt,
   id,
-  listQuery,
   metadata,
-  pageOf,
   quantity,
   recordId,
   recordVersion,
-  severalOf,
   skuCode,
   storedText,
   text,
@@ -31,8 +25,11 @@ export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cance
 export const orderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.output<typeof orderStatus>;
 
-/** The steps of an order that inventory has a word in. */
-export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel'] as const;
+/**
+ * The steps of an order, and of its fulfilments, that inventory has a word in: `fulfil` creates a fulfilment, `close` drops what is in
+ * none.
+ */
+export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel', 'fulfil', 'unpack', 'close'] as const;
 /** A step of an order. */
 export const transition = z.enum(TRANSITIONS);
 export type Transition = z.output<typeof transition>;
@@ -43,7 +40,20 @@ export const ALLOCATIONS = ['allocated', 'partial', 'backordered'] as const;
 export const allocation = z.enum(ALLOCATIONS);
 export type Allocation = z.output<typeof allocation>;
 
-const trackingUrl = z
+/** How much of an order has been shipped: nothing, a part, all that was not cancelled. */
+export const FULFILMENT_PROGRESS = ['none', 'partial', 'complete'] as const;
+/** How much of an order has been shipped. */
+export const fulfilmentProgress = z.enum(FULFILMENT_PROGRESS);
+export type FulfilmentProgress = z.output<typeof fulfilmentProgress>;
+
+/** Every state of a fulfilment, in the order of its life; shipped and cancelled ones stay as they are. */
+export const FULFILMENT_STATUSES = ['open', 'packed', 'shipped', 'cancelled'] as const;
+/** The state of a fulfilment. */
+export const fulfilmentStatus = z.enum(FULFILMENT_STATUSES);
+export type FulfilmentStatus = z.output<typeof fulfilmentStatus>;
+
+/** The page on which a parcel is tracked: http or https, at most 2,000 characters without white space. */
+export const trackingUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .refine((url) => !/\s/.test(url), 'a URL without white space');
@@ -61,10 +71,11 @@ const packageOf = (tracking: z.ZodString) =>
 
 const { shape: ofPackage } = packageOf(comparedText(100));
 
-const PACKAGES = 'The parcels, at most 100.';
-const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
-const TRACKING_NUMBER = "The carrier's tracking number, 1 to 100 characters.";
-const TRACKING_URL = 'Tracking page: http or https, at most 2 000 characters.';
+/** Meanings of the fields of parcels and their carrier. */
+export const PACKAGES = 'The parcels, at most 100.';
+export const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
+export const TRACKING_NUMBER = "The carrier's tracking number, 1 to 100 characters.";
+export const TRACKING_URL = 'Tracking page: http or https, at most 2 000 characters.';
 const EXTERNAL_LINE_ID = "The line's id in the external system, 1 to 200 characters.";
 
 /** One parcel; lengths in millimetres, weight in grams. */
@@ -131,7 +142,7 @@ export const shipOrderBody = z
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
 export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
-/** Why an order is cancelled, if that is to be kept. */
+/** Why an order or fulfilment is cancelled, or a fulfilment unpacked, if that is to be kept. */
 export const cancelOrderBody = z
   .strictObject({ reason: optionalField(comparedText(500).describe('Reason given by the caller.')) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
@@ -143,9 +154,12 @@ const readOnly = {
   external_id: readOnlyField,
   status: readOnlyField,
   allocation: readOnlyField,
+  fulfilment: readOnlyField,
+  fulfilments: readOnlyField,
   lines: readOnlyField,
   cancel_reason: readOnlyField,
   pending_transition: readOnlyField,
+  pending_fulfilment_id: readOnlyField,
   refusal: readOnlyField,
   version: readOnlyField,
   created_at: readOnlyField,
@@ -198,12 +212,39 @@ export const ORDER_UPDATES = {
 export const refusal = z
   .strictObject({
     transition: transition.describe('Step of the order.'),
+    fulfilment_id: recordId('ful')
+      .nullable()
+      .describe('The fulfilment that the step was about; null for one of the whole order.'),
     code: z.string().describe('Code of the error catalogue.'),
     detail: z.string().describe('Explanation in one sentence.'),
     errors: z.array(problemItem).describe('Every offending line or field, with a JSON pointer into the request.'),
     at: timestamp.describe('Time of the refusal, RFC 3339 in UTC with milliseconds.'),
   })
   .meta({ id: 'Refusal' });
+
+/** A line of an order: `quantity` is `allocated` + `backordered` + `shipped` + `cancelled`, exactly, in every answer. */
+export const orderLine = z
+  .strictObject({
+    id: recordId('lin'),
+    sku: skuCode,
+    name: z.string().nullable().describe("The SKU's name when the order was created."),
+    quantity: quantity.describe('Ordered units: allocated + backordered + shipped + cancelled.'),
+    allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
+    packed: quantity.describe('Units of `allocated` that are packed.'),
+    backordered: quantity.describe('Units that wait for stock.'),
+    shipped: quantity.describe('Shipped units.'),
+    cancelled: quantity.describe('Units that were dropped from the order.'),
+    external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
+  })
+  .meta({ id: 'OrderLine' });
+
+/** A fulfilment as its order names it; `GET /fulfilments/:id` has the rest of it. */
+const fulfilmentOfOrder = z
+  .strictObject({ id: recordId('ful'), status: fulfilmentStatus.describe('Its status.'), version: recordVersion })
+  .meta({ id: 'FulfilmentOfOrder' });
+
+/** A parcel as records show it. */
+export const recordedPackage = packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }));
 
 /** An order as every answer and event shows it. */
 export const orderRecord = z
@@ -217,25 +258,17 @@ export const orderRecord = z
       'How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; ' +
         'a pending or rejected order is always `backordered`.',
     ),
-    lines: z
-      .array(
-        z
-          .strictObject({
-            id: recordId('lin'),
-            sku: skuCode,
-            name: z.string().nullable().describe("The SKU's name when the order was created."),
-            quantity: quantity.describe('Ordered units.'),
-            allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
-            shipped: quantity.describe('Shipped units.'),
-            external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
-          })
-          .meta({ id: 'OrderLine' }),
-      )
-      .describe('One SKU with its units each.'),
+    fulfilment: fulfilmentProgress.describe(
+      '`none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more.',
+    ),
+    lines: z.array(orderLine).describe('One SKU with its units each.'),
+    fulfilments: z
+      .array(fulfilmentOfOrder)
+      .describe('The parts that the order is packed and shipped in; none while it goes as a whole.'),
     ship_to: recordedAddress.nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
-    packages: z.array(packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }))).describe(PACKAGES),
+    packages: z.array(recordedPackage).describe(PACKAGES),
     carrier: z.string().nullable().describe(CARRIER),
     tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
     tracking_url: z.string().nullable().describe(TRACKING_URL),
@@ -243,6 +276,9 @@ export const orderRecord = z
     pending_transition: transition
       .nullable()
       .describe('A step that was answered with 202 and waits for the answer of inventory.'),
+    pending_fulfilment_id: recordId('ful')
+      .nullable()
+      .describe('The fulfilment that `pending_transition` is about; null for a step of the whole order.'),
     refusal: refusal.nullable().describe('Refusal of the last step that was answered with 202; null once a step is accepted.'),
     version: recordVersion,
     created_at: createdAt,
@@ -259,81 +295,6 @@ export const orderRecord = z
   .meta({ id: 'Order' });
 export type OrderRecord = z.output<typeof orderRecord>;
 
-/** Query parameters of `GET /orders`. */
-export const listOrdersQuery = z.strictObject({
-  ...listQuery,
-  status: severalOf(ORDER_STATUSES).optional().describe('Statuses. Default: all but `pending` and `rejected`.'),
-  allocation: severalOf(ALLOCATIONS)
-    .optional()
-    .describe(
-      'Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.',
-    ),
-  external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
-  sku: skuCode.optional().describe('Orders with a line of this SKU.'),
-  created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
-  created_before: clientTimestamp
-    .optional()
-    .describe('Orders created before this time, so that consecutive windows neither miss nor repeat one.'),
-  updated_since: clientTimestamp
-    .optional()
-    .describe(
-      'Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: ' +
-        'to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.',
-    ),
-  sort: z
-    .enum(['created_at', 'updated_at'])
-    .optional()
-    .describe(
-      '`created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. ' +
-        'Default: `updated_at` with `updated_since`, else `created_at`.',
-    ),
-});
-export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
-
-/** Query parameters of `GET /orders/export`: the filters of the list. */
-export const exportOrdersQuery = listOrdersQuery.omit({ limit: true, cursor: true, sort: true });
-export type ExportOrdersQuery = z.output<typeof exportOrdersQuery>;
-
-/** The columns of an export as CSV, in their order. */
-export const ORDER_EXPORT_COLUMNS = [
-  'id',
-  'external_id',
-  'status',
-  'allocation',
-  'line_id',
-  'sku',
-  'name',
-  'quantity',
-  'allocated',
-  'shipped',
-  'external_line_id',
-  ...Object.keys(address.shape).map((name) => `ship_to_${name}`),
-  'note',
-  'metadata',
-  'carrier',
-  'tracking_number',
-  'tracking_url',
-  'cancel_reason',
-  'version',
-  'created_at',
-  'packed_at',
-  'shipped_at',
-  'cancelled_at',
-  'updated_at',
-  'erased_at',
-] as const;
-
-/** How an export of orders comes. */
-export const ORDER_EXPORT_MEDIA = [
-  { type: NDJSON, description: 'One `Order` a line, newest first.' },
-  {
-    type: CSV,
-    description:
-      `RFC 4180, UTF-8, newest first, with a header line and a row for each line of an order. The columns are ${ORDER_EXPORT_COLUMNS.join(', ')}; null is an empty cell, ` +
-      '`metadata` a JSON object. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
-  },
-] as const satisfies readonly Medium[];
-
 /** Stands where an erased address had a text that every address has, so that readers of earlier releases take it. */
 export const ERASED = '[erased]';
 
@@ -346,7 +307,7 @@ export function erasedAddress(given: { readonly country: string } | null | undef
 }
 
 /**
- * A value of JSON in which each record of an order, at any depth, has lost its persons' data.
+ * A value of JSON in which each record of an order, at any depth, has lost its persons' data, and each of a fulfilment of it.
  *
  * @param value what was parsed: an event, an answer, a list of results.
  * @param orderId the order.
@@ -355,33 +316,8 @@ export function withoutPersons(value: unknown, orderId: string): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutPersons(each, orderId));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPersons(each, orderId)]));
+  if (members['order_id'] === orderId && 'packages' in members && 'note' in members) return { ...members, note: null };
   if (members['id'] !== orderId || !('ship_to' in members)) return members;
   const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
   return { ...members, ship_to: erasedAddress(known), note: null, metadata: {} };
 }
-
-/** A page of orders. */
-export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
-
-/** One step of an order, done or refused. */
-export const orderHistoryEntry = z
-  .strictObject({
-    transition: z
-      .enum([...TRANSITIONS, 'allocate', 'update'])
-      .describe(
-        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202.',
-      ),
-    refused: z.boolean().describe('Whether the step was refused.'),
-    status: orderStatus.describe('Status of the order after the step.'),
-    version: z.int().min(1).describe('Version of the order after the step; a refused step leaves it as it was.'),
-    code: z.string().nullable().describe('Error code of the refusal; null unless refused.'),
-    reason: z.string().nullable().describe('Reason given by the caller.'),
-    actor: z.string().describe('Id of the API key or member, or name of the service, that took the step.'),
-    request_id: z.string().describe('The `X-Request-Id` of the request.'),
-    at: timestamp.describe('Time of the step, RFC 3339 in UTC with milliseconds.'),
-  })
-  .meta({ id: 'OrderHistoryEntry' });
-export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
-
-/** A page of the history of an order. */
-export const orderHistoryPage = pageOf(orderHistoryEntry).meta({ id: 'OrderHistoryPage' });

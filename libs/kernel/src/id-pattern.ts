@@ -3,6 +3,7 @@ export type IdPrefix =
   | 'loc'
   | 'ord'
   | 'lin'
+  | 'ful'
   | 'scn'
   | 'trf'
   | 'mov'

@@ -1,5 +1,5 @@
 import { codecOf, derived, type DocumentOf, given, nested, whole } from '@fulfilment/mongo';
-import { type Allocation, type AllocationLine, type CommandAnswer, lackOf } from '../model/allocation.ts';
+import { type Allocation, type AllocationLine, type CommandAnswer, lackOf, looseOf } from '../model/allocation.ts';
 
 const ANSWER = codecOf<CommandAnswer>()({ command_id: 'commandId', type: 'type', refusal: 'refusal' });
 
@@ -17,8 +17,8 @@ const ALLOCATION = codecOf<Allocation>()({
   updated_at: 'updatedAt',
   /** SKUs that an open order lacks units of; not there where it lacks none. */
   waiting_skus: derived((allocation: Allocation) => codesOf(allocation, (line) => lackOf(line) > 0)),
-  /** SKUs that an open order holds units of; not there where it holds none. */
-  held_skus: derived((allocation: Allocation) => codesOf(allocation, ({ allocated }) => allocated > 0)),
+  /** SKUs of which units may be taken back from an open order; not there where none may. */
+  held_skus: derived((allocation: Allocation) => codesOf(allocation, (line) => looseOf(line) > 0)),
 });
 
 /** The units that an order holds, as they are stored. */
@@ -41,7 +41,11 @@ export function toAllocationDocument(tenant: string, allocation: Allocation): Al
  */
 export function toAllocation(document: AllocationDocument): Allocation {
   const { _id: id, lines } = document;
-  const isWhole = lines.every(({ quantity, allocated, shipped }) => Number.isSafeInteger(quantity + allocated + shipped));
+  const isWhole = lines.every(({ quantity, allocated, shipped, cancelled = 0, portions = [] }) =>
+    Number.isSafeInteger(
+      portions.reduce((sum, { units, lost = 0 }) => sum + units + lost, quantity + allocated + shipped + cancelled),
+    ),
+  );
   if (!isWhole) throw new Error(`The allocation ${id} lacks a quantity`);
   return ALLOCATION.fromDocument(document);
 }

@@ -1,4 +1,4 @@
-import type { Movement } from '../model/ledger.ts';
+import type { Movement, Reference } from '../model/ledger.ts';
 
 export interface MovementDocument {
   readonly _id: string;
@@ -10,7 +10,7 @@ export interface MovementDocument {
   readonly delta: number;
   readonly balance: number;
   readonly reason: string;
-  readonly reference: { readonly type: string; readonly id: string } | null;
+  readonly reference: Reference | null;
   readonly note: string | null;
   readonly actor: string;
   readonly request_id: string;

@@ -27,16 +27,9 @@ const skuValidator = (optional: readonly string[], allocatedAtMost: unknown): Mi
   },
 });
 
-/** 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` of each SKU, in place of the rule before. */
-export const SELLABLE_VALIDATOR = skuValidator(['unavailable'], { $subtract: ['$on_hand', { $ifNull: ['$unavailable', 0] }] });
-
-/**
- * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
- * holds and has shipped more than was ordered, whatever the code that writes it. Documents that break a rule already can still be changed.
- */
-export const STOCK_VALIDATORS: readonly MigrationStep[] = [
-  skuValidator([], '$on_hand'),
-  {
+/** @param isRight of each line. */
+function allocationValidator(optional: object, isRight: object): MigrationStep {
+  return {
     type: 'validator',
     collection: ALLOCATIONS,
     level: 'moderate',
@@ -49,15 +42,48 @@ export const STOCK_VALIDATORS: readonly MigrationStep[] = [
           state: { enum: STATES },
           lines: {
             bsonType: 'array',
-            items: { required: ['id', 'sku', ...LINE_QUANTITIES], properties: each(LINE_QUANTITIES, UNITS) },
+            items: { required: ['id', 'sku', ...LINE_QUANTITIES], properties: { ...each(LINE_QUANTITIES, UNITS), ...optional } },
           },
         },
       },
-      $expr: {
-        $allElementsTrue: {
-          $map: { input: '$lines', in: { $lte: [{ $add: ['$$this.allocated', '$$this.shipped'] }, '$$this.quantity'] } },
-        },
+      $expr: { $allElementsTrue: { $map: { input: '$lines', in: isRight } } },
+    },
+  };
+}
+
+/** 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` of each SKU, in place of the rule before. */
+export const SELLABLE_VALIDATOR = skuValidator(['unavailable'], { $subtract: ['$on_hand', { $ifNull: ['$unavailable', 0] }] });
+
+/**
+ * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
+ * holds and has shipped more than was ordered, whatever the code that writes it. Documents that break a rule already can still be changed.
+ */
+export const STOCK_VALIDATORS: readonly MigrationStep[] = [
+  skuValidator([], '$on_hand'),
+  allocationValidator({}, { $lte: [{ $add: ['$$this.allocated', '$$this.shipped'] }, '$$this.quantity'] }),
+];
+
+const PORTION_QUANTITIES = ['units', 'lost'] as const;
+
+/** A line holds no more in portions than it holds, and has no more units than were ordered, those that were dropped too. */
+export const PORTIONS_VALIDATOR = allocationValidator(
+  {
+    cancelled: UNITS,
+    portions: {
+      bsonType: 'array',
+      minItems: 1,
+      items: {
+        required: ['fulfilment', 'units', 'firm'],
+        properties: { fulfilment: TEXT, firm: { bsonType: 'bool' }, ...each(PORTION_QUANTITIES, UNITS) },
       },
     },
   },
-];
+  {
+    $and: [
+      {
+        $lte: [{ $add: ['$$this.allocated', '$$this.shipped', { $ifNull: ['$$this.cancelled', 0] }] }, '$$this.quantity'],
+      },
+      { $lte: [{ $sum: { $ifNull: ['$$this.portions.units', []] } }, '$$this.allocated'] },
+    ],
+  },
+);

@@ -52,6 +52,12 @@ test.each<[what: string, collection: string, changes: Document]>([
   ['a place has less than nothing', 'skus', { $set: { 'stock.0.on_hand': -1 } }],
   ['a line holds more than was ordered', 'allocations', { $set: { 'lines.0.allocated': 1_000 } }],
   ['a line has shipped what is no number', 'allocations', { $set: { 'lines.0.shipped': Number.NaN } }],
+  ['a line drops more than was ordered', 'allocations', { $set: { 'lines.0.cancelled': 1_000 } }],
+  [
+    'fulfilments have more of a line than it holds',
+    'allocations',
+    { $set: { 'lines.0.portions': [{ fulfilment: 'ful_1', units: 1_000, firm: false }] } },
+  ],
   ['its state is unknown', 'allocations', { $set: { state: 'lost' } }],
 ])('MongoDB refuses a document of stock in which %s', async (_what, collection, changes) => {
   const documents = mongo.db.collection(collection);

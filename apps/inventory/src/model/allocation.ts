@@ -1,8 +1,11 @@
 import type { Refusal } from './refusal.ts';
 
-export type OrderCommandType = 'allocate' | 'confirm' | 'ship' | 'release';
+export type OrderCommandType = 'allocate' | 'assign' | 'confirm' | 'unconfirm' | 'unassign' | 'ship' | 'release';
 
-/** `open`: holds may change; `confirmed`: they are firm; `rejected`: nothing was ever held. */
+/**
+ * `open`: holds may change, or some are in portions; `confirmed`: all are firm, and there are no portions; `shipped`: nothing is held or
+ * wanted any more, and units were shipped; `released`: the same, and none were; `rejected`: nothing was ever held.
+ */
 export type AllocationState = 'open' | 'confirmed' | 'shipped' | 'released' | 'rejected';
 
 export interface AllocationLine {
@@ -14,6 +17,21 @@ export interface AllocationLine {
   /** Units held now. */
   readonly allocated: number;
   readonly shipped: number;
+  /** Units that were dropped from the line; absent where none were. */
+  readonly cancelled?: number;
+  /** At most one of each fulfilment; absent where there is none. */
+  readonly portions?: readonly Portion[];
+}
+
+/** Units of a line that go with one fulfilment. They are held: a part of what is allocated. Stored as it is. */
+export interface Portion {
+  /** The id of the fulfilment. */
+  readonly fulfilment: string;
+  readonly units: number;
+  /** True where they are packed: nothing takes them back. */
+  readonly firm: boolean;
+  /** Units that were taken back from it, and that packing puts into it again; absent where none were. */
+  readonly lost?: number;
 }
 
 /** The answer to a command. */
@@ -46,8 +64,9 @@ export function olderFirst(a: OrderKey, b: OrderKey): number {
   return a.orderCreatedAt.getTime() - b.orderCreatedAt.getTime() || (a.orderId < b.orderId ? -1 : Number(a.orderId > b.orderId));
 }
 
-/** Units that a line of an open order waits for. */
-export const lackOf = ({ quantity, allocated }: AllocationLine): number => quantity - allocated;
+/** Units that a line of an open order waits for: those that are neither held nor shipped nor dropped. */
+export const lackOf = ({ quantity, allocated, shipped, cancelled = 0 }: AllocationLine): number =>
+  quantity - allocated - shipped - cancelled;
 
 /** Units of `sku` that an order waits for. */
 export function waitingFor({ state, lines }: Allocation, sku: string): number {
@@ -58,5 +77,39 @@ export function waitingFor({ state, lines }: Allocation, sku: string): number {
 /** Units of `sku` that an order holds and that may be taken back from it. */
 export function looselyHeld({ state, lines }: Allocation, sku: string): number {
   if (state !== 'open') return 0;
-  return lines.reduce((sum, line) => (line.sku === sku ? sum + line.allocated : sum), 0);
+  return lines.reduce((sum, line) => (line.sku === sku ? sum + looseOf(line) : sum), 0);
+}
+
+/** Units that a line of an open order holds and that may be taken back. */
+export const looseOf = ({ allocated, portions = [] }: AllocationLine): number =>
+  portions.reduce((sum, { units, firm }) => (firm ? sum - units : sum), allocated);
+
+/** Units that a line of an open order holds and that are in no portion. */
+export const freeOf = ({ allocated, portions = [] }: AllocationLine): number =>
+  portions.reduce((sum, { units }) => sum - units, allocated);
+
+export const portionOf = ({ portions = [] }: AllocationLine, fulfilment: string): Portion | undefined =>
+  portions.find((portion) => portion.fulfilment === fulfilment);
+
+export const hasPortions = ({ lines }: Pick<Allocation, 'lines'>): boolean =>
+  lines.some(({ portions }) => portions !== undefined);
+
+/** The line with a portion in place of that of the same fulfilment, or without it. */
+export function withPortion(line: AllocationLine, fulfilment: string, portion: Portion | undefined): AllocationLine {
+  const { portions: before = [], ...others } = line;
+  const isKnown = before.some((each) => each.fulfilment === fulfilment);
+  const kept = before.flatMap((each) => (each.fulfilment === fulfilment ? (portion ?? []) : each));
+  const portions = portion && !isKnown ? [...kept, portion] : kept;
+  return portions.length > 0 ? { ...others, portions } : others;
+}
+
+/** The line with so many units more that are dropped from it. */
+export const withCancelled = (line: AllocationLine, units: number): AllocationLine =>
+  units === 0 ? line : { ...line, cancelled: (line.cancelled ?? 0) + units };
+
+/** The allocation in the state that its lines tell, where nothing of it is held or wanted any more. */
+export function settled(allocation: Allocation): Allocation {
+  const { lines } = allocation;
+  if (lines.some((line) => line.allocated > 0 || lackOf(line) > 0)) return allocation;
+  return { ...allocation, state: lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released' };
 }

@@ -20,12 +20,14 @@ export type RefusalCode =
   | 'location_exists'
   | 'location_not_empty'
   | 'not_found'
+  | 'quantity_exceeded'
   | 'sku_archived'
   | 'sku_exists'
   | 'stale_count'
   | 'storage_limit_reached'
   | 'unknown_location'
   | 'unknown_sku'
+  | 'upstream_unavailable'
   | 'validation_failed'
   | 'wrong_item';
 
@@ -186,6 +188,9 @@ export const fewerLieAt =
   ({ sku, requested, available }) =>
     `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
 
+/** The units that a shipment is to take from places that it names. */
+export const fewerLieAtPlaces: Shortage = (item) => fewerLieAt(String(item['location']))(item);
+
 export const fewerAreAvailable: Shortage = ({ sku, requested, available }) =>
   `${available} of ${sku} ${isOrAre(available)} available; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
 
@@ -210,6 +215,35 @@ export const noRoomForSku = (used: number, bound: number): Refusal =>
 /** An order that is in no state from which `step` starts. */
 export const invalidTransition = (step: string, state: string): Refusal =>
   refusalOf('conflict', 'invalid_transition', `The allocation of the order is ${state}; it cannot ${step} from there.`);
+
+const refuseStep = (message: string): Refusal => refusalOf('conflict', 'invalid_transition', message);
+
+export const isPlannedAlready = (): Refusal => refuseStep('Units are held for this fulfilment already.');
+export const isPackedAlready = (): Refusal => refuseStep('The fulfilment is packed already.');
+export const isNotPacked = (): Refusal => refuseStep('Nothing is packed that this could be done with.');
+export const nothingIsHeldFor = (): Refusal => refuseStep('No units are held for this fulfilment.');
+export const hasFulfilments = (): Refusal => refuseStep('The order has fulfilments; each of them is packed by itself.');
+export const isPartlyShipped = (): Refusal =>
+  refuseStep('Units of the order were shipped; the others can be dropped line by line.');
+
+/** More units of lines than are in no fulfilment, and not shipped or dropped. */
+export const moreThanIsOpen = (
+  items: readonly { readonly pointer: string; readonly line_id: string; readonly requested: number; readonly allowed: number }[],
+): Refusal => ({
+  kind: 'conflict',
+  code: 'quantity_exceeded',
+  message: `${items.length === 1 ? '1 line has' : `${items.length} lines have`} fewer open units than were named.`,
+  errors: items.map((item) => ({
+    ...item,
+    code: 'quantity_exceeded',
+    message: `${item.allowed} ${isOrAre(item.allowed)} open; ${item.requested} ${item.requested === 1 ? 'was' : 'were'} named.`,
+    limit: 'open',
+  })),
+});
+
+/** Processes of an earlier release, which do not know what this would store, are still running. */
+export const notYet = (): Refusal =>
+  refusalOf('unavailable', 'upstream_unavailable', 'Processes of an earlier release are still running. Try again in a minute.');
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 

@@ -4,6 +4,7 @@ import { type Location, type LocationPurpose, type LocationReference, pathOf, pa
 import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
 import type { AllocationsById, Forecast, Foreseen, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
+import { isOfParts } from './domain/commands/order-step.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { isRefusedReceipt } from './presented-result.ts';
@@ -41,6 +42,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const commands = await withExpected(read, carried, { skus, locations });
   const foreseen = { allocations, purposeOf: purposesIn(locations) };
   const queues = await loadQueues(read, effectsBySku(commands, skus, foreseen), limits);
+  const admitsFulfilments = commands.some(isOfParts) ? await read.admitsFulfilments() : undefined;
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -54,6 +56,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       earlier: earlierRequests(receipts, movements),
       scanAnswers,
       barcodes,
+      ...(admitsFulfilments === undefined ? {} : { admitsFulfilments }),
     },
   };
 }

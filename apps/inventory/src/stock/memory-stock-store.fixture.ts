@@ -129,6 +129,7 @@ function readerOf({ skus, allocations, locations, receipts, scanAnswers, movemen
     receipts: async (ids) => new Map([...receipts].filter(([id]) => ids.includes(id))),
     movedUnder: async (ids) => movements().filter(({ claim }) => claim && ids.includes(claim.id)),
     scanAnswers: async (ids) => ids.flatMap((id) => scanAnswers.get(id) ?? []),
+    admitsFulfilments: async () => true,
     movedSince: async ({ sku, locationId, after, atMost }) => {
       const later = movements().filter((each) => each.sku === sku && each.at > after);
       const found = later.filter((each) => locationId === null || each.locationId === locationId);

@@ -19,6 +19,7 @@ import {
 } from './domain/commands/command.builder.ts';
 import type { Command, CommandBatch, SkuCommand } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
+import { fulfilmentStep } from './fulfilment-steps.fixture.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import { quarantine, stockInMemory } from './stock.fixture.ts';
 
@@ -33,7 +34,7 @@ const MOST_LINES = 4;
 /** Of an order: false where it is allocated whole or refused. */
 const mayWait = fc.constantFrom(true, true, true, false);
 const units = fc.integer({ min: 0, max: 12 });
-const attempt = fc.integer({ min: 2, max: 6 });
+const attempt = fc.integer({ min: 2, max: 9 });
 /** The last two are in quarantine; one of them is made on its first use. */
 const home = fc.constantFrom('A1/S1', 'A1/S2', 'A2/S1/B1', 'Q/S1', 'Q/S2');
 const source = fc.constantFrom(mainWarehouse(), ...quarantine);
@@ -56,6 +57,7 @@ const together = (commands: readonly SkuCommand[], mode: CommandBatch['mode'], d
 });
 
 const change: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(fulfilmentStep, attempt).map(([make, which]) => make(which)) },
   {
     weight: 6,
     arbitrary: fc

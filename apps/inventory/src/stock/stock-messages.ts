@@ -7,9 +7,17 @@ import {
   type StockOutcome,
   TOPICS,
 } from '@fulfilment/contracts';
-import { type Clock, type OutgoingMessage, parseTenantKey, Sequence, type Tenant, tenantKey } from '@fulfilment/kernel';
+import {
+  assertNever,
+  type Clock,
+  type OutgoingMessage,
+  parseTenantKey,
+  Sequence,
+  type Tenant,
+  tenantKey,
+} from '@fulfilment/kernel';
 import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shouldRedeliver } from '@fulfilment/messaging';
-import type { Allocation } from '../model/allocation.ts';
+import type { Allocation, AllocationLine } from '../model/allocation.ts';
 import { type Location, parseLocation } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import { type LocationEventTerms, locationMessages } from '../records/location-messages.ts';
@@ -21,7 +29,12 @@ import { joinedByCause } from './domain/sku-changes.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
 import { type EventTerms, skuEvents } from './sku-messages.ts';
 
-export const decodeStockCommand = decodeTyped(anyStockCommand, ['allocate', 'confirm', 'ship', 'release', 'move']);
+/** A command of a later release is kept for the operator, never passed over: its order or scan would wait for ever. */
+export const decodeStockCommand = decodeTyped(
+  anyStockCommand,
+  anyStockCommand.options.map(({ shape }) => shape.type.value),
+  'poison',
+);
 
 /**
  * Answers commands of orders and of scans. A batch is done when each of its commands is answered: those of a tenant queue as one
@@ -61,10 +74,41 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
   if (message.type === 'move') return toMove(message, origin);
   const { id: commandId, order_id: orderId, attempt } = message;
   const common = { origin, commandId, orderId, attempt };
-  if (message.type !== 'allocate') return { ...common, type: message.type };
-  const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
-  const { allow_backorder: allowBackorder = true } = message;
-  return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder };
+  switch (message.type) {
+    case 'allocate': {
+      const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
+      const { allow_backorder: allowBackorder = true } = message;
+      return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder };
+    }
+    case 'assign':
+      return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines };
+    case 'unassign':
+      return { ...common, type: 'unassign', fulfilment: message.fulfilment_id };
+    case 'release':
+      return { ...common, type: 'release', ...named('lines', message.lines) };
+    case 'confirm': {
+      const { fulfilment_id: fulfilment, lines, short } = message;
+      if (fulfilment === undefined) return { ...common, type: 'confirm' };
+      return { ...common, type: 'confirm', fulfilment, ...named('lines', lines), ...named('short', short) };
+    }
+    case 'unconfirm':
+      return { ...common, type: 'unconfirm', ...named('fulfilment', message.fulfilment_id) };
+    case 'ship': {
+      const from = message.from?.map(({ line_id: lineId, location, quantity }) => ({
+        lineId,
+        location: parseLocation(location),
+        quantity,
+      }));
+      return { ...common, type: 'ship', ...named('fulfilment', message.fulfilment_id), ...named('from', from) };
+    }
+    default:
+      return assertNever(message);
+  }
+}
+
+/** A member that is there where it has a value. */
+function named<const Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value });
 }
 
 function toMove(message: MoveCommand, origin: Origin): MoveForScan {
@@ -121,13 +165,19 @@ function allocationOutcome(
     order_id: orderId,
     version,
     state: allocation.state,
-    lines: allocation.lines.map((line) => ({ ...line })),
+    lines: allocation.lines.map(toOutcomeLine),
     last_answer: answerOf(allocation.lastAnswer),
     actor: cause.origin.actor,
     request_id: cause.origin.requestId,
     at: at.toISOString(),
   };
   return outcomeMessage(outcome, cause.origin, { id, tenant, subject: orderId, at, version });
+}
+
+/** Portions are named as messages name them; what they have lost waits as any unit that is not held. */
+function toOutcomeLine({ portions, ...line }: AllocationLine): StockOutcome['lines'][number] {
+  if (portions === undefined) return line;
+  return { ...line, portions: portions.map(({ fulfilment, units, firm }) => ({ fulfilment_id: fulfilment, units, firm })) };
 }
 
 function answerOf({ commandId, type, refusal }: Allocation['lastAnswer']): CommandAnswer {

@@ -42,6 +42,8 @@ export interface StockReader {
   /** Entries of the ledger that requests with these claims made, in their order. */
   movedUnder(claimIds: readonly string[]): Promise<readonly Movement[]>;
   scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
+  /** False while a process of an earlier release runs, which would damage what the commands of fulfilments store. */
+  admitsFulfilments(): Promise<boolean>;
   /** Movements of a SKU that were booked after a moment, newest first: the last `atMost` of them. */
   movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
 }

@@ -32,6 +32,8 @@ export interface StockStoreOptions {
   readonly receipts: Pick<Receipts, 'find' | 'add'>;
   /** Runs a transaction with its messages. */
   readonly transact: OutboxTransact;
+  /** Shuts out code that does not know of fulfilments, from the transaction that first writes one. @returns false where it runs. */
+  readonly admitFulfilments: (session: ClientSession) => Promise<boolean>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -237,6 +239,10 @@ class Transaction implements StockReader {
       .find({ _id: { $in: ids } }, { session: this.#session })
       .map(toScanAnswer)
       .toArray();
+  }
+
+  admitsFulfilments() {
+    return this.#options.admitFulfilments(this.#session);
   }
 
   movedSince(wanted: MovedSince) {

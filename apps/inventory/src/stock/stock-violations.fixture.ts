@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import type { Allocation } from '../model/allocation.ts';
+import type { Allocation, AllocationLine } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
 import { availableOf, sellableOf, type Sku } from '../model/sku.ts';
@@ -17,7 +17,12 @@ export interface StockSnapshot {
 
 /** Where quantities, ledger, holds and versions of a tenant disagree. */
 export function violationsOf(snapshot: StockSnapshot): string[] {
-  return [...snapshot.skus.flatMap((sku) => ofSku(sku, snapshot)), ...ofEntries(snapshot), ...ofMessages(snapshot)];
+  return [
+    ...snapshot.skus.flatMap((sku) => ofSku(sku, snapshot)),
+    ...snapshot.allocations.flatMap((allocation) => ofAllocation(allocation, snapshot)),
+    ...ofEntries(snapshot),
+    ...ofMessages(snapshot),
+  ];
 }
 
 function ofSku(sku: Sku, { allocations, movements, unsellable = [] }: StockSnapshot): string[] {
@@ -25,8 +30,8 @@ function ofSku(sku: Sku, { allocations, movements, unsellable = [] }: StockSnaps
   const held = holdsOf(sku.code, allocations);
   const lying = Object.fromEntries(sku.stock.map(({ locationId, onHand }) => [locationId, onHand]));
   const checks: Record<string, boolean> = {
-    'allocated is what orders hold': sku.allocated === held.open + held.confirmed,
-    'firm is what confirmed orders hold': sku.firm === held.confirmed,
+    'allocated is what orders hold': sku.allocated === held.allocated,
+    'firm is what is packed': sku.firm === held.firm,
     'waiting is what open orders lack': sku.waiting === held.waiting,
     'allocated is at most what is sellable': sku.allocated <= sellableOf(sku),
     'unavailable is what lies where nothing is sellable':
@@ -40,15 +45,47 @@ function ofSku(sku: Sku, { allocations, movements, unsellable = [] }: StockSnaps
 }
 
 function holdsOf(code: string, allocations: readonly Allocation[]) {
-  const held = { open: 0, confirmed: 0, waiting: 0 };
+  const held = { allocated: 0, firm: 0, waiting: 0 };
   for (const { state, lines } of allocations) {
     for (const line of lines) {
       if (line.sku !== code || (state !== 'open' && state !== 'confirmed')) continue;
-      held[state] += line.allocated;
-      if (state === 'open') held.waiting += line.quantity - line.allocated;
+      held.allocated += line.allocated;
+      held.firm += state === 'confirmed' ? line.allocated : sumOf(line, ({ firm }) => firm);
+      if (state === 'open') held.waiting += waitingOf(line);
     }
   }
   return held;
+}
+
+type PortionOfLine = NonNullable<AllocationLine['portions']>[number];
+
+const sumOf = ({ portions = [] }: AllocationLine, isMeant: (portion: PortionOfLine) => boolean): number =>
+  portions.reduce((sum, portion) => (isMeant(portion) ? sum + portion.units : sum), 0);
+
+const waitingOf = ({ quantity, allocated, shipped, cancelled = 0 }: AllocationLine): number =>
+  quantity - allocated - shipped - cancelled;
+
+/** Each unit of a line is in one place, each portion is held, and what was shipped is in the ledger. */
+function ofAllocation({ orderId, state, lines }: Allocation, { movements }: StockSnapshot): string[] {
+  const isOver = state === 'shipped' || state === 'released' || state === 'rejected';
+  const shipped = lines.reduce((sum, line) => sum + line.shipped, 0);
+  const left = movements.filter(
+    ({ reason, reference }) => reason === 'shipment' && (reference?.order_id ?? reference?.id) === orderId,
+  );
+  const checks: Record<string, boolean> = {
+    'no line has more units than were ordered': lines.every((line) => waitingOf(line) >= 0),
+    'portions are held': lines.every((line) => sumOf(line, () => true) <= line.allocated),
+    'there are no portions of nothing': lines.every(({ portions }) => portions?.length !== 0),
+    'each fulfilment has one portion of a line': lines.every(
+      ({ portions = [] }) => new Set(portions.map(({ fulfilment }) => fulfilment)).size === portions.length,
+    ),
+    'nothing is held by an order that is over': !isOver || lines.every(({ allocated }) => allocated === 0),
+    'nothing is wanted by an order that was shipped': state !== 'shipped' || lines.every((line) => waitingOf(line) === 0),
+    'an order without anything held or wanted is over': isOver || lines.some((line) => line.allocated > 0 || waitingOf(line) > 0),
+    'a packed order has no portions': state === 'open' || lines.every(({ portions }) => portions === undefined),
+    'what was shipped is in the ledger, once': left.reduce((sum, { delta }) => sum - delta, 0) === shipped,
+  };
+  return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${orderId}: not so that ${name}`]));
 }
 
 function balancesOf(code: string, movements: readonly Movement[]): Record<string, number> {

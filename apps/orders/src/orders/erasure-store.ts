@@ -32,7 +32,8 @@ export function toErasure(
   { _id, tenant }: Pick<OrderDocument, '_id' | 'tenant'>,
   { order, messages, erases }: Pick<OrderChange, 'order' | 'messages' | 'erases'>,
 ): AnyBulkWriteOperation<ErasureDocument> {
-  const facts = { tenant, at: order.updatedAt, event: messages[0] ?? null };
+  const event = messages.find(({ type }) => type === 'order.updated') ?? null;
+  const facts = { tenant, at: order.updatedAt, event };
   const update =
     erases?.keptAnswers === false
       ? { $set: { ...facts, kept_answers: false as const }, $unset: { cleaned_at: '' } as const }

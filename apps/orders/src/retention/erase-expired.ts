@@ -32,7 +32,7 @@ export type EraseExpired = (mark: () => void, stopping: AbortSignal) => Promise<
 
 export function makeEraseExpired({ retentions, change, countWaiting, now, onError }: EraseExpiredParts): EraseExpired {
   const erase = ({ tenant }: LimitedTenant, { id }: EndedOrder, before: Date): Promise<unknown> =>
-    change(id, { tenant, actor: ACTOR, requestId: newId('req') }, (order, origin, at) => {
+    change({ type: 'order', id }, { tenant, actor: ACTOR, requestId: newId('req') }, (order, origin, at) => {
       if (order.updatedAt >= before) return { type: 'unchanged' };
       const decision = decideErasure(order, origin, at);
       // Answers that show an order which rested for a month are of requests that changed nothing, and are kept for a day.

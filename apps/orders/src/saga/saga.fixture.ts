@@ -22,6 +22,8 @@ export interface Saga {
   readonly store: MemoryOrderStore;
   /** Types of an order's events, in their order. */
   readonly eventsOf: (orderId: string) => readonly string[];
+  /** All events that were told, in their order. */
+  readonly events: readonly OutgoingMessage[];
   readonly taken: readonly TakenOutcomes[];
   readonly context: RequestContext;
   stop(): Promise<void>;
@@ -50,6 +52,8 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     makeApplication({
       orders: store,
       lists: store,
+      fulfilments: store,
+      admitParts: async () => true,
       watch,
       ...NO_RETENTIONS,
       announce: () => undefined,
@@ -79,6 +83,9 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     store,
     eventsOf: (orderId) =>
       sent.filter(({ topic, subject }) => topic === 'orders.events' && subject === orderId).map(({ type }) => type),
+    get events() {
+      return sent.filter(({ topic }) => topic === 'orders.events');
+    },
     taken,
     context: {
       tenant: { accountId: newId('acc'), environment: 'sandbox' },

@@ -3,6 +3,7 @@ import {
   EVENTS,
   DELIVERED,
   allocateCommand,
+  assignCommand,
   confirmCommand,
   EVENT_TYPES,
   locationNames,
@@ -13,6 +14,8 @@ import {
   stockOutcome,
   type Topic,
   TOPICS,
+  unassignCommand,
+  unconfirmCommand,
 } from '@fulfilment/contracts';
 import { SAMPLE_EVENTS } from '../samples/events.ts';
 import {
@@ -56,7 +59,7 @@ const events = (topic: string): readonly TopicMessage[] =>
     sample: SAMPLE_EVENTS[type],
   }));
 
-const { allocate, confirm, ship, release } = SAMPLE_STOCK_COMMANDS;
+const { allocate, assign, confirm, unconfirm, unassign, ship, release } = SAMPLE_STOCK_COMMANDS;
 
 /** Every topic but those of dead letters. */
 export const TOPIC_SPECS: readonly TopicSpec[] = [
@@ -96,23 +99,44 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
         sample: allocate,
       },
       {
+        type: 'assign',
+        schemaId: 'AssignCommand',
+        summary: 'Puts held units into a fulfilment, all lines or none.',
+        schema: assignCommand,
+        sample: assign,
+      },
+      {
         type: 'confirm',
         schemaId: 'ConfirmCommand',
-        summary: 'Completes and confirms the holds, all lines or none.',
+        summary: 'Completes and confirms the holds of an order or of a fulfilment, all lines or none.',
         schema: confirmCommand,
         sample: confirm,
       },
       {
+        type: 'unconfirm',
+        schemaId: 'UnconfirmCommand',
+        summary: 'Makes the holds of a packed order or fulfilment loose again; they stay held.',
+        schema: unconfirmCommand,
+        sample: unconfirm,
+      },
+      {
+        type: 'unassign',
+        schemaId: 'UnassignCommand',
+        summary: 'Puts the held units of a fulfilment back to the open part of its order.',
+        schema: unassignCommand,
+        sample: unassign,
+      },
+      {
         type: 'ship',
         schemaId: 'ShipCommand',
-        summary: 'Decrements stock by the held units, all lines or none.',
+        summary: 'Decrements stock by the held units of an order or of a fulfilment, all lines or none.',
         schema: shipCommand,
         sample: ship,
       },
       {
         type: 'release',
         schemaId: 'ReleaseCommand',
-        summary: 'Releases the held units.',
+        summary: 'Releases the held units, or drops units of lines from the order.',
         schema: releaseCommand,
         sample: release,
       },

@@ -15,6 +15,13 @@ import {
 import { SAMPLE_EVENTS } from '../samples/events.ts';
 import { problemSample } from '../samples/problems.ts';
 import {
+  cancelledFulfilment,
+  closedOrder,
+  packedFulfilment,
+  sampleFulfilment,
+  shippedFulfilment,
+} from '../samples/fulfilments.ts';
+import {
   sampleLocation,
   sampleLocationStock,
   sampleOrder,
@@ -132,6 +139,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Location: [sampleLocation],
   LocationStock: [sampleLocationStock],
   Transfer: [sampleTransfer],
+  Fulfilment: [sampleFulfilment],
   Order: [sampleOrder],
   OrderHistoryEntry: [sampleOrderHistoryEntry],
   OrderResults: [sampleOrderResults],
@@ -176,6 +184,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 const packed = {
   ...sampleOrder,
   status: 'packed',
+  lines: sampleOrder.lines.map((line) => ({ ...line, packed: line.allocated })),
   packages: [{ weight_g: 850 }],
   version: 3,
   packed_at: '2026-11-21T09:10:00.000Z',
@@ -211,7 +220,7 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     ...sampleOrder,
     status: 'pending',
     allocation: 'backordered',
-    lines: sampleOrder.lines.map((line) => ({ ...line, name: null, allocated: 0 })),
+    lines: sampleOrder.lines.map((line) => ({ ...line, name: null, allocated: 0, backordered: line.quantity })),
     pending_transition: 'create',
     version: 1,
     updated_at: sampleOrder.created_at,
@@ -222,6 +231,7 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'shipOrder 200': {
     ...packed,
     status: 'shipped',
+    fulfilment: 'complete',
     lines: nothingHeld.map((line) => ({ ...line, shipped: line.quantity })),
     carrier: 'DHL',
     tracking_number: '00340434161094042557',
@@ -233,7 +243,7 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'cancelOrder 200': {
     ...sampleOrder,
     status: 'cancelled',
-    lines: nothingHeld,
+    lines: nothingHeld.map((line) => ({ ...line, cancelled: line.quantity })),
     version: 3,
     cancel_reason: 'customer changed their mind',
     cancelled_at: moved.updated_at,
@@ -252,6 +262,7 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'eraseOrder 200': {
     ...sampleOrder,
     status: 'shipped',
+    fulfilment: 'complete',
     lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0, shipped: line.quantity })),
     ship_to: erasedAddress(sampleOrder.ship_to),
     note: null,
@@ -262,6 +273,18 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     updated_at: '2027-02-21T10:00:00.000Z',
     version: 6,
   },
+  'closeOrder 200': closedOrder,
+  'closeOrder 202': { ...sampleOrder, pending_transition: 'close', version: 3 },
+  'createFulfilment 202': { ...sampleFulfilment, pending_transition: 'fulfil' },
+  'packFulfilment 200': packedFulfilment,
+  'packFulfilment 202': { ...sampleFulfilment, pending_transition: 'pack', version: 2 },
+  'unpackFulfilment 200': { ...sampleFulfilment, version: 3, ...moved },
+  'unpackFulfilment 202': { ...packedFulfilment, pending_transition: 'unpack', version: 3 },
+  'shipFulfilment 200': shippedFulfilment,
+  'shipFulfilment 202': { ...packedFulfilment, pending_transition: 'ship', version: 3 },
+  'cancelFulfilment 200': cancelledFulfilment,
+  'cancelFulfilment 202': { ...sampleFulfilment, pending_transition: 'cancel', version: 2 },
+  'updateFulfilment 200': { ...shippedFulfilment, version: 4, delivered_at: moved.updated_at },
   'cancelOrder 202': { ...sampleOrder, pending_transition: 'cancel', version: 3 },
 };
 
@@ -270,6 +293,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   inventory: sampleSku.sku,
   locations: sampleLocation.id,
   orders: sampleOrder.id,
+  fulfilments: sampleFulfilment.id,
   scans: sampleScan.id,
   webhooks: sampleWebhook.id,
   deliveries: sampleDelivery.id,

@@ -3,14 +3,23 @@ import type {
   DomainEvent,
   endpointDisabled,
   EventType,
+  FulfilmentRecord,
   OrderRecord,
   ScanRecord,
   webhookTest,
 } from '@fulfilment/contracts';
 import type { z } from 'zod';
+import { cancelledFulfilment, packedFulfilment, sampleFulfilment, shippedFulfilment } from './fulfilments.ts';
 import { sampleLocation, sampleOrder, sampleScan, sampleSku } from './records.ts';
 
-const packed = { ...sampleOrder, status: 'packed', version: 3, packed_at: '2026-11-21T09:10:00.000Z' } as const;
+const packed = {
+  ...sampleOrder,
+  status: 'packed',
+  lines: sampleOrder.lines.map((line) => ({ ...line, packed: line.allocated })),
+  version: 3,
+  packed_at: '2026-11-21T09:10:00.000Z',
+} as const;
+const ORDER_STATUS = { open: 'created', packed: 'packed', shipped: 'shipped', cancelled: 'created' } as const;
 const reference = { type: 'order', id: sampleOrder.id };
 const shippedSku = {
   ...sampleSku,
@@ -111,6 +120,7 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   'order.shipped': orderEvent('order.shipped', 'evt_01KAJ71C5V8X2N6R4TPBEVNT06', {
     ...packed,
     status: 'shipped',
+    fulfilment: 'complete',
     lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0, shipped: line.quantity })),
     carrier: 'DHL',
     tracking_number: '00340434161094042557',
@@ -121,12 +131,30 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   'order.cancelled': orderEvent('order.cancelled', 'evt_01KAJ71C5V8X2N6R4TPBEVNT07', {
     ...sampleOrder,
     status: 'cancelled',
-    lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0 })),
+    lines: sampleOrder.lines.map((line) => ({ ...line, allocated: 0, cancelled: line.quantity })),
     version: 3,
     cancelled_at: '2026-11-21T09:09:00.000Z',
     cancel_reason: 'customer changed their mind',
     updated_at: '2026-11-21T09:09:00.000Z',
   }),
+  'fulfilment.created': fulfilmentEvent('fulfilment.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT15', sampleFulfilment),
+  'fulfilment.updated': {
+    ...fulfilmentEvent('fulfilment.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT16', {
+      ...shippedFulfilment,
+      version: 4,
+      delivered_at: '2026-11-22T10:30:00.000Z',
+      updated_at: '2026-11-22T10:31:00.000Z',
+    }),
+    changed: ['delivered_at'],
+  },
+  'fulfilment.packed': fulfilmentEvent('fulfilment.packed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT17', packedFulfilment),
+  'fulfilment.unpacked': fulfilmentEvent('fulfilment.unpacked', 'evt_01KAJ71C5V8X2N6R4TPBEVNT18', {
+    ...sampleFulfilment,
+    version: 3,
+    updated_at: '2026-11-21T09:12:00.000Z',
+  }),
+  'fulfilment.shipped': fulfilmentEvent('fulfilment.shipped', 'evt_01KAJ71C5V8X2N6R4TPBEVNT19', shippedFulfilment),
+  'fulfilment.cancelled': fulfilmentEvent('fulfilment.cancelled', 'evt_01KAJ71C5V8X2N6R4TPBEVNT20', cancelledFulfilment),
   'scan.completed': {
     ...envelope('scan.completed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT08', sampleScan.received_at),
     data: sampleScan,
@@ -192,4 +220,16 @@ function envelope<Type extends string>(type: Type, id: string, createdAt: string
 
 function orderEvent<Type extends string>(type: Type, id: string, data: OrderRecord) {
   return { ...envelope(type, id, data.updated_at), sequence: data.version, data };
+}
+
+function fulfilmentEvent<Type extends string>(type: Type, id: string, data: FulfilmentRecord) {
+  const isShipped = data.status === 'shipped';
+  const order = {
+    id: sampleOrder.id,
+    external_id: sampleOrder.external_id,
+    status: ORDER_STATUS[data.status],
+    fulfilment: isShipped ? ('complete' as const) : ('none' as const),
+    version: data.version + 2,
+  };
+  return { ...envelope(type, id, data.updated_at), sequence: data.version, data, order };
 }

@@ -145,6 +145,15 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     detail: 'Another step of the order is under way and is not decided yet. Try again.',
     current_status: 'created',
   },
+  quantity_exceeded: one({
+    pointer: '/lines/0/quantity',
+    code: 'quantity_exceeded',
+    message: '3 of MUG-01 are named, and 2 are open.',
+    sku: 'MUG-01',
+    requested: 3,
+    allowed: 2,
+    limit: 'open',
+  }),
   insufficient_stock: one({
     pointer: '/lines/0/quantity',
     code: 'insufficient_stock',

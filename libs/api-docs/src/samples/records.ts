@@ -85,6 +85,7 @@ export const sampleOrder: OrderRecord = {
   external_id: 'shop-1001',
   status: 'created',
   allocation: 'allocated',
+  fulfilment: 'none',
   lines: [
     {
       id: 'lin_01KAJ6V1N7D3C8QF5HG0ZZ1NE1',
@@ -92,10 +93,14 @@ export const sampleOrder: OrderRecord = {
       name: 'Mug',
       quantity: 2,
       allocated: 2,
+      packed: 0,
+      backordered: 0,
       shipped: 0,
+      cancelled: 0,
       external_line_id: null,
     },
   ],
+  fulfilments: [],
   ship_to: null,
   note: null,
   metadata: {},
@@ -105,6 +110,7 @@ export const sampleOrder: OrderRecord = {
   tracking_url: null,
   cancel_reason: null,
   pending_transition: null,
+  pending_fulfilment_id: null,
   refusal: null,
   version: 2,
   created_at: '2026-11-21T09:05:12.388Z',
@@ -121,6 +127,7 @@ export const sampleOrderHistoryEntry: OrderHistoryEntry = {
   status: 'packed',
   version: 3,
   code: null,
+  fulfilment_id: null,
   reason: null,
   actor: 'key_01KAJ6P2C4G8TN5YD0WQ9KEY01',
   request_id: 'req_01KAJ6W4R9F2S7HXB3ZMREQ01A',
@@ -160,6 +167,10 @@ const step = (verb: StockCommandType, attempt: number) => ({
   at,
 });
 
+const FULFILMENT_ID = 'ful_01KAJ6X1B3D5F7H9K1M3P5R7T9';
+
+const firstLine = sampleOrder.lines.slice(0, 1).map(({ id }) => ({ id, quantity: 1 }));
+
 /** One command of each type, as orders sends them. */
 export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockCommand>> = {
   allocate: {
@@ -168,7 +179,10 @@ export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockComma
     order_created_at: sampleOrder.created_at,
     lines: sampleOrder.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity })),
   },
+  assign: { ...step('assign', 2), type: 'assign', fulfilment_id: FULFILMENT_ID, lines: firstLine },
   confirm: { ...step('confirm', 2), type: 'confirm' },
+  unconfirm: { ...step('unconfirm', 3), type: 'unconfirm', fulfilment_id: FULFILMENT_ID },
+  unassign: { ...step('unassign', 3), type: 'unassign', fulfilment_id: FULFILMENT_ID },
   ship: { ...step('ship', 3), type: 'ship' },
   release: { ...step('release', 2), type: 'release' },
 };

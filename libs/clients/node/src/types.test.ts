@@ -4,6 +4,7 @@ import {
   type BatchResult,
   type Event,
   FilePlaceStore,
+  type Fulfilment,
   type FulfilmentClient,
   isEvent,
   laterValue,
@@ -68,6 +69,6 @@ test('the type of an event tells its data, and that of a later version is a text
 });
 
 test('errors of steps and batches have the types of their records', () => {
-  expectTypeOf<PendingError['record']>().toEqualTypeOf<Order>();
+  expectTypeOf<PendingError['record']>().toEqualTypeOf<Order | Fulfilment>();
   expectTypeOf<BatchInterruptedError['results']>().toEqualTypeOf<readonly BatchResult[]>();
 });

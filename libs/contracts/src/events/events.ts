@@ -4,9 +4,11 @@ import { type ServiceName, SERVICES } from '../operation.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
 import { locationRecord } from '../inventory/locations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
-import { skuRecord, stockAtLocation } from '../inventory/skus.ts';
+import { skuRecord } from '../inventory/skus.ts';
+import { fulfilmentRecord, orderOfFulfilment } from '../orders/fulfilments.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
+import { snapshotOf } from './snapshot-of.ts';
 
 /** Topics by what they carry. */
 export const TOPICS = {
@@ -59,12 +61,6 @@ export function consumersOf(topic: Topic): readonly ServiceName[] {
 /** Locations that an event shows of a SKU, before and after its change: some 20 KB. */
 export const MAX_EVENT_PLACES = 100;
 
-/** Members that objects within records have gained since their first event. */
-const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([[stockAtLocation, ['location_path']]]);
-
-/** Each schema has one lenient form, since its name is that of one schema. */
-const LENIENT = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
-
 /** Fields of every event, in the order in which they are sent. */
 const envelope = <Type extends string>(type: Type) => ({
   id: id('evt').describe('Id of the event, the same at every attempt and in the feed.'),
@@ -93,7 +89,7 @@ const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out',
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
-const order = snapshotOf(orderRecord, ['cancel_reason', 'erased_at'])
+const order = snapshotOf(orderRecord, ['cancel_reason', 'erased_at', 'fulfilment', 'fulfilments', 'pending_fulfilment_id'])
   .meta({ id: 'OrderSnapshot' })
   .describe('The order after the change.');
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' }).describe('The scan.');
@@ -123,7 +119,7 @@ const stockFacts = {
     .describe(
       'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
     ),
-  reference: reference.describe('The order, transfer or scan that caused the change; null without one.'),
+  reference: reference.describe('The order, fulfilment, transfer or scan that caused the change; null without one.'),
   occurred_at: timestamp
     .optional()
     .describe('Time at which the units were moved or counted, where that was before they were booked at `created_at`.'),
@@ -201,6 +197,37 @@ export const orderPacked = orderEvent('order.packed', 'OrderPacked');
 export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
 /** An order was cancelled, what it held is free again. */
 export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
+const fulfilment = snapshotOf(fulfilmentRecord).meta({ id: 'FulfilmentSnapshot' }).describe('The fulfilment after the change.');
+const orderAfter = snapshotOf(orderOfFulfilment)
+  .meta({ id: 'OrderOfFulfilmentSnapshot' })
+  .describe('Its order after the change.');
+const fulfilmentFacts = <Type extends string>(type: Type) => ({
+  ...envelope(type),
+  sequence,
+  data: fulfilment,
+  order: orderAfter,
+});
+const fulfilmentEvent = <Type extends string>(type: Type, schemaId: string) =>
+  z.looseObject(fulfilmentFacts(type)).meta({ id: schemaId });
+/** A part of an order was planned. */
+export const fulfilmentCreated = fulfilmentEvent('fulfilment.created', 'FulfilmentCreated');
+/** Tracking, delivery, note, allocation or pending step of a fulfilment changed. */
+export const fulfilmentUpdated = z
+  .looseObject({
+    ...fulfilmentFacts('fulfilment.updated'),
+    changed: z
+      .array(z.string())
+      .describe('Changed fields of the fulfilment, such as `lines`, `tracking_number` or `delivered_at`.'),
+  })
+  .meta({ id: 'FulfilmentUpdated' });
+/** A fulfilment was packed. */
+export const fulfilmentPacked = fulfilmentEvent('fulfilment.packed', 'FulfilmentPacked');
+/** A fulfilment was unpacked. */
+export const fulfilmentUnpacked = fulfilmentEvent('fulfilment.unpacked', 'FulfilmentUnpacked');
+/** A fulfilment was shipped, its stock decremented. */
+export const fulfilmentShipped = fulfilmentEvent('fulfilment.shipped', 'FulfilmentShipped');
+/** A fulfilment was cancelled. */
+export const fulfilmentCancelled = fulfilmentEvent('fulfilment.cancelled', 'FulfilmentCancelled');
 /** A scan was recorded. */
 export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
 /** The movement of an applied scan was posted. */
@@ -272,6 +299,38 @@ export const EVENTS = {
     topic: TOPICS.ordersEvents,
     meaning: 'An order was cancelled and its allocation released.',
   },
+  'fulfilment.created': {
+    schema: fulfilmentCreated,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A part of an order was planned, to be packed and shipped together.',
+  },
+  'fulfilment.updated': {
+    schema: fulfilmentUpdated,
+    topic: TOPICS.ordersEvents,
+    meaning:
+      'Tracking, delivery, note or allocation of a fulfilment changed, or a step of it was answered with 202 or refused after that; `changed` names which fields.',
+  },
+  'fulfilment.packed': {
+    schema: fulfilmentPacked,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A fulfilment was packed.',
+  },
+  'fulfilment.unpacked': {
+    schema: fulfilmentUnpacked,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A packed fulfilment was unpacked; its units stay allocated.',
+  },
+  'fulfilment.shipped': {
+    schema: fulfilmentShipped,
+    topic: TOPICS.ordersEvents,
+    meaning:
+      'A fulfilment was shipped and its stock decremented. `order.shipped` follows once nothing of the order is open any more.',
+  },
+  'fulfilment.cancelled': {
+    schema: fulfilmentCancelled,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A fulfilment was cancelled; its units are in the order again, or free with it.',
+  },
   'scan.completed': {
     schema: scanCompleted,
     topic: TOPICS.scansEvents,
@@ -319,48 +378,4 @@ export type EventEnvelope = z.output<typeof eventEnvelope>;
 export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly [Name, ...Name[]] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A literal has the keys that its type names, and no others.
   return Object.keys(table) as [Name, ...Name[]];
-}
-
-/**
- * A record as events carry it. Who reads an event may be older or newer than who wrote it, so that objects at any depth take
- * members they do not know, and what the record has gained since its first event is optional.
- *
- * @param gained members of the record that events of earlier versions lack.
- */
-function snapshotOf<Shape extends z.ZodRawShape, const Gained extends keyof Shape & string = never>(
-  record: z.ZodObject<Shape>,
-  gained: readonly Gained[] = [],
-) {
-  const shape = lenientShape(record.shape, gained);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The shape is that of the record, member by member.
-  return z.looseObject(shape as Omit<Shape, Gained> & { readonly [Name in Gained]: z.ZodOptional<Shape[Name]> });
-}
-
-function lenientShape(shape: z.core.$ZodShape, gained: readonly string[]): z.core.$ZodShape {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, member]) => {
-      const taken = lenient(member);
-      return [name, gained.includes(name) ? z.optional(taken) : taken];
-    }),
-  );
-}
-
-/** The same, but that objects in it take members they do not know. */
-function lenient(schema: z.core.$ZodType): z.core.$ZodType {
-  const known = LENIENT.get(schema);
-  if (known) return known;
-  const loosened = loosenedOf(schema);
-  const { id: schemaId, description } = z.globalRegistry.get(schema) ?? {};
-  if (loosened !== schema && (description ?? schemaId) !== undefined)
-    z.globalRegistry.add(loosened, { ...(schemaId && { id: `${schemaId}Snapshot` }), ...(description && { description }) });
-  LENIENT.set(schema, loosened);
-  return loosened;
-}
-
-function loosenedOf(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodObject) return z.looseObject(lenientShape(schema.shape, GAINED_WITHIN.get(schema) ?? []));
-  if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: lenient(schema.element) });
-  if (schema instanceof z.ZodNullable) return z.nullable(lenient(schema.unwrap()));
-  if (schema instanceof z.ZodOptional) return z.optional(lenient(schema.unwrap()));
-  return schema;
 }

@@ -2,13 +2,23 @@ import type { Operation } from '../operation.ts';
 import * as bulk from './bulk.ts';
 import * as caller from './caller.ts';
 import * as events from './events.ts';
+import * as fulfilments from './fulfilments.ts';
 import * as inventory from './inventory.ts';
 import * as locations from './locations.ts';
 import * as orders from './orders.ts';
 import * as scans from './scans.ts';
 
 /** Every operation of /v1 by its id. */
-export const operations = { ...bulk, ...caller, ...events, ...inventory, ...locations, ...orders, ...scans } as const;
+export const operations = {
+  ...bulk,
+  ...caller,
+  ...events,
+  ...fulfilments,
+  ...inventory,
+  ...locations,
+  ...orders,
+  ...scans,
+} as const;
 
 const METHODS: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE'];
 

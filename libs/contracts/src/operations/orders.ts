@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { listQuery, recordId } from '../fields.ts';
 import { BYTES_PER_TOKEN, LINES_PER_TOKEN, operation } from '../operation.ts';
+import { orderHistoryPage } from '../orders/history.ts';
+import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../orders/lists.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
-import {
-  cancelOrderBody,
-  createOrderBody,
-  exportOrdersQuery,
-  listOrdersQuery,
-  ORDER_EXPORT_MEDIA,
-  orderHistoryPage,
-  orderPage,
-  orderRecord,
-  packOrderBody,
-  shipOrderBody,
-  updateOrderBody,
-} from '../orders.ts';
+import { cancelOrderBody, createOrderBody, orderRecord, packOrderBody, shipOrderBody, updateOrderBody } from '../orders.ts';
 
 const params = z.strictObject({ id: recordId('ord') });
 const done = { description: 'The order after the step.', body: orderRecord };
@@ -157,7 +147,8 @@ export const packOrder = operation({
   requestClass: 'step',
   permission: 'orders:fulfil',
   summary: 'Mark the order as packed',
-  description: 'From `created`. Every line must be allocated; stock that has become available is allocated first.',
+  description:
+    'From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.',
   params,
   body: packOrderBody,
   replies: { 200: done, 202: pending },
@@ -173,7 +164,8 @@ export const shipOrder = operation({
   requestClass: 'step',
   permission: 'orders:fulfil',
   summary: 'Mark the order as shipped and decrement inventory',
-  description: 'From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.',
+  description:
+    'From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.',
   params,
   body: shipOrderBody,
   replies: { 200: done, 202: pending },
@@ -189,7 +181,8 @@ export const cancelOrder = operation({
   requestClass: 'step',
   permission: 'orders:cancel',
   summary: 'Cancel an order',
-  description: 'From `created` or `packed`. Its allocation is released and fills the oldest backorders.',
+  description:
+    'From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.',
   params,
   body: cancelOrderBody,
   replies: { 200: done, 202: pending },

@@ -31,17 +31,77 @@ export const allocateCommand = z.looseObject({
   allow_backorder: z.boolean().optional(),
 });
 
-/** Tops up and makes the holds firm, all lines or none. */
-export const confirmCommand = z.looseObject({ ...common, type: z.literal('confirm') });
+/** The most portions of an order: one for each line of each of its fulfilments. */
+const MAX_PORTIONS = 1_000;
 
-/** Takes the held units out of stock, all lines or none. */
-export const shipCommand = z.looseObject({ ...common, type: z.literal('ship') });
+/** Units of lines of the order, each line once. */
+const lineUnits = z
+  .array(z.looseObject({ id: id('lin'), quantity: quantity.min(1) }))
+  .min(1)
+  .max(200);
 
-/** Gives the held units back. */
-export const releaseCommand = z.looseObject({ ...common, type: z.literal('release') });
+/** Puts held units that are in no portion into the loose portions of a fulfilment, all lines or none; refused where fewer are held. */
+export const assignCommand = z.looseObject({
+  ...common,
+  type: z.literal('assign'),
+  fulfilment_id: id('ful'),
+  lines: lineUnits,
+});
+
+/** What becomes of units of a portion that are not packed with it. */
+export const shortPacking = z.enum(['backorder', 'cancel']);
+export type ShortPacking = z.output<typeof shortPacking>;
+
+/** Tops up and makes the holds firm, all lines or none: those of the whole order, or those of one fulfilment. */
+export const confirmCommand = z.looseObject({
+  ...common,
+  type: z.literal('confirm'),
+  /** Absent: the whole order, which has no portions. */
+  fulfilment_id: id('ful').optional(),
+  /** What is packed; its units and lines may be fewer than those of the portions. Required for a fulfilment that has none yet. */
+  lines: lineUnits.optional(),
+  /** Of the units that are left out: back to the open part of the order, which absent means too, or dropped from the order. */
+  short: shortPacking.optional(),
+});
+
+/** Makes firm holds loose again: they stay held. */
+export const unconfirmCommand = z.looseObject({
+  ...common,
+  type: z.literal('unconfirm'),
+  /** Absent: the whole order. Of an order without portions: its holds become the loose portions of this fulfilment. */
+  fulfilment_id: id('ful').optional(),
+});
+
+/** Puts the portions of a fulfilment back to the open part of the order; nothing is given back. */
+export const unassignCommand = z.looseObject({ ...common, type: z.literal('unassign'), fulfilment_id: id('ful') });
+
+/** Takes firm units out of stock, all lines or none. */
+export const shipCommand = z.looseObject({
+  ...common,
+  type: z.literal('ship'),
+  /** Absent: everything that is firm. */
+  fulfilment_id: id('ful').optional(),
+  /** The places that the units come from. The sum of each line is what ships of it; lines that are not named are taken as without it. */
+  from: z
+    .array(z.looseObject({ line_id: id('lin'), location: locationByIdOrPath, quantity: quantity.min(1) }))
+    .min(1)
+    .max(MAX_PORTIONS)
+    .optional(),
+});
+
+/** Gives the held units back: all of them, or units of the open part of the order, which are dropped from it. */
+export const releaseCommand = z.looseObject({ ...common, type: z.literal('release'), lines: lineUnits.optional() });
 
 /** Any command of an order to inventory. */
-export const stockCommand = z.discriminatedUnion('type', [allocateCommand, confirmCommand, shipCommand, releaseCommand]);
+export const stockCommand = z.discriminatedUnion('type', [
+  allocateCommand,
+  assignCommand,
+  confirmCommand,
+  unconfirmCommand,
+  unassignCommand,
+  shipCommand,
+  releaseCommand,
+]);
 export type StockCommand = z.output<typeof stockCommand>;
 /** The kind of change that a command requests. */
 export type StockCommandType = StockCommand['type'];
@@ -57,7 +117,8 @@ export function stockCommandKey(owner: Tenant, _orderId: string): string {
 /** The answer to a command, kept in the allocation document for as long as that lives. */
 export const commandAnswer = z.looseObject({
   command_id: z.string(),
-  type: z.enum(['allocate', 'confirm', 'ship', 'release']),
+  /** The type of the command: a {@link StockCommandType}, or one of a later release. */
+  type: z.string(),
   accepted: z.boolean(),
   /** Of the error catalogue, where it was refused. */
   code: z.string().optional(),
@@ -66,9 +127,21 @@ export const commandAnswer = z.looseObject({
 });
 export type CommandAnswer = z.output<typeof commandAnswer>;
 
-/** `open`: holds may change; `confirmed`: firm; `rejected`: nothing was ever held. */
-export const allocationState = z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']);
-export type AllocationState = z.output<typeof allocationState>;
+/**
+ * States of an allocation. `open`: holds may change, or there are portions; `confirmed`: firm, without portions; `shipped`: nothing is
+ * held or wanted any more, and units were shipped; `released`: the same, and none were; `rejected`: nothing was ever held.
+ */
+export const ALLOCATION_STATES = ['open', 'confirmed', 'shipped', 'released', 'rejected'] as const;
+export type AllocationState = (typeof ALLOCATION_STATES)[number];
+
+/** Units of a line that go with one fulfilment. They are held: `units` are part of what is `allocated` of the line. */
+const portion = z.looseObject({
+  fulfilment_id: id('ful'),
+  /** Fewer than were put in where units were taken back since, down to 0. */
+  units: quantity,
+  /** True where they are packed: nothing takes them back. */
+  firm: z.boolean(),
+});
 
 /** The allocation document of one order, whole, as it goes on `stock.outcomes` after every change of it. */
 export const stockOutcome = z.looseObject({
@@ -77,9 +150,21 @@ export const stockOutcome = z.looseObject({
   order_id: id('ord'),
   /** Rises by one with every change: orders takes over what is newer. */
   version: z.int().min(1),
-  state: allocationState,
+  /** One of {@link ALLOCATION_STATES}, or one of a later release. */
+  state: z.string(),
   lines: z.array(
-    z.looseObject({ id: id('lin'), sku: skuCode, name: z.string().nullable(), quantity, allocated: quantity, shipped: quantity }),
+    z.looseObject({
+      id: id('lin'),
+      sku: skuCode,
+      name: z.string().nullable(),
+      quantity,
+      allocated: quantity,
+      shipped: quantity,
+      /** Units that were dropped from the line; absent where none were. */
+      cancelled: quantity.optional(),
+      /** Absent where the line has none. */
+      portions: z.array(portion).optional(),
+    }),
   ),
   last_answer: commandAnswer,
   actor: z.string(),

@@ -174,13 +174,17 @@ const LOCATIONS: readonly BodyTable[] = [
 ];
 
 const orderLine = object({ sku, quantity: whole(1, 1_000_000), external_line_id: text(1, 200) }, ['sku', 'quantity']);
-const parcel = object({
+const measures = {
   weight_g: whole(0, 10_000_000),
   length_mm: whole(0, 100_000),
   width_mm: whole(0, 100_000),
   height_mm: whole(0, 100_000),
   tracking: text(1, 100),
-});
+};
+const parcel = object(measures);
+const lineId = form('', 'lin_', 'lin_01', 'ord_01JD8Z0000000000000000TEST');
+const units = object({ line_id: lineId, quantity: whole(1, 1_000_000) }, ['line_id', 'quantity']);
+const sampleUnits = { line_id: 'lin_01KAJ6V1N7D3C8QF5HG0ZZ1NE1', quantity: 1 };
 
 const trackingUrl = form(
   '',
@@ -242,6 +246,69 @@ const ORDERS: readonly BodyTable[] = [
       tracking_url: trackingUrl,
       packages: list(0, 100, object({ tracking: text(1, 100) })),
     }),
+  },
+  {
+    operation: 'createFulfilment',
+    sample: { lines: [sampleUnits], external_id: 'x', note: 'x' },
+    shape: object({ lines: list(1, 200, units), external_id: text(1, 200), note: text(1, 2_000) }),
+  },
+  {
+    operation: 'packFulfilment',
+    sample: {
+      packages: [{ weight_g: 1, length_mm: 1, width_mm: 1, height_mm: 1, tracking: 'x', lines: [sampleUnits] }],
+      lines: [sampleUnits],
+      short: 'backorder',
+    },
+    shape: object({
+      packages: list(0, 100, object({ ...measures, lines: list(1, 200, units) })),
+      lines: list(1, 200, units),
+      short: choice(),
+    }),
+  },
+  { operation: 'unpackFulfilment', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
+  { operation: 'cancelFulfilment', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
+  {
+    operation: 'shipFulfilment',
+    sample: {
+      carrier: 'DHL',
+      tracking_number: '1',
+      tracking_url: 'https://example.com/1',
+      from: [{ line_id: 'lin_01KAJ6V1N7D3C8QF5HG0ZZ1NE1', location: 'A3/S2', quantity: 1 }],
+    },
+    shape: object({
+      carrier: text(1, 100),
+      tracking_number: text(1, 100),
+      tracking_url: trackingUrl,
+      from: list(
+        1,
+        1_000,
+        object({ line_id: lineId, location: place, quantity: whole(1, 1_000_000) }, ['line_id', 'location', 'quantity']),
+      ),
+    }),
+  },
+  {
+    operation: 'updateFulfilment',
+    sample: {
+      carrier: 'DHL',
+      tracking_number: '1',
+      tracking_url: 'https://example.com/1',
+      note: 'x',
+      delivered_at: '2026-11-22T10:30:00.000Z',
+      packages: [{ tracking: 'x', weight_g: 1, length_mm: 1, width_mm: 1, height_mm: 1 }],
+    },
+    shape: object({
+      carrier: text(1, 100),
+      tracking_number: text(1, 100),
+      tracking_url: trackingUrl,
+      note: text(1, 2_000),
+      delivered_at: form('', 'yesterday', '2026-11-22'),
+      packages: list(0, 100, object({ tracking: text(1, 100) })),
+    }),
+  },
+  {
+    operation: 'closeOrder',
+    sample: { reason: 'x', lines: [sampleUnits] },
+    shape: object({ reason: text(1, 500), lines: list(1, 200, units) }),
   },
   {
     operation: 'packOrder',

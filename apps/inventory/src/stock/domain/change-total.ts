@@ -1,4 +1,11 @@
-import { type Allocation, looselyHeld, type OrderKey } from '../../model/allocation.ts';
+import {
+  type Allocation,
+  type AllocationLine,
+  freeOf,
+  looselyHeld,
+  type OrderKey,
+  type Portion,
+} from '../../model/allocation.ts';
 import type { Location } from '../../model/location.ts';
 import {
   fewerLieAt,
@@ -208,21 +215,41 @@ function holderOf(draft: StockDraft, { orderId }: OrderKey, code: string): Holde
   return { allocation, held: looselyHeld(allocation, code) };
 }
 
-/** Takes from the last line first. @returns the units that were taken. */
+/** Takes from the last line first: of all lines what is in no portion, and then of portions that are not packed. @returns the units. */
 function takeFromOrder(
   draft: StockDraft,
   allocation: Allocation,
   { code, units }: { readonly code: string; readonly units: number },
 ): number {
   let left = units;
-  const lines = allocation.lines.toReversed().map((line) => {
-    if (line.sku !== code) return line;
-    const taken = Math.min(left, line.allocated);
-    left -= taken;
-    return { ...line, allocated: line.allocated - taken };
-  });
-  draft.putAllocation({ ...allocation, lines: lines.toReversed() });
+  const take = (lines: readonly AllocationLine[], takeFrom: typeof takeFree): AllocationLine[] =>
+    lines
+      .toReversed()
+      .map((line) => {
+        if (line.sku !== code || left === 0) return line;
+        const after = takeFrom(line, left);
+        left -= line.allocated - after.allocated;
+        return after;
+      })
+      .toReversed();
+  const lines = take(allocation.lines, takeFree);
+  draft.putAllocation({ ...allocation, lines: left > 0 ? take(lines, takeFromPortions) : lines });
   return units - left;
+}
+
+function takeFree(line: AllocationLine, units: number): AllocationLine {
+  return { ...line, allocated: line.allocated - Math.min(units, freeOf(line)) };
+}
+
+/** Takes from the portion first that was made last. It knows what it has lost. */
+function takeFromPortions(line: AllocationLine, units: number): AllocationLine {
+  let left = units;
+  const portions = (line.portions ?? []).toReversed().map((portion): Portion => {
+    const taken = portion.firm ? 0 : Math.min(left, portion.units);
+    left -= taken;
+    return taken === 0 ? portion : { ...portion, units: portion.units - taken, lost: (portion.lost ?? 0) + taken };
+  });
+  return { ...line, allocated: line.allocated - (units - left), ...(line.portions && { portions: portions.toReversed() }) };
 }
 
 const tooManyOrders = (pointer: string, { takeBackOrders, takeBackLines }: Limits): Refusal => {

@@ -1,6 +1,6 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
-import type { Movement } from '../../model/ledger.ts';
+import type { Movement, Reference } from '../../model/ledger.ts';
 import type { Location, LocationPurpose, LocationReference } from '../../model/location.ts';
 import type { Refusal } from '../../model/refusal.ts';
 import type { Sku } from '../../model/sku.ts';
@@ -23,7 +23,7 @@ export interface Origin {
 /** Reason for a change of quantities, for the ledger and for events. */
 export interface Cause {
   readonly reason: string;
-  readonly reference: { readonly type: 'order' | 'transfer' | 'scan'; readonly id: string } | null;
+  readonly reference: (Reference & { readonly type: 'order' | 'fulfilment' | 'transfer' | 'scan' }) | null;
   readonly note: string | null;
   readonly origin: Origin;
   /** The moment at which it happened, where that may be before it is booked. */

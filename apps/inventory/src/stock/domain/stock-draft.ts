@@ -12,6 +12,7 @@ export type NewId = (prefix: IdPrefix) => string;
 /** The running balances that a command is decided on. */
 export interface StockView {
   readonly limits: Limits;
+  readonly admitsFulfilments: boolean;
   sku(code: string): Sku | undefined;
   allocation(orderId: string): Allocation | undefined;
   location(id: string): Location | undefined;
@@ -53,13 +54,14 @@ export interface StockMove {
 }
 
 /** The cause of a movement in the ledger, and its moment. */
-export type EntryFacts = Required<Pick<Movement, 'reason' | 'reference' | 'occurredAt'>>;
+export type EntryFacts = Pick<Movement, 'reason' | 'reference' | 'occurredAt'>;
 
 const NOTHING_GIVEN_UP: GivenUp = new Map();
 
 /** Changes laid over a view of the stock, which stays as it is: of one command until it stands, or of a batch of them. */
 export class StockDraft implements StockView {
   readonly limits: Limits;
+  readonly admitsFulfilments: boolean;
   /** True where the working set is that of one command: it has all that is loaded for it. */
   readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
@@ -80,6 +82,7 @@ export class StockDraft implements StockView {
     { isAlone = false, givenUp = NOTHING_GIVEN_UP }: { readonly isAlone?: boolean; readonly givenUp?: GivenUp } = {},
   ) {
     this.limits = stock.limits;
+    this.admitsFulfilments = stock.admitsFulfilments;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
@@ -236,6 +239,7 @@ const NONE: Reach = { type: 'none' };
 /** The working set with the changes of the commands so far. */
 export class LoadedStock implements StockView {
   readonly limits: Limits;
+  readonly admitsFulfilments: boolean;
   readonly #skus: Map<string, Sku>;
   readonly #allocations: Map<string, Allocation>;
   readonly #locations: Map<string, Location>;
@@ -250,8 +254,10 @@ export class LoadedStock implements StockView {
   #fillLinesLeft: number;
   #newSkus = 0;
 
-  constructor({ skus, allocations, locations, waiting, held, barcodes, skuRoom }: WorkingSet, limits: Limits) {
+  constructor(workingSet: WorkingSet, limits: Limits) {
+    const { skus, allocations, locations, waiting, held, barcodes, skuRoom, admitsFulfilments = true } = workingSet;
     this.limits = limits;
+    this.admitsFulfilments = admitsFulfilments;
     this.#skuRoom = skuRoom;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
     this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));

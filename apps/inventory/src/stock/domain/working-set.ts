@@ -33,6 +33,8 @@ export interface WorkingSet {
   readonly barcodes?: ReadonlyMap<string, string>;
   /** Absent where SKUs have no bound, or none are created. */
   readonly skuRoom?: SkuRoom | undefined;
+  /** False where processes run that do not know what commands of fulfilments store. Absent where there are no such commands. */
+  readonly admitsFulfilments?: boolean;
 }
 
 /** The number of SKUs that a tenant has, and the most that it may have. */

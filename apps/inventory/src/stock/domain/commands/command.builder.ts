@@ -2,7 +2,10 @@ import { parseLocation } from '../../../model/location.ts';
 import type { Origin } from '../command.ts';
 import type { FillBackorders } from './fill-backorders.ts';
 import type { MoveForScan } from './move-for-scan.ts';
-import type { AllocateOrder, ConfirmOrder, ReleaseOrder, ShipOrder } from './order-steps.ts';
+import type { AssignUnits, PackFulfilment, UnassignUnits, UnconfirmOrder } from './fulfilment-steps.ts';
+import type { LineUnits } from './order-step.ts';
+import type { AllocateOrder, ConfirmOrder, ReleaseOrder } from './order-steps.ts';
+import type { ShipOrder } from './ship-order.ts';
 import type { AdjustStockCommand, CreateSkuCommand, UpdateSkuCommand } from './sku-commands.ts';
 import type { TransferStockCommand } from './transfer-stock.ts';
 
@@ -98,6 +101,73 @@ export const allocate = (order: number, lines: readonly (readonly [sku: string, 
 export const confirm = (order: number, attempt = 2): ConfirmOrder => ({ type: 'confirm', ...stepOf('confirm', order, attempt) });
 export const ship = (order: number, attempt = 3): ShipOrder => ({ type: 'ship', ...stepOf('ship', order, attempt) });
 export const release = (order: number, attempt = 9): ReleaseOrder => ({ type: 'release', ...stepOf('release', order, attempt) });
+
+/** Units of lines of an order, each by its place among them. */
+export type UnitsByPlace = Readonly<Record<number, number>>;
+
+export const lineUnits = (order: number, units: UnitsByPlace): LineUnits[] =>
+  Object.entries(units).map(([place, quantity]) => ({ id: lineId(order, place), quantity }));
+
+const lineId = (order: number, place: number | string): string => `lin_${order}_${place}`;
+
+/** A fulfilment of an order goes by its letter. */
+export const fulfilmentId = (order: number, letter: string): string => `ful_${order}_${letter}`;
+
+export const assign = (order: number, letter: string, units: UnitsByPlace, attempt = 2): AssignUnits => ({
+  type: 'assign',
+  ...stepOf('assign', order, attempt),
+  fulfilment: fulfilmentId(order, letter),
+  lines: lineUnits(order, units),
+});
+
+export const pack = (
+  order: number,
+  letter: string,
+  attempt: number,
+  { units, short }: { readonly units?: UnitsByPlace; readonly short?: PackFulfilment['short'] } = {},
+): PackFulfilment => ({
+  type: 'confirm',
+  ...stepOf('confirm', order, attempt),
+  fulfilment: fulfilmentId(order, letter),
+  ...(units && { lines: lineUnits(order, units) }),
+  ...(short && { short }),
+});
+
+export const unconfirm = (order: number, letter: string | undefined, attempt: number): UnconfirmOrder => ({
+  type: 'unconfirm',
+  ...stepOf('unconfirm', order, attempt),
+  ...(letter === undefined ? {} : { fulfilment: fulfilmentId(order, letter) }),
+});
+
+export const unassign = (order: number, letter: string, attempt: number): UnassignUnits => ({
+  type: 'unassign',
+  ...stepOf('unassign', order, attempt),
+  fulfilment: fulfilmentId(order, letter),
+});
+
+export const shipFulfilment = (
+  order: number,
+  letter: string,
+  attempt: number,
+  from?: readonly (readonly [place: number, location: string, quantity: number])[],
+): ShipOrder => ({
+  ...ship(order, attempt),
+  fulfilment: fulfilmentId(order, letter),
+  ...(from && { from: from.map(([place, path, quantity]) => picked(order, place, path, quantity)) }),
+});
+
+/** Units that are picked of a line by its place. */
+export const picked = (order: number, place: number, path: string, quantity: number) => ({
+  lineId: lineId(order, place),
+  location: parseLocation(path),
+  quantity,
+});
+
+/** Drops units of lines from an order. */
+export const drop = (order: number, units: UnitsByPlace, attempt: number): ReleaseOrder => ({
+  ...release(order, attempt),
+  lines: lineUnits(order, units),
+});
 
 export const fill = (sku: string): FillBackorders => ({ type: 'fill', origin, sku });
 

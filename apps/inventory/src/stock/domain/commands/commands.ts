@@ -10,24 +10,17 @@ import {
   type UpdateSkuCommand,
   updateSku,
 } from './sku-commands.ts';
-import {
-  allocate,
-  type AllocateOrder,
-  confirm,
-  type ConfirmOrder,
-  release,
-  type ReleaseOrder,
-  ship,
-  type ShipOrder,
-} from './order-steps.ts';
+import { allocate, type AllocateOrder, confirm, type ConfirmOrder, release, type ReleaseOrder } from './order-steps.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
+import { assign, type AssignUnits, unassign, type UnassignUnits, unconfirm, type UnconfirmOrder } from './fulfilment-steps.ts';
+import { ship, type ShipOrder } from './ship-order.ts';
 import { type MoveForScan, moveForScan } from './move-for-scan.ts';
 import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
 
 /** A change of one SKU, which may be part of a batch. */
 export type SkuCommand = CreateSkuCommand | UpdateSkuCommand | ArchiveSkuCommand | AdjustStockCommand | CountLocationCommand;
 
-export type OrderCommand = AllocateOrder | ConfirmOrder | ShipOrder | ReleaseOrder;
+export type OrderCommand = AllocateOrder | AssignUnits | ConfirmOrder | UnconfirmOrder | UnassignUnits | ShipOrder | ReleaseOrder;
 
 /** A command that is decided by itself. */
 export type SingleCommand = SkuCommand | TransferStockCommand | MoveForScan | OrderCommand | FillBackorders;
@@ -60,7 +53,10 @@ export const COMMANDS = {
   'transfer-stock': transferStock,
   'move-for-scan': moveForScan,
   allocate,
+  assign,
   confirm,
+  unconfirm,
+  unassign,
   ship,
   release,
   fill,

@@ -1,0 +1,263 @@
+import {
+  type Allocation,
+  type AllocationLine,
+  freeOf,
+  lackOf,
+  type Portion,
+  portionOf,
+  settled,
+  waitingFor,
+  withCancelled,
+  withPortion,
+} from '../../../model/allocation.ts';
+import {
+  fewerAreAllocated,
+  insufficientStock,
+  invalidField,
+  isNotPacked,
+  isPackedAlready,
+  isPlannedAlready,
+  moreThanIsOpen,
+  nothingIsHeldFor,
+  type Refusal,
+  type ShortItem,
+} from '../../../model/refusal.ts';
+import type { AllocationsById, CommandResult, CommandSpec } from '../command.ts';
+import type { StockDraft } from '../stock-draft.ts';
+import { fillBackorders } from './fill-backorders.ts';
+import { answer, changeCounters, type LineUnits, type OrderStep, stepFrom, toppedUp, whileFilling } from './order-step.ts';
+
+/** Puts held units that are in no portion into the loose portions of a fulfilment, all lines or none. */
+export interface AssignUnits extends OrderStep<'assign'> {
+  readonly fulfilment: string;
+  readonly lines: readonly LineUnits[];
+}
+
+export const assign: CommandSpec<AssignUnits> = {
+  ...stepFrom<AssignUnits>(['open'], 'allocation', (draft, before, command) => {
+    const { fulfilment, lines } = command;
+    if (before.lines.some((line) => portionOf(line, fulfilment))) return answer(draft, before, command, isPlannedAlready());
+    const gathered = gather(draft, before, command, lines);
+    if (gathered.type !== 'gathered') return gathered.result;
+    const { allocation, units } = gathered;
+    const assigned = allocation.lines.map((line) => {
+      const planned = units.get(line.id);
+      return planned === undefined ? line : withPortion(line, fulfilment, { fulfilment, units: planned, firm: false });
+    });
+    return answer(draft, { ...allocation, lines: assigned }, command);
+  }),
+  reads: (command, allocations) => readsOfLines(command, allocations, (line) => lackOf(line) > 0),
+  forecast: fillsWhatItsOrderLacks,
+};
+
+/**
+ * The order, and the SKUs of lines that a step may change the counters of: a record that is read and not written costs a second
+ * transaction. What commands before it in the batch change, they have read.
+ */
+function readsOfLines(
+  { orderId }: OrderStep,
+  allocations: AllocationsById,
+  isMeant: (line: AllocationLine) => boolean,
+): { readonly skus: readonly string[]; readonly orderId: string } {
+  const lines = allocations.get(orderId)?.lines ?? [];
+  return { skus: lines.filter(isMeant).map(({ sku }) => sku), orderId };
+}
+
+/** Foresees that backorders are filled up to an order that lacks units. */
+export function fillsWhatItsOrderLacks(
+  ...[{ orderId }, { code, filling }, { allocations }]: Parameters<NonNullable<CommandSpec<OrderStep>['forecast']>>
+): object | undefined {
+  const allocation = allocations.get(orderId);
+  return filling && allocation && waitingFor(allocation, code) > 0 ? {} : undefined;
+}
+
+type Gathered =
+  | { readonly type: 'gathered'; readonly allocation: Allocation; readonly units: ReadonlyMap<string, number> }
+  | { readonly type: 'refused'; readonly result: CommandResult };
+
+/** Finds the units that a portion is to have: its own, and those of the line that are in none, after backorders were filled. */
+function gather(
+  draft: StockDraft,
+  before: Allocation,
+  command: OrderStep & { readonly fulfilment: string },
+  lines: readonly LineUnits[],
+): Gathered {
+  const units = unitsByLine(lines);
+  const refuse = (refusal: Refusal, allocation = before): Gathered => ({
+    type: 'refused',
+    result: answer(draft, allocation, command, refusal),
+  });
+  const unknown = unknownLine(before, lines);
+  if (unknown) return refuse(unknown);
+  const isShort = shortOf(before, command.fulfilment, units).length > 0;
+  const allocation = isShort ? toppedUp(draft, before) : before;
+  const [first, ...rest] = shortOf(allocation, command.fulfilment, units);
+  if (!first) return { type: 'gathered', allocation, units };
+  const deferred = whileFilling(draft, [first, ...rest]);
+  return deferred
+    ? { type: 'refused', result: deferred }
+    : refuse(insufficientStock([first, ...rest], fewerAreAllocated), allocation);
+}
+
+/** The same line twice is one with the sum of both. */
+function unitsByLine(lines: readonly LineUnits[]): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const { id, quantity } of lines) units.set(id, (units.get(id) ?? 0) + quantity);
+  return units;
+}
+
+function unknownLine({ lines }: Allocation, named: readonly LineUnits[]): Refusal | undefined {
+  const ids = new Set(lines.map(({ id }) => id));
+  const place = named.findIndex(({ id }) => !ids.has(id));
+  return place === -1 ? undefined : invalidField(`/lines/${place}/line_id`, 'The order has no such line.');
+}
+
+function shortOf({ lines }: Allocation, fulfilment: string, units: ReadonlyMap<string, number>): ShortItem[] {
+  return [...units].flatMap(([id, requested], place): ShortItem[] => {
+    const line = lines.find((each) => each.id === id);
+    if (!line) return [];
+    const available = freeOf(line) + (portionOf(line, fulfilment)?.units ?? 0);
+    const { sku, allocated } = line;
+    return available < requested
+      ? [{ pointer: `/lines/${place}/quantity`, sku, requested, available, allocated, line_id: id }]
+      : [];
+  });
+}
+
+/** Makes the portions of a fulfilment firm; with fewer units than they have, the others are left out of it. */
+export interface PackFulfilment extends OrderStep<'confirm'> {
+  readonly fulfilment: string;
+  /** What is packed; absent where it is all that the portions had when they were made. */
+  readonly lines?: readonly LineUnits[] | undefined;
+  /** `cancel`: units that are left out are dropped from the order. */
+  readonly short?: 'backorder' | 'cancel' | undefined;
+}
+
+export function packFulfilment(draft: StockDraft, before: Allocation, command: PackFulfilment): CommandResult {
+  const { fulfilment, short } = command;
+  const lines = command.lines ?? plannedFor(before, fulfilment);
+  if (lines.length === 0) return answer(draft, before, command, nothingIsHeldFor());
+  if (before.lines.some((line) => portionOf(line, fulfilment)?.firm)) return answer(draft, before, command, isPackedAlready());
+  const gathered = gather(draft, before, command, lines);
+  if (gathered.type !== 'gathered') return gathered.result;
+  const { allocation, units } = gathered;
+  const packed = allocation.lines.map((line) => {
+    const leftOut = portionOf(line, fulfilment);
+    const made = packLine(draft, line, { fulfilment, units: units.get(line.id) ?? 0 });
+    return short === 'cancel' && leftOut ? dropLeftOut(draft, made, leftOut, units.get(line.id) ?? 0) : made;
+  });
+  const result = answer(draft, { ...allocation, lines: packed }, command);
+  if (short === 'cancel') for (const code of new Set(packed.map(({ sku }) => sku))) fillBackorders(draft, code);
+  return result;
+}
+
+function plannedFor({ lines }: Allocation, fulfilment: string): LineUnits[] {
+  return lines.flatMap((line) => {
+    const portion = portionOf(line, fulfilment);
+    return portion ? [{ id: line.id, quantity: plannedUnits(portion) }] : [];
+  });
+}
+
+const plannedUnits = ({ units, lost = 0 }: Portion): number => units + lost;
+
+function packLine(draft: StockDraft, line: AllocationLine, { fulfilment, units }: Omit<Portion, 'firm'>): AllocationLine {
+  if (units === 0) return withPortion(line, fulfilment, undefined);
+  changeCounters(draft, line.sku, { firm: units });
+  return withPortion(line, fulfilment, { fulfilment, units, firm: true });
+}
+
+/** Lets go of the units that the portion held and that were not packed; what it had lost is not waited for any more. */
+function dropLeftOut(draft: StockDraft, line: AllocationLine, portion: Portion, packed: number): AllocationLine {
+  const held = Math.max(0, portion.units - packed);
+  const lost = Math.max(0, plannedUnits(portion) - packed) - held;
+  const waiting = Math.min(lost, lackOf(line));
+  return drop(draft, line, { waiting, held: Math.min(held + lost - waiting, freeOf(line)) });
+}
+
+/** Drops units from a line: it waits for so many fewer, and holds so many fewer of those that are in no portion. */
+function drop(
+  draft: StockDraft,
+  line: AllocationLine,
+  { waiting, held }: { readonly waiting: number; readonly held: number },
+): AllocationLine {
+  if (waiting + held === 0) return line;
+  changeCounters(draft, line.sku, { waiting: -waiting, allocated: -held });
+  return withCancelled({ ...line, allocated: line.allocated - held }, waiting + held);
+}
+
+/** Makes firm holds loose again, of a fulfilment or of an order without portions; they stay held. */
+export interface UnconfirmOrder extends OrderStep<'unconfirm'> {
+  /** Of an order without portions: what it holds becomes loose portions of this fulfilment. */
+  readonly fulfilment?: string | undefined;
+}
+
+export const unconfirm = stepFrom<UnconfirmOrder>(['open', 'confirmed'], 'allocation', (draft, allocation, command) => {
+  const { fulfilment } = command;
+  if (allocation.state === 'confirmed') {
+    const loosened = allocation.lines.map((line) => loosenWhole(draft, line, fulfilment));
+    return answer(draft, { ...allocation, lines: loosened, state: 'open' }, command);
+  }
+  if (fulfilment === undefined || !allocation.lines.some((line) => portionOf(line, fulfilment)?.firm))
+    return answer(draft, allocation, command, isNotPacked());
+  const lines = allocation.lines.map((line) => {
+    const portion = portionOf(line, fulfilment);
+    if (!portion) return line;
+    changeCounters(draft, line.sku, { firm: -portion.units });
+    return withPortion(line, fulfilment, { ...portion, firm: false });
+  });
+  return answer(draft, { ...allocation, lines }, command);
+});
+
+function loosenWhole(draft: StockDraft, line: AllocationLine, fulfilment: string | undefined): AllocationLine {
+  const { sku, allocated: units } = line;
+  changeCounters(draft, sku, { firm: -units });
+  return fulfilment === undefined || units === 0 ? line : withPortion(line, fulfilment, { fulfilment, units, firm: false });
+}
+
+/** Puts the portions of a fulfilment, packed or not, back to the open part of the order; all of it stays held. */
+export interface UnassignUnits extends OrderStep<'unassign'> {
+  readonly fulfilment: string;
+}
+
+export const unassign: CommandSpec<UnassignUnits> = {
+  ...stepFrom<UnassignUnits>(['open'], 'allocation', (draft, allocation, command) => {
+    const { fulfilment } = command;
+    if (plannedFor(allocation, fulfilment).length === 0) return answer(draft, allocation, command, nothingIsHeldFor());
+    const lines = allocation.lines.map((line) => {
+      const portion = portionOf(line, fulfilment);
+      if (portion?.firm) changeCounters(draft, line.sku, { firm: -portion.units });
+      return withPortion(line, fulfilment, undefined);
+    });
+    return answer(draft, { ...allocation, lines }, command);
+  }),
+  reads: (command, allocations) =>
+    readsOfLines(command, allocations, (line) => portionOf(line, command.fulfilment)?.firm === true),
+};
+
+/** Drops units of lines that are in no portion: first those that the order waits for. What was held goes to who waits for it. */
+export function dropUnits(
+  draft: StockDraft,
+  allocation: Allocation,
+  command: OrderStep<'release'> & { readonly lines: readonly LineUnits[] },
+): CommandResult {
+  const units = unitsByLine(command.lines);
+  const refusal = unknownLine(allocation, command.lines) ?? exceeded(allocation, units);
+  if (refusal) return answer(draft, allocation, command, refusal);
+  const lines = allocation.lines.map((line) => {
+    const dropped = units.get(line.id) ?? 0;
+    const waiting = Math.min(dropped, lackOf(line));
+    return drop(draft, line, { waiting, held: dropped - waiting });
+  });
+  const result = answer(draft, settled({ ...allocation, lines }), command);
+  for (const code of new Set(lines.flatMap(({ id, sku }) => (units.has(id) ? [sku] : [])))) fillBackorders(draft, code);
+  return result;
+}
+
+function exceeded({ lines }: Allocation, units: ReadonlyMap<string, number>): Refusal | undefined {
+  const items = [...units].flatMap(([id, requested], place) => {
+    const line = lines.find((each) => each.id === id);
+    const allowed = line ? lackOf(line) + freeOf(line) : 0;
+    return requested > allowed ? [{ pointer: `/lines/${place}/quantity`, line_id: id, requested, allowed }] : [];
+  });
+  return items.length === 0 ? undefined : moreThanIsOpen(items);
+}

@@ -1,0 +1,174 @@
+import { type Allocation, type AllocationLine, hasPortions, portionOf, settled, withPortion } from '../../../model/allocation.ts';
+import type { Reference } from '../../../model/ledger.ts';
+import { type Location, type LocationReference, pathOf, shownPath } from '../../../model/location.ts';
+import {
+  fewerLieAtPlaces,
+  insufficientStock,
+  invalidField,
+  isNotPacked,
+  type Refusal,
+  type ShortItem,
+  unknownLocation,
+} from '../../../model/refusal.ts';
+import { balanceAt } from '../../../model/sku.ts';
+import { type Taking, takingsOfSale } from '../change-total.ts';
+import type { CommandSpec } from '../command.ts';
+import type { StockDraft } from '../stock-draft.ts';
+import { answer, causeOf, changeCounters, type OrderStep, refuseTransition, stepFrom } from './order-step.ts';
+
+/** Takes firm units out of stock, from sellable locations: all that the order has, or those of one fulfilment. */
+export interface ShipOrder extends OrderStep<'ship'> {
+  readonly fulfilment?: string | undefined;
+  /** The places that units of some lines come from; together they are what ships of the line. */
+  readonly from?: readonly PickedUnits[] | undefined;
+}
+
+export interface PickedUnits {
+  readonly lineId: string;
+  readonly location: LocationReference;
+  readonly quantity: number;
+}
+
+/** Units of one line that leave together; those of an order without portions have no fulfilment. */
+interface Leaving {
+  readonly fulfilment?: string;
+  readonly units: number;
+}
+
+export const ship: CommandSpec<ShipOrder> = {
+  ...stepFrom<ShipOrder>(['open', 'confirmed'], 'shipment', (draft, allocation, command) => {
+    const leaving = new Map(allocation.lines.map((line) => [line.id, leavingOf(allocation, line, command)]));
+    if (leaving.values().every(({ length }) => length === 0)) {
+      const isWhole = command.fulfilment === undefined && !hasPortions(allocation);
+      return isWhole ? refuseTransition(draft, allocation, command) : answer(draft, allocation, command, isNotPacked());
+    }
+    const places = placesOf(draft, allocation, { from: command.from ?? [], leaving });
+    if (places.type === 'refused') return answer(draft, allocation, command, places.refusal);
+    // Units of named places go first: what is left for the other lines lies anywhere.
+    for (const named of [true, false])
+      for (const line of allocation.lines)
+        if (places.takings.has(line.id) === named)
+          takeLine(draft, line, { command, leaving, takings: places.takings.get(line.id) });
+    const lines = allocation.lines.map((line) => leave(line, leaving.get(line.id) ?? []));
+    return answer(draft, settled({ ...allocation, lines }), command);
+  }),
+  reads: ({ orderId, from = [] }, allocations) => ({
+    skus: allocations.get(orderId)?.lines.map(({ sku }) => sku) ?? [],
+    orderId,
+    ...(from.length > 0 ? { locations: from.map(({ location }) => location) } : {}),
+  }),
+  cause: (command) => ({
+    ...causeOf('shipment', command),
+    ...(command.fulfilment === undefined ? {} : { reference: referenceOf(command.fulfilment, command) }),
+  }),
+};
+
+const referenceOf = (id: string, { orderId }: OrderStep): Reference & { readonly type: 'fulfilment' } => ({
+  type: 'fulfilment',
+  id,
+  order_id: orderId,
+});
+
+/** What leaves of a line: nothing of a fulfilment that is not packed. */
+function leavingOf({ state }: Allocation, line: AllocationLine, { fulfilment }: ShipOrder): readonly Leaving[] {
+  if (state === 'confirmed') return fulfilment === undefined && line.allocated > 0 ? [{ units: line.allocated }] : [];
+  const { portions = [] } = line;
+  return portions.flatMap(({ fulfilment: id, units, firm }) =>
+    firm && (fulfilment === undefined || id === fulfilment) ? [{ fulfilment: id, units }] : [],
+  );
+}
+
+const unitsOf = (leaving: readonly Leaving[]): number => leaving.reduce((sum, { units }) => sum + units, 0);
+
+type LeavingByLine = ReadonlyMap<string, readonly Leaving[]>;
+
+interface Picking {
+  readonly from: readonly PickedUnits[];
+  readonly leaving: LeavingByLine;
+}
+
+type Places =
+  | { readonly type: 'found'; readonly takings: ReadonlyMap<string, readonly Taking[]> }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+/** The places that are named, by line. Refused where one is not there, or has fewer units that may be sold. */
+function placesOf(draft: StockDraft, { lines }: Allocation, { from, leaving }: Picking): Places {
+  const unequal = unequalSum(from, leaving);
+  if (unequal) return { type: 'refused', refusal: unequal };
+  const skuOf = new Map(lines.map(({ id, sku }) => [id, sku]));
+  const takings = new Map<string, Taking[]>();
+  const left = new Map<string, number>();
+  const short: ShortItem[] = [];
+  for (const [place, { lineId, location: reference, quantity: requested }] of from.entries()) {
+    const location = locationOf(draft, reference);
+    if (!location) return { type: 'refused', refusal: unknownLocation(`/from/${place}/location`, textOf(reference)) };
+    const sku = skuOf.get(lineId) ?? '';
+    const key = `${location.id} ${sku}`;
+    const available = left.get(key) ?? (location.sellable ? balanceAt(draft.knownSku(sku), location.id) : 0);
+    left.set(key, Math.max(0, available - requested));
+    const shown = shownPath(location.path);
+    if (available < requested)
+      short.push({ pointer: `/from/${place}/quantity`, sku, requested, available, line_id: lineId, location: shown });
+    takings.set(lineId, [...(takings.get(lineId) ?? []), { locationId: location.id, units: requested }]);
+  }
+  const [first, ...rest] = short;
+  return first ? { type: 'refused', refusal: insufficientStock([first, ...rest], fewerLieAtPlaces) } : { type: 'found', takings };
+}
+
+/** A line of which other units are named than ship of it, or that the order has not. */
+function unequalSum(from: readonly PickedUnits[], leaving: LeavingByLine): Refusal | undefined {
+  const sums = new Map<string, number>();
+  for (const { lineId, quantity } of from) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
+  const [unequal] = [...sums].filter(([lineId, sum]) => unitsOf(leaving.get(lineId) ?? []) !== sum);
+  if (!unequal) return undefined;
+  const [lineId, sum] = unequal;
+  return invalidField(
+    '/from',
+    `The places name ${sum} units of ${lineId}, and ${unitsOf(leaving.get(lineId) ?? [])} ship of it.`,
+  );
+}
+
+/** An archived location has no units. */
+function locationOf(draft: StockDraft, reference: LocationReference): Location | undefined {
+  const found = reference.type === 'id' ? draft.location(reference.id) : draft.locationAt(pathOf(reference.codes));
+  return found?.archivedAt === null ? found : undefined;
+}
+
+const textOf = (reference: LocationReference): string =>
+  reference.type === 'id' ? reference.id : shownPath(pathOf(reference.codes));
+
+interface Taken {
+  readonly command: ShipOrder;
+  readonly leaving: LeavingByLine;
+  /** Undefined where no place is named. */
+  readonly takings: readonly Taking[] | undefined;
+}
+
+/** Takes the units of a line out of stock: each fulfilment has entries of its own. */
+function takeLine(draft: StockDraft, { id, sku: code }: AllocationLine, { command, leaving, takings }: Taken): void {
+  const ofLine = leaving.get(id) ?? [];
+  const units = unitsOf(ofLine);
+  let [places, used] = [takings ?? takingsOfSale(draft, draft.knownSku(code), units), 0];
+  for (const { fulfilment, units: wanted } of ofLine) {
+    const isOwn = fulfilment === undefined || fulfilment === command.fulfilment;
+    const entry = isOwn ? undefined : { reason: 'shipment', reference: referenceOf(fulfilment, command) };
+    for (let missing = wanted; missing > 0;) {
+      const [first, ...rest] = places;
+      if (!first) throw new Error(`${code} lacks ${missing} of ${units} units`);
+      const taken = Math.min(missing, first.units - used);
+      draft.move(code, { locationId: first.locationId, delta: -taken, entry });
+      missing -= taken;
+      used += taken;
+      if (used === first.units) [places, used] = [rest, 0];
+    }
+  }
+  changeCounters(draft, code, { allocated: -units, firm: -units });
+}
+
+function leave(line: AllocationLine, leaving: readonly Leaving[]): AllocationLine {
+  const units = unitsOf(leaving);
+  const rest = leaving.reduce((left, { fulfilment }) => {
+    return fulfilment !== undefined && portionOf(left, fulfilment) ? withPortion(left, fulfilment, undefined) : left;
+  }, line);
+  return { ...rest, allocated: line.allocated - units, shipped: line.shipped + units };
+}

@@ -1,0 +1,54 @@
+import type { OrderStatus, RefusalItem } from './order.ts';
+import type {
+  Cancel,
+  CancelFulfilment,
+  Close,
+  Fulfil,
+  LineUnits,
+  Pack,
+  PackFulfilment,
+  Ship,
+  ShipFulfilment,
+  Step,
+  UnpackFulfilment,
+} from './steps.ts';
+
+/** Packs the order as a whole, or what is in no fulfilment as one more. */
+export interface AskPack extends Pack {
+  /** The id that a new fulfilment gets. */
+  readonly fulfilmentId: string;
+}
+/** Lines that are null are all that the step can be about. */
+interface Some {
+  readonly lines: readonly LineUnits[] | null;
+}
+export type AskClose = Omit<Close, 'lines'> & Some;
+export type AskFulfil = Omit<Fulfil, 'lines'> & Some;
+export type AskPackFulfilment = Omit<PackFulfilment, 'lines' | 'creates'> & Some;
+
+/** A step as a client asks for it. */
+export type Ask =
+  | AskPack
+  | Ship
+  | Cancel
+  | AskClose
+  | AskFulfil
+  | AskPackFulfilment
+  | UnpackFulfilment
+  | ShipFulfilment
+  | CancelFulfilment;
+
+/** The refusal of a step that needs no word of inventory. */
+export interface StepRefusal {
+  readonly type: 'refused';
+  readonly code: 'invalid_transition' | 'quantity_exceeded' | 'insufficient_stock' | 'validation_failed' | 'not_found';
+  readonly detail: string;
+  readonly errors?: readonly RefusalItem[];
+  /** The status of the fulfilment, or of the order, that does not allow it. */
+  readonly currentStatus?: string;
+}
+
+export type Plan =
+  | { readonly type: 'step'; readonly step: Step }
+  | { readonly type: 'wrong-status'; readonly status: OrderStatus }
+  | StepRefusal;

@@ -1,0 +1,89 @@
+import { contentHash } from '@fulfilment/kernel';
+import { type FulfilmentPackage, type LineUnits, NO_SHIPMENT, type Shipment } from './steps.ts';
+
+/** Units of a line in a fulfilment. */
+export interface FulfilmentLine extends LineUnits {
+  /** Units of them that are held now. */
+  readonly allocated: number;
+}
+
+export type FulfilmentStatus = 'open' | 'packed' | 'shipped' | 'cancelled';
+
+/** A part of an order that is packed and shipped together. */
+export interface Fulfilment {
+  readonly id: string;
+  readonly externalId: string | null;
+  /** Equal for two fulfilments with the same content: compared where both have one external id. */
+  readonly contentHash: string;
+  readonly status: FulfilmentStatus;
+  readonly lines: readonly FulfilmentLine[];
+  /** None before it is packed. */
+  readonly packages: readonly FulfilmentPackage[];
+  readonly shipment: Shipment;
+  readonly note: string | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly packedAt: Date | null;
+  readonly shippedAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly cancelReason: string | null;
+}
+
+/** Fulfilments of an order, at most, and lines over all of them: a document and its events stay within their bounds. */
+export const MAX_FULFILMENTS = 50;
+export const MAX_FULFILMENT_LINES = 1_000;
+
+/** A fulfilment as it begins. */
+export function newFulfilment(
+  { id, lines, externalId = null, contentHash: hash = '', note = null }: NewFulfilment,
+  version: number,
+  at: Date,
+): Fulfilment {
+  return {
+    id,
+    externalId,
+    contentHash: hash,
+    status: 'open',
+    lines: lines.map((line) => ({ ...line, allocated: 0 })),
+    packages: [],
+    shipment: NO_SHIPMENT,
+    note,
+    version,
+    createdAt: at,
+    updatedAt: at,
+    packedAt: null,
+    shippedAt: null,
+    deliveredAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+  };
+}
+
+interface NewFulfilment {
+  readonly id: string;
+  readonly lines: readonly LineUnits[];
+  readonly externalId?: string | null;
+  readonly contentHash?: string;
+  readonly note?: string | null;
+}
+
+/** True of two states of a fulfilment with one record, but for version and time of the change. */
+export function isSameFulfilment(one: Fulfilment, other: Fulfilment): boolean {
+  return one === other || contentHash(contentOf(one)) === contentHash(contentOf(other));
+}
+
+function contentOf({ version: _counted, updatedAt: _told, ...content }: Fulfilment): object {
+  return content;
+}
+
+/** The step says it last; it leaves what it does not name. */
+export function shipmentAfter(before: Shipment, step: Shipment): Shipment {
+  return {
+    ...before,
+    carrier: step.carrier ?? before.carrier,
+    trackingNumber: step.trackingNumber ?? before.trackingNumber,
+    trackingUrl: step.trackingUrl ?? before.trackingUrl,
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { pageOf, recordId, timestamp } from '../fields.ts';
+import { orderStatus, TRANSITIONS } from '../orders.ts';
+
+/** One step of an order, done or refused. */
+export const orderHistoryEntry = z
+  .strictObject({
+    transition: z
+      .enum([...TRANSITIONS, 'allocate', 'update'])
+      .describe(
+        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202.',
+      ),
+    refused: z.boolean().describe('Whether the step was refused.'),
+    status: orderStatus.describe('Status of the order after the step.'),
+    version: z.int().min(1).describe('Version of the order after the step; a refused step leaves it as it was.'),
+    code: z.string().nullable().describe('Error code of the refusal; null unless refused.'),
+    fulfilment_id: recordId('ful')
+      .nullable()
+      .describe('The fulfilment that the step was about; null for one of the whole order.'),
+    reason: z.string().nullable().describe('Reason given by the caller.'),
+    actor: z.string().describe('Id of the API key or member, or name of the service, that took the step.'),
+    request_id: z.string().describe('The `X-Request-Id` of the request.'),
+    at: timestamp.describe('Time of the step, RFC 3339 in UTC with milliseconds.'),
+  })
+  .meta({ id: 'OrderHistoryEntry' });
+export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
+
+/** A page of the history of an order. */
+export const orderHistoryPage = pageOf(orderHistoryEntry).meta({ id: 'OrderHistoryPage' });
