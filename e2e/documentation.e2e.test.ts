@@ -24,15 +24,20 @@ const PAGES = [
   '/downloads',
   '/docs/nowhere',
 ];
+
+/** Swagger UI, drawn by script: closed, and with an operation open. */
+const DRAWN = ['/docs', '/docs/account#/webhooks/createWebhook'];
 const WIDTHS = [1440, 360];
 
 describe.each(['light', 'dark'] as const)(
   'in the %s appearance, accessible and as wide as the window at 360 and 1440 px:',
   (theme) => {
-    test.each(PAGES)('%s', async (path) => {
+    test.each([...PAGES, ...DRAWN])('%s', async (path) => {
       const { page, complaints, close } = await browser.window({ theme });
       const found: unknown[] = [];
       await page.goto(`${system.baseUrl}${path}`);
+      if (DRAWN.includes(path)) await page.locator('.opblock-tag').first().waitFor();
+      if (path.includes('#')) await page.locator('.is-open .responses-table').waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         found.push(...(await violationsOn(page)).map((violation) => [width, ...violation]));

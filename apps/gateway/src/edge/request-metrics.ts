@@ -13,7 +13,7 @@ type Result = (typeof RESULTS)[number];
 const resultOf = (status: number): Result => (status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'ok');
 
 /** Observes one answer: its status, and the seconds to its end. */
-export type ObserveAnswer = (exchange: Exchange, status: number, seconds: number) => void;
+export type ObserveAnswer = (exchange: Pick<Exchange, 'operation' | 'principal'>, status: number, seconds: number) => void;
 
 /**
  * Declares what tells answers apart by operation and by tenant. Requests without an operation or a sender are in

@@ -52,7 +52,7 @@ export interface Page {
   readonly description: string;
   /** HTML of the content. */
   readonly main: string;
-  /** True for a page of text; false where the content has its own style. */
+  /** True for a page of text; false where the content has its own style, and its own main landmark. */
   readonly isText: boolean;
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
@@ -87,9 +87,9 @@ ${links.join('\n')}
 <nav id="navigation" popover aria-label="Documentation">
 ${[...NAVIGATION].map(([heading, entries]) => navigationGroup(heading, entries, path)).join('\n')}
 </nav>
-<main id="content" tabindex="-1"${isText ? ' class="text"' : ''}>
+${isText ? '<main id="content" tabindex="-1" class="text">' : '<div id="content" tabindex="-1">'}
 ${main}
-</main>
+${isText ? '</main>' : '</div>'}
 </div>
 ${[...scripts, '/docs/site.js'].map((src) => `<script src="${src}" defer></script>`).join('\n')}
 </body>

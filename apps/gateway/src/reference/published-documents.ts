@@ -114,7 +114,7 @@ function referencePage(path: string, title: string, document: string): string {
     title,
     description: `${title}: every operation with its parameters, bodies, answers and errors, to be tried out with a key.`,
     isText: false,
-    main: `<div id="reference" data-document="${document}"><p>The reference requires JavaScript. The same content is in <a href="${document}">the OpenAPI document</a> and on the pages under Operations, which need none.</p></div>`,
+    main: `<div id="reference" data-document="${document}"><main><p>The reference requires JavaScript. The same content is in <a href="${document}">the OpenAPI document</a> and on the pages under Operations, which need none.</p></main></div>`,
     styles: [SWAGGER_UI.style.path],
     scripts: [SWAGGER_UI.script.path, '/docs/reference.js'],
   });

@@ -22,7 +22,10 @@ export type LaterValue = string & { readonly [isLater]: true };
  * A text as a value of any filter: one of a later version of the API, or one that a user chose. A plain text is refused by the types,
  * so that a misspelt value does not compile; the API refuses what it does not know.
  */
-export const laterValue = (value: string): LaterValue => value as LaterValue;
+export function laterValue(value: string): LaterValue;
+export function laterValue(value: string): string {
+  return value;
+}
 
 /** Options of any call. */
 export interface CallOptions {
