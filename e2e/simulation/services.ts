@@ -109,6 +109,8 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
   const application = makeApplication({
     orders: store,
     lists: system.orders.store,
+    fulfilments: system.orders.store,
+    admitParts: async () => true,
     watch,
     announce: (ids) => hints.publish('orders.answered', ids.join(',')),
     now: systemClock,
@@ -253,6 +255,12 @@ class ProcessOrderStore implements OrderStore {
 
   findByExternalId: OrderStore['findByExternalId'] = (tenant, externalId) =>
     this.#read('find external id', (store) => store.findByExternalId(tenant, externalId));
+
+  findByFulfilment: OrderStore['findByFulfilment'] = (tenant, id) =>
+    this.#read('find fulfilment', (store) => store.findByFulfilment(tenant, id));
+
+  findByFulfilmentExternalId: OrderStore['findByFulfilmentExternalId'] = (tenant, externalId) =>
+    this.#read('find external id of fulfilment', (store) => store.findByFulfilmentExternalId(tenant, externalId));
 
   findAnswer: OrderStore['findAnswer'] = (key, commandId) =>
     this.#read('find answer', (store) => store.findAnswer(key, commandId));

@@ -121,6 +121,12 @@ export const RESOURCES: readonly Resource[] = [
     },
   },
   {
+    kind: 'ful_',
+    impossible: '7',
+    list: { operation: operations.listFulfilments, foundBy: 'order_id' },
+    make: async (ask, made, note) => idIn(await ask(operations.createFulfilment, { at: made, body: { note } })),
+  },
+  {
     kind: 'scn_',
     impossible: '1',
     list: { operation: operations.listScans, foundBy: 'barcode' },

@@ -3,11 +3,12 @@ import { itemProblemOf } from '@fulfilment/http';
 import { makeReceipts } from '@fulfilment/idempotency';
 import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
-import { makeCursors, Sweeper } from '@fulfilment/mongo';
+import { admitFrom, makeCursors, Sweeper, transact } from '@fulfilment/mongo';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
+import { MongoFulfilmentLists } from './orders/fulfilment-lists-store.ts';
 import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { OrderErasures } from './orders/erasure-store.ts';
@@ -17,11 +18,13 @@ import { countOpen } from './orders/read-orders.ts';
 import { OrderOperator } from './orders/order-operator-store.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/order-routes.ts';
-import { SCHEMA } from './schema.ts';
+import { FULFILMENTS, SCHEMA } from './schema.ts';
+import { fulfilmentRoutes } from './saga/fulfilment-routes.ts';
 import { sagaRoutes } from './saga/saga-routes.ts';
 import { OrderWatch } from './saga/order-watch.ts';
 import { WaitingSteps } from './saga/waiting-steps-store.ts';
 import { WaitBreaker } from './saga/wait-breaker.ts';
+import { shownAs } from './orders/domain/steps.ts';
 import type { FinishedStep, TakenOutcomes } from './saga/take-outcomes.ts';
 
 /** The channel on which instances notify each other of answered orders. */
@@ -39,7 +42,8 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const orders = service.own(
     new MongoOrderStore({ client, db, receipts, outbox, relays, steps: storeSteps(service), onBatch: reportBatches(metrics) }),
   );
-  const lists = new MongoOrderLists(db, makeCursors(settings.CURSOR_SECRET));
+  const cursors = makeCursors(settings.CURSOR_SECRET);
+  const lists = new MongoOrderLists(db, cursors);
   const breaker = openBreaker(service, sagas, settings.ORDER_MAX_WAITING);
   const watch = service.own(
     new OrderWatch({
@@ -60,6 +64,8 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     orders,
     lists,
+    fulfilments: new MongoFulfilmentLists(db, cursors),
+    admitParts: admitFulfilments(service),
     watch,
     announce: (ids) => hints.publish(ANSWERED, ids.join(',')),
     now: systemClock,
@@ -77,8 +83,18 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       ...orderOperatorRoutes(new OrderOperator(db), (tenant) => countOpen(lists, tenant)),
       ...orderRoutes(application),
       ...sagaRoutes(application),
+      ...fulfilmentRoutes(application),
     ],
   });
+}
+
+/** Shuts out code before fulfilments with the first of them; once that is done, it is done for good. */
+function admitFulfilments({ mongo: { client, db } }: Service): () => Promise<boolean> {
+  let isAdmitted = false;
+  return async () => {
+    isAdmitted ||= await transact(client, (session) => admitFrom({ db, schema: SCHEMA, version: FULFILMENTS, session }));
+    return isAdmitted;
+  };
 }
 
 const ERASURES_EVERY_MS = 15_000;
@@ -157,7 +173,7 @@ function reportOutcomes(metrics: Metrics, logger: Logger, breaker: WaitBreaker):
     for (const each of finished) {
       const { asked, since } = each.step;
       const elapsedMs = Math.max(0, each.order.updatedAt.getTime() - since.getTime());
-      seconds.observe({ transition: asked.transition, result: resultOf(each) }, elapsedMs / 1_000);
+      seconds.observe({ transition: shownAs(asked.transition), result: resultOf(each) }, elapsedMs / 1_000);
       breaker.observe(tenantKey(each.order.tenant), elapsedMs);
     }
     for (const { id, tenant } of unknown) logger.warn({ orderId: id, ...tenant }, 'Outcome for an unknown order');

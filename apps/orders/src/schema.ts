@@ -8,14 +8,18 @@ import {
   shardLeaseIndexes,
 } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
+import { FULFILMENT_INDEXES } from './orders/fulfilment-lists-store.ts';
 import { ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 
+/** The version of code that knows fulfilments: once an order has one, earlier code is shut out. */
+export const FULFILMENTS = 4;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: 1,
+  needs: FULFILMENTS,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -29,5 +33,10 @@ export const SCHEMA: StoreSchema = {
     ]),
     { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },
     { number: 3, name: 'outbox-of-records', steps: [{ type: 'create_index', index: OUTBOX_OF_RECORDS }] },
+    {
+      number: FULFILMENTS,
+      name: 'fulfilments',
+      steps: FULFILMENT_INDEXES.map((index) => ({ type: 'create_index', index }) as const),
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import { orderRecord, type OrderRecord } from '@fulfilment/contracts';
+import { fulfilmentRecord, orderRecord, type OrderRecord } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { type Caller, LaterRelease, newCaller, type ServiceInstance, type WriteCounters } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
@@ -39,6 +39,8 @@ const BODY = {
 class Shop {
   readonly by: Caller = newCaller();
   id = '';
+  /** Its fulfilment. */
+  part = '';
   /** A step that waits for its outcome. */
   asked: Promise<unknown> | undefined;
 
@@ -46,6 +48,13 @@ class Shop {
     const reply = await orders.call(this.by, to.replace(':id', this.id), body);
     if (reply.status >= 300) throw new Error(`${to}: ${JSON.stringify(reply.body)}`);
     return orderRecord.parse(reply.body);
+  }
+
+  /** Creates its fulfilment, or carries that further. */
+  async callPart(to: string, body: unknown = {}): Promise<void> {
+    const reply = await orders.call(this.by, to.replace(':id', this.part || this.id), body);
+    if (reply.status >= 300) throw new Error(`${to}: ${JSON.stringify(reply.body)}`);
+    this.part = fulfilmentRecord.parse(reply.body).id;
   }
 
   /** Waits until the order carries nothing that is to be published: the relays write orders too. */
@@ -69,6 +78,9 @@ interface UseCase {
 
 const pack = (shop: Shop) => shop.call('POST /orders/:id/pack', { packages: [{ weight_g: 850 }] });
 const ship = (shop: Shop) => shop.call('POST /orders/:id/ship', { tracking_number: 'JD01' });
+const plan = (shop: Shop) => shop.callPart('POST /orders/:id/fulfilments');
+const packPart = (shop: Shop) => shop.callPart('POST /fulfilments/:id/pack', { packages: [{ weight_g: 850 }] });
+const planAndPack = (shop: Shop) => plan(shop).then(() => packPart(shop));
 const ANSWER = ['orders.last_answer'];
 
 const USE_CASES: Record<keyof Commands, UseCase> = {
@@ -97,6 +109,32 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     // A field of a later release in an address may be a person's.
     replaces: ['orders.ship_to'],
   },
+  createFulfilment: { run: plan, writes: ['orders'], replaces: ANSWER },
+  packFulfilment: { given: plan, run: packPart, writes: ['orders'], replaces: ANSWER },
+  unpackFulfilment: {
+    given: planAndPack,
+    run: (shop) => shop.callPart('POST /fulfilments/:id/unpack'),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  shipFulfilment: {
+    given: planAndPack,
+    run: (shop) => shop.callPart('POST /fulfilments/:id/ship', { carrier: 'DHL' }),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  cancelFulfilment: {
+    given: planAndPack,
+    run: (shop) => shop.callPart('POST /fulfilments/:id/cancel', { reason: 'other parcel' }),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  updateFulfilment: {
+    given: planAndPack,
+    run: (shop) => shop.callPart('PATCH /fulfilments/:id', { note: 'fragile' }),
+    writes: ['orders'],
+  },
+  closeOrder: { run: (shop) => shop.call('POST /orders/:id/close', {}), writes: ['orders'], replaces: ANSWER },
   takeOutcomes: {
     given: async (shop) => {
       inventory.holdBack();

@@ -21,6 +21,12 @@ const (
 	EventOrderPacked         = "order.packed"
 	EventOrderShipped        = "order.shipped"
 	EventOrderCancelled      = "order.cancelled"
+	EventFulfilmentCreated   = "fulfilment.created"
+	EventFulfilmentUpdated   = "fulfilment.updated"
+	EventFulfilmentPacked    = "fulfilment.packed"
+	EventFulfilmentUnpacked  = "fulfilment.unpacked"
+	EventFulfilmentShipped   = "fulfilment.shipped"
+	EventFulfilmentCancelled = "fulfilment.cancelled"
 	EventScanCompleted       = "scan.completed"
 	EventScanApplied         = "scan.applied"
 	EventScanRefused         = "scan.refused"
@@ -77,6 +83,18 @@ func (e Event) As() any {
 		value = new(OrderShipped)
 	case EventOrderCancelled:
 		value = new(OrderCancelled)
+	case EventFulfilmentCreated:
+		value = new(FulfilmentCreated)
+	case EventFulfilmentUpdated:
+		value = new(FulfilmentUpdated)
+	case EventFulfilmentPacked:
+		value = new(FulfilmentPacked)
+	case EventFulfilmentUnpacked:
+		value = new(FulfilmentUnpacked)
+	case EventFulfilmentShipped:
+		value = new(FulfilmentShipped)
+	case EventFulfilmentCancelled:
+		value = new(FulfilmentCancelled)
 	case EventScanCompleted:
 		value = new(ScanCompleted)
 	case EventScanApplied:
@@ -154,6 +172,36 @@ func (r *WebhookReceiver) OnOrderShipped(handle func(ctx context.Context, event 
 // OnOrderCancelled adds a handler of order.cancelled.
 func (r *WebhookReceiver) OnOrderCancelled(handle func(ctx context.Context, event *OrderCancelled, delivery *WebhookDelivery) error) {
 	onTyped(r, EventOrderCancelled, handle)
+}
+
+// OnFulfilmentCreated adds a handler of fulfilment.created.
+func (r *WebhookReceiver) OnFulfilmentCreated(handle func(ctx context.Context, event *FulfilmentCreated, delivery *WebhookDelivery) error) {
+	onTyped(r, EventFulfilmentCreated, handle)
+}
+
+// OnFulfilmentUpdated adds a handler of fulfilment.updated.
+func (r *WebhookReceiver) OnFulfilmentUpdated(handle func(ctx context.Context, event *FulfilmentUpdated, delivery *WebhookDelivery) error) {
+	onTyped(r, EventFulfilmentUpdated, handle)
+}
+
+// OnFulfilmentPacked adds a handler of fulfilment.packed.
+func (r *WebhookReceiver) OnFulfilmentPacked(handle func(ctx context.Context, event *FulfilmentPacked, delivery *WebhookDelivery) error) {
+	onTyped(r, EventFulfilmentPacked, handle)
+}
+
+// OnFulfilmentUnpacked adds a handler of fulfilment.unpacked.
+func (r *WebhookReceiver) OnFulfilmentUnpacked(handle func(ctx context.Context, event *FulfilmentUnpacked, delivery *WebhookDelivery) error) {
+	onTyped(r, EventFulfilmentUnpacked, handle)
+}
+
+// OnFulfilmentShipped adds a handler of fulfilment.shipped.
+func (r *WebhookReceiver) OnFulfilmentShipped(handle func(ctx context.Context, event *FulfilmentShipped, delivery *WebhookDelivery) error) {
+	onTyped(r, EventFulfilmentShipped, handle)
+}
+
+// OnFulfilmentCancelled adds a handler of fulfilment.cancelled.
+func (r *WebhookReceiver) OnFulfilmentCancelled(handle func(ctx context.Context, event *FulfilmentCancelled, delivery *WebhookDelivery) error) {
+	onTyped(r, EventFulfilmentCancelled, handle)
 }
 
 // OnScanCompleted adds a handler of scan.completed.

@@ -4,6 +4,20 @@ package fulfilment
 
 var opListEvents = &operation{id: "listEvents", method: "GET", path: "/v1/events"}
 
+var opListFulfilments = &operation{id: "listFulfilments", method: "GET", path: "/v1/fulfilments"}
+
+var opGetFulfilment = &operation{id: "getFulfilment", method: "GET", path: "/v1/fulfilments/{id}", ifNoneMatch: true}
+
+var opUpdateFulfilment = &operation{id: "updateFulfilment", method: "PATCH", path: "/v1/fulfilments/{id}", idempotent: true, ifMatch: true}
+
+var opCancelFulfilment = &operation{id: "cancelFulfilment", method: "POST", path: "/v1/fulfilments/{id}/cancel", idempotent: true, ifMatch: true, pending: true}
+
+var opPackFulfilment = &operation{id: "packFulfilment", method: "POST", path: "/v1/fulfilments/{id}/pack", idempotent: true, ifMatch: true, pending: true}
+
+var opShipFulfilment = &operation{id: "shipFulfilment", method: "POST", path: "/v1/fulfilments/{id}/ship", idempotent: true, ifMatch: true, pending: true}
+
+var opUnpackFulfilment = &operation{id: "unpackFulfilment", method: "POST", path: "/v1/fulfilments/{id}/unpack", idempotent: true, ifMatch: true, pending: true}
+
 var opCheckIntegrity = &operation{id: "checkIntegrity", method: "GET", path: "/v1/integrity"}
 
 var opListSKUs = &operation{id: "listSkus", method: "GET", path: "/v1/inventory"}
@@ -54,7 +68,13 @@ var opUpdateOrder = &operation{id: "updateOrder", method: "PATCH", path: "/v1/or
 
 var opCancelOrder = &operation{id: "cancelOrder", method: "POST", path: "/v1/orders/{id}/cancel", idempotent: true, ifMatch: true, pending: true}
 
+var opCloseOrder = &operation{id: "closeOrder", method: "POST", path: "/v1/orders/{id}/close", idempotent: true, ifMatch: true, pending: true}
+
 var opEraseOrder = &operation{id: "eraseOrder", method: "POST", path: "/v1/orders/{id}/erase", idempotent: true, ifMatch: true}
+
+var opListOrderFulfilments = &operation{id: "listOrderFulfilments", method: "GET", path: "/v1/orders/{id}/fulfilments"}
+
+var opCreateFulfilment = &operation{id: "createFulfilment", method: "POST", path: "/v1/orders/{id}/fulfilments", idempotent: true, ifMatch: true, pending: true}
 
 var opGetOrderHistory = &operation{id: "getOrderHistory", method: "GET", path: "/v1/orders/{id}/history"}
 

@@ -661,6 +661,598 @@ func (r EndpointDisabled) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// Fulfilment is a record of the API.
+type Fulfilment struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Opaque id with a prefix for its type, sortable by creation.
+	OrderID string `json:"order_id"`
+
+	// The fulfilment's id in another system, 1 to 200 characters, unique.
+	ExternalID *string `json:"external_id"`
+
+	// `open` until it is packed; shipped and cancelled fulfilments are final.
+	Status string `json:"status"`
+
+	// Units of lines of the order.
+	Lines []FulfilmentLine `json:"lines"`
+
+	// The parcels, at most 100.
+	Packages []FulfilmentPackage `json:"packages"`
+
+	// Carrier of the parcels, 1 to 100 characters.
+	Carrier *string `json:"carrier"`
+
+	// The carrier's tracking number, 1 to 100 characters.
+	TrackingNumber *string `json:"tracking_number"`
+
+	// Tracking page: http or https, at most 2 000 characters.
+	TrackingURL *string `json:"tracking_url"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Reason given with the cancellation; null without one.
+	CancelReason *string `json:"cancel_reason"`
+
+	// A step that was answered with 202 and waits for the answer of inventory; `fulfil` is its creation.
+	PendingTransition *string `json:"pending_transition"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of packing, RFC 3339 in UTC with milliseconds; null unless packed.
+	PackedAt *time.Time `json:"packed_at"`
+
+	// Time of shipping, RFC 3339 in UTC with milliseconds; null before.
+	ShippedAt *time.Time `json:"shipped_at"`
+
+	// Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before.
+	DeliveredAt *time.Time `json:"delivered_at"`
+
+	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
+	CancelledAt *time.Time `json:"cancelled_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Fulfilment) UnmarshalJSON(data []byte) error {
+	type plain Fulfilment
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Fulfilment) MarshalJSON() ([]byte, error) {
+	type plain Fulfilment
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of Fulfilment.Status; later versions may add some.
+const (
+	FulfilmentStatusOpen      = "open"
+	FulfilmentStatusPacked    = "packed"
+	FulfilmentStatusShipped   = "shipped"
+	FulfilmentStatusCancelled = "cancelled"
+)
+
+// Values of Fulfilment.PendingTransition; later versions may add some.
+const (
+	FulfilmentPendingTransitionFulfil = "fulfil"
+	FulfilmentPendingTransitionPack   = "pack"
+	FulfilmentPendingTransitionUnpack = "unpack"
+	FulfilmentPendingTransitionShip   = "ship"
+	FulfilmentPendingTransitionCancel = "cancel"
+)
+
+// FulfilmentCancelled is a record of the API.
+type FulfilmentCancelled struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The fulfilment after the change.
+	Data Fulfilment `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfFulfilmentSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentCancelled) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentCancelled
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentCancelled) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentCancelled
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentCreate is the body, or a part of the body, of a request.
+type FulfilmentCreate struct {
+	// Units of lines, each line once. Default: all that is allocated and in no other fulfilment.
+	Lines Opt[[]LineUnitsInput] `json:"lines"`
+
+	// The fulfilment's id in another system; unique among fulfilments.
+	ExternalID Opt[string] `json:"external_id"`
+
+	// Free text.
+	Note Opt[string] `json:"note"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r FulfilmentCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// FulfilmentCreated is a record of the API.
+type FulfilmentCreated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The fulfilment after the change.
+	Data Fulfilment `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfFulfilmentSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentCreated) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentCreated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentCreated) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentCreated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentLine is a record of the API.
+type FulfilmentLine struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	LineID string `json:"line_id"`
+
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// The SKU's name when the order was created.
+	Name *string `json:"name"`
+
+	// Units of the line in this fulfilment.
+	Quantity int64 `json:"quantity"`
+
+	// Units of them that are allocated; 0 once it is shipped or cancelled.
+	Allocated int64 `json:"allocated"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentLine) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentLine
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentLine) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentLine
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentOfOrder is a record of the API.
+type FulfilmentOfOrder struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Its status.
+	Status string `json:"status"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentOfOrder) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentOfOrder
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentOfOrder) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentOfOrder
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of FulfilmentOfOrder.Status; later versions may add some.
+const (
+	FulfilmentOfOrderStatusOpen      = "open"
+	FulfilmentOfOrderStatusPacked    = "packed"
+	FulfilmentOfOrderStatusShipped   = "shipped"
+	FulfilmentOfOrderStatusCancelled = "cancelled"
+)
+
+// FulfilmentPack is the body, or a part of the body, of a request.
+type FulfilmentPack struct {
+	// The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed.
+	Packages Opt[[]FulfilmentPackageInput] `json:"packages"`
+
+	// What is packed, where it is less than the fulfilment plans; `short` is required then.
+	Lines Opt[[]LineUnitsInput] `json:"lines"`
+
+	// What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it.
+	Short Opt[string] `json:"short"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r FulfilmentPack) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// Values of FulfilmentPack.Short.
+const (
+	FulfilmentPackShortBackorder = "backorder"
+	FulfilmentPackShortCancel    = "cancel"
+)
+
+// FulfilmentPackage is a record of the API.
+type FulfilmentPackage struct {
+	// Weight in grams.
+	WeightG *int64 `json:"weight_g,omitempty"`
+
+	// Length in millimetres.
+	LengthMM *int64 `json:"length_mm,omitempty"`
+
+	// Width in millimetres.
+	WidthMM *int64 `json:"width_mm,omitempty"`
+
+	// Height in millimetres.
+	HeightMM *int64 `json:"height_mm,omitempty"`
+
+	// Tracking number of this parcel, 1 to 100 characters.
+	Tracking *string `json:"tracking,omitempty"`
+
+	// What is in the parcel, where that was said.
+	Lines []LineUnits `json:"lines,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentPackage) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentPackage
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentPackage) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentPackage
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentPackageInput is the body, or a part of the body, of a request.
+type FulfilmentPackageInput struct {
+	// Weight in grams.
+	WeightG Opt[int64] `json:"weight_g"`
+
+	// Length in millimetres.
+	LengthMM Opt[int64] `json:"length_mm"`
+
+	// Width in millimetres.
+	WidthMM Opt[int64] `json:"width_mm"`
+
+	// Height in millimetres.
+	HeightMM Opt[int64] `json:"height_mm"`
+
+	// Tracking number of this parcel, 1 to 100 characters.
+	Tracking Opt[string] `json:"tracking"`
+
+	// What is in the parcel.
+	Lines Opt[[]LineUnitsInput] `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r FulfilmentPackageInput) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// FulfilmentPackageUpdate is the body, or a part of the body, of a request.
+type FulfilmentPackageUpdate struct {
+	// Tracking number of this parcel; null clears it.
+	Tracking Opt[string] `json:"tracking"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r FulfilmentPackageUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// FulfilmentPacked is a record of the API.
+type FulfilmentPacked struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The fulfilment after the change.
+	Data Fulfilment `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfFulfilmentSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentPacked) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentPacked
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentPacked) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentPacked
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentShip is the body, or a part of the body, of a request.
+type FulfilmentShip struct {
+	// Carrier of the parcels, 1 to 100 characters.
+	Carrier Opt[string] `json:"carrier"`
+
+	// The carrier's tracking number, 1 to 100 characters.
+	TrackingNumber Opt[string] `json:"tracking_number"`
+
+	// Tracking page: http or https, at most 2 000 characters.
+	TrackingURL Opt[string] `json:"tracking_url"`
+
+	// The locations that units are taken from: for each line that is named, all its units. Default: the home location, then where most lies.
+	From Opt[[]TakenFrom] `json:"from"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r FulfilmentShip) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// FulfilmentShipped is a record of the API.
+type FulfilmentShipped struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The fulfilment after the change.
+	Data Fulfilment `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfFulfilmentSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentShipped) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentShipped
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentShipped) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentShipped
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentUnpacked is a record of the API.
+type FulfilmentUnpacked struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The fulfilment after the change.
+	Data Fulfilment `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfFulfilmentSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentUnpacked) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentUnpacked
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentUnpacked) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentUnpacked
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentUpdate is the body, or a part of the body, of a request.
+type FulfilmentUpdate struct {
+	// Carrier of the parcels; null clears it.
+	Carrier Opt[string] `json:"carrier"`
+
+	// The carrier's tracking number; null clears it.
+	TrackingNumber Opt[string] `json:"tracking_number"`
+
+	// Tracking page: http or https; null clears it.
+	TrackingURL Opt[string] `json:"tracking_url"`
+
+	// Free text; null clears it.
+	Note Opt[string] `json:"note"`
+
+	// Time of delivery, of a shipped fulfilment; null clears it.
+	DeliveredAt Opt[time.Time] `json:"delivered_at"`
+
+	// One entry for each parcel, in the order of `packages`; what else a parcel has is accepted where it equals it.
+	Packages Opt[[]FulfilmentPackageUpdate] `json:"packages"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r FulfilmentUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// FulfilmentUpdated is a record of the API.
+type FulfilmentUpdated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The fulfilment after the change.
+	Data Fulfilment `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfFulfilmentSnapshot `json:"order"`
+
+	// Changed fields of the fulfilment, such as `lines`, `tracking_number` or `delivered_at`.
+	Changed []string `json:"changed"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentUpdated) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentUpdated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentUpdated) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentUpdated
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ImportChange is a record of the API.
 type ImportChange struct {
 	// Row number, counted as in `errors`.
@@ -1328,6 +1920,44 @@ func (r ItemProblem) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// LineUnits is a record of the API.
+type LineUnits struct {
+	// A line of the order.
+	LineID string `json:"line_id"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LineUnits) UnmarshalJSON(data []byte) error {
+	type plain LineUnits
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LineUnits) MarshalJSON() ([]byte, error) {
+	type plain LineUnits
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// LineUnitsInput is the body, or a part of the body, of a request.
+type LineUnitsInput struct {
+	// A line of the order.
+	LineID string `json:"line_id"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r LineUnitsInput) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // Location is a record of the API.
 type Location struct {
 	// Immutable id.
@@ -1942,8 +2572,14 @@ type Order struct {
 	// How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`.
 	Allocation string `json:"allocation"`
 
+	// `none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more.
+	Fulfilment string `json:"fulfilment"`
+
 	// One SKU with its units each.
 	Lines []OrderLine `json:"lines"`
+
+	// The parts that the order is packed and shipped in; none while it goes as a whole.
+	Fulfilments []FulfilmentOfOrder `json:"fulfilments"`
 
 	// Delivery address.
 	ShipTo *Address `json:"ship_to"`
@@ -1971,6 +2607,9 @@ type Order struct {
 
 	// A step that was answered with 202 and waits for the answer of inventory.
 	PendingTransition *string `json:"pending_transition"`
+
+	// The fulfilment that `pending_transition` is about; null for a step of the whole order.
+	PendingFulfilmentID *string `json:"pending_fulfilment_id"`
 
 	// Refusal of the last step that was answered with 202; null once a step is accepted.
 	Refusal *Refusal `json:"refusal"`
@@ -2029,12 +2668,22 @@ const (
 	OrderAllocationBackordered = "backordered"
 )
 
+// Values of Order.Fulfilment; later versions may add some.
+const (
+	OrderFulfilmentNone     = "none"
+	OrderFulfilmentPartial  = "partial"
+	OrderFulfilmentComplete = "complete"
+)
+
 // Values of Order.PendingTransition; later versions may add some.
 const (
 	OrderPendingTransitionCreate = "create"
 	OrderPendingTransitionPack   = "pack"
 	OrderPendingTransitionShip   = "ship"
 	OrderPendingTransitionCancel = "cancel"
+	OrderPendingTransitionFulfil = "fulfil"
+	OrderPendingTransitionUnpack = "unpack"
+	OrderPendingTransitionClose  = "close"
 )
 
 // OrderBatch is the body, or a part of the body, of a request.
@@ -2099,6 +2748,20 @@ func (r *OrderCancelled) UnmarshalJSON(data []byte) error {
 func (r OrderCancelled) MarshalJSON() ([]byte, error) {
 	type plain OrderCancelled
 	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderClose is the body, or a part of the body, of a request.
+type OrderClose struct {
+	// Reason given by the caller.
+	Reason Opt[string] `json:"reason"`
+
+	// Units of lines, each line once. Default: all that is in no fulfilment.
+	Lines Opt[[]LineUnitsInput] `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderClose) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
 }
 
 // OrderCreate is the body, or a part of the body, of a request.
@@ -2174,7 +2837,7 @@ func (r OrderCreated) MarshalJSON() ([]byte, error) {
 
 // OrderHistoryEntry is a record of the API.
 type OrderHistoryEntry struct {
-	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202.
+	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202.
 	Transition string `json:"transition"`
 
 	// Whether the step was refused.
@@ -2188,6 +2851,9 @@ type OrderHistoryEntry struct {
 
 	// Error code of the refusal; null unless refused.
 	Code *string `json:"code"`
+
+	// The fulfilment that the step was about; null for one of the whole order.
+	FulfilmentID *string `json:"fulfilment_id"`
 
 	// Reason given by the caller.
 	Reason *string `json:"reason"`
@@ -2223,6 +2889,9 @@ const (
 	OrderHistoryEntryTransitionPack     = "pack"
 	OrderHistoryEntryTransitionShip     = "ship"
 	OrderHistoryEntryTransitionCancel   = "cancel"
+	OrderHistoryEntryTransitionFulfil   = "fulfil"
+	OrderHistoryEntryTransitionUnpack   = "unpack"
+	OrderHistoryEntryTransitionClose    = "close"
 	OrderHistoryEntryTransitionAllocate = "allocate"
 	OrderHistoryEntryTransitionUpdate   = "update"
 )
@@ -2248,14 +2917,23 @@ type OrderLine struct {
 	// The SKU's name when the order was created.
 	Name *string `json:"name"`
 
-	// Ordered units.
+	// Ordered units: allocated + backordered + shipped + cancelled.
 	Quantity int64 `json:"quantity"`
 
 	// Units allocated to the line; 0 once it is shipped.
 	Allocated int64 `json:"allocated"`
 
+	// Units of `allocated` that are packed.
+	Packed int64 `json:"packed"`
+
+	// Units that wait for stock.
+	Backordered int64 `json:"backordered"`
+
 	// Shipped units.
 	Shipped int64 `json:"shipped"`
+
+	// Units that were dropped from the order.
+	Cancelled int64 `json:"cancelled"`
 
 	// The line's id in the external system, 1 to 200 characters.
 	ExternalLineID *string `json:"external_line_id"`
@@ -2292,6 +2970,104 @@ type OrderLineCreate struct {
 func (r OrderLineCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
+
+// OrderLineSnapshot is a record of the API.
+type OrderLineSnapshot struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// The SKU's name when the order was created.
+	Name *string `json:"name"`
+
+	// Ordered units: allocated + backordered + shipped + cancelled.
+	Quantity int64 `json:"quantity"`
+
+	// Units allocated to the line; 0 once it is shipped.
+	Allocated int64 `json:"allocated"`
+
+	// Units of `allocated` that are packed.
+	Packed *int64 `json:"packed,omitempty"`
+
+	// Units that wait for stock.
+	Backordered *int64 `json:"backordered,omitempty"`
+
+	// Shipped units.
+	Shipped int64 `json:"shipped"`
+
+	// Units that were dropped from the order.
+	Cancelled *int64 `json:"cancelled,omitempty"`
+
+	// The line's id in the external system, 1 to 200 characters.
+	ExternalLineID *string `json:"external_line_id"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderLineSnapshot) UnmarshalJSON(data []byte) error {
+	type plain OrderLineSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderLineSnapshot) MarshalJSON() ([]byte, error) {
+	type plain OrderLineSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderOfFulfilmentSnapshot is a record of the API.
+type OrderOfFulfilmentSnapshot struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The order's id in the external system.
+	ExternalID *string `json:"external_id"`
+
+	// Status of the order.
+	Status string `json:"status"`
+
+	// How much of the order is shipped.
+	Fulfilment string `json:"fulfilment"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderOfFulfilmentSnapshot) UnmarshalJSON(data []byte) error {
+	type plain OrderOfFulfilmentSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderOfFulfilmentSnapshot) MarshalJSON() ([]byte, error) {
+	type plain OrderOfFulfilmentSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of OrderOfFulfilmentSnapshot.Status; later versions may add some.
+const (
+	OrderOfFulfilmentSnapshotStatusPending   = "pending"
+	OrderOfFulfilmentSnapshotStatusCreated   = "created"
+	OrderOfFulfilmentSnapshotStatusPacked    = "packed"
+	OrderOfFulfilmentSnapshotStatusShipped   = "shipped"
+	OrderOfFulfilmentSnapshotStatusCancelled = "cancelled"
+	OrderOfFulfilmentSnapshotStatusRejected  = "rejected"
+)
+
+// Values of OrderOfFulfilmentSnapshot.Fulfilment; later versions may add some.
+const (
+	OrderOfFulfilmentSnapshotFulfilmentNone     = "none"
+	OrderOfFulfilmentSnapshotFulfilmentPartial  = "partial"
+	OrderOfFulfilmentSnapshotFulfilmentComplete = "complete"
+)
 
 // OrderPack is the body, or a part of the body, of a request.
 type OrderPack struct {
@@ -2484,8 +3260,14 @@ type OrderSnapshot struct {
 	// How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`.
 	Allocation string `json:"allocation"`
 
+	// `none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more.
+	Fulfilment *string `json:"fulfilment,omitempty"`
+
 	// One SKU with its units each.
-	Lines []OrderLine `json:"lines"`
+	Lines []OrderLineSnapshot `json:"lines"`
+
+	// The parts that the order is packed and shipped in; none while it goes as a whole.
+	Fulfilments []FulfilmentOfOrder `json:"fulfilments,omitempty"`
 
 	// Delivery address.
 	ShipTo *Address `json:"ship_to"`
@@ -2514,8 +3296,11 @@ type OrderSnapshot struct {
 	// A step that was answered with 202 and waits for the answer of inventory.
 	PendingTransition *string `json:"pending_transition"`
 
+	// The fulfilment that `pending_transition` is about; null for a step of the whole order.
+	PendingFulfilmentID *string `json:"pending_fulfilment_id,omitempty"`
+
 	// Refusal of the last step that was answered with 202; null once a step is accepted.
-	Refusal *Refusal `json:"refusal"`
+	Refusal *RefusalSnapshot `json:"refusal"`
 
 	// Increases by one with every change; also the `ETag` of the record.
 	Version int64 `json:"version"`
@@ -2571,12 +3356,22 @@ const (
 	OrderSnapshotAllocationBackordered = "backordered"
 )
 
+// Values of OrderSnapshot.Fulfilment; later versions may add some.
+const (
+	OrderSnapshotFulfilmentNone     = "none"
+	OrderSnapshotFulfilmentPartial  = "partial"
+	OrderSnapshotFulfilmentComplete = "complete"
+)
+
 // Values of OrderSnapshot.PendingTransition; later versions may add some.
 const (
 	OrderSnapshotPendingTransitionCreate = "create"
 	OrderSnapshotPendingTransitionPack   = "pack"
 	OrderSnapshotPendingTransitionShip   = "ship"
 	OrderSnapshotPendingTransitionCancel = "cancel"
+	OrderSnapshotPendingTransitionFulfil = "fulfil"
+	OrderSnapshotPendingTransitionUnpack = "unpack"
+	OrderSnapshotPendingTransitionClose  = "close"
 )
 
 // OrderUpdate is the body, or a part of the body, of a request.
@@ -2829,6 +3624,9 @@ type Problem struct {
 	// `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.
 	EndsAt *string `json:"ends_at,omitempty"`
 
+	// Refused fulfilments: id of the fulfilment.
+	FulfilmentID *string `json:"fulfilment_id,omitempty"`
+
 	// Refused imports: the report of the rows done before the fault.
 	Imported *ImportReport `json:"imported,omitempty"`
 
@@ -2940,6 +3738,21 @@ type ProblemItem struct {
 	// `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.
 	ChangedBy *string `json:"changed_by,omitempty"`
 
+	// Line of the order that the fault is about.
+	LineID *string `json:"line_id,omitempty"`
+
+	// `quantity_exceeded`: units that may be named, or records that there may be.
+	Allowed *int64 `json:"allowed,omitempty"`
+
+	// `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.
+	Limit *string `json:"limit,omitempty"`
+
+	// `quantity_mismatch`: units of the line that are named in all.
+	Named *int64 `json:"named,omitempty"`
+
+	// `quantity_mismatch`: units of the line that have to be.
+	Expected *int64 `json:"expected,omitempty"`
+
 	// Time of a count that is out of date, RFC 3339 in UTC with milliseconds.
 	CountedAt *string `json:"counted_at,omitempty"`
 
@@ -3027,6 +3840,9 @@ type Reference struct {
 	// Id of the record.
 	ID string `json:"id"`
 
+	// The order, where the record is a part of one, such as a fulfilment.
+	OrderID *string `json:"order_id,omitempty"`
+
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
 }
@@ -3047,6 +3863,9 @@ func (r Reference) MarshalJSON() ([]byte, error) {
 type Refusal struct {
 	// Step of the order.
 	Transition string `json:"transition"`
+
+	// The fulfilment that the step was about; null for one of the whole order.
+	FulfilmentID *string `json:"fulfilment_id"`
 
 	// Code of the error catalogue.
 	Code string `json:"code"`
@@ -3082,6 +3901,56 @@ const (
 	RefusalTransitionPack   = "pack"
 	RefusalTransitionShip   = "ship"
 	RefusalTransitionCancel = "cancel"
+	RefusalTransitionFulfil = "fulfil"
+	RefusalTransitionUnpack = "unpack"
+	RefusalTransitionClose  = "close"
+)
+
+// RefusalSnapshot is a record of the API.
+type RefusalSnapshot struct {
+	// Step of the order.
+	Transition string `json:"transition"`
+
+	// The fulfilment that the step was about; null for one of the whole order.
+	FulfilmentID *string `json:"fulfilment_id,omitempty"`
+
+	// Code of the error catalogue.
+	Code string `json:"code"`
+
+	// Explanation in one sentence.
+	Detail string `json:"detail"`
+
+	// Every offending line or field, with a JSON pointer into the request.
+	Errors []ProblemItem `json:"errors"`
+
+	// Time of the refusal, RFC 3339 in UTC with milliseconds.
+	At time.Time `json:"at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *RefusalSnapshot) UnmarshalJSON(data []byte) error {
+	type plain RefusalSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r RefusalSnapshot) MarshalJSON() ([]byte, error) {
+	type plain RefusalSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Values of RefusalSnapshot.Transition; later versions may add some.
+const (
+	RefusalSnapshotTransitionCreate = "create"
+	RefusalSnapshotTransitionPack   = "pack"
+	RefusalSnapshotTransitionShip   = "ship"
+	RefusalSnapshotTransitionCancel = "cancel"
+	RefusalSnapshotTransitionFulfil = "fulfil"
+	RefusalSnapshotTransitionUnpack = "unpack"
+	RefusalSnapshotTransitionClose  = "close"
 )
 
 // Scan is a record of the API.
@@ -3923,6 +4792,23 @@ func (r *StockAtLocationSnapshot) UnmarshalJSON(data []byte) error {
 func (r StockAtLocationSnapshot) MarshalJSON() ([]byte, error) {
 	type plain StockAtLocationSnapshot
 	return encodeRecord(plain(r), r.Extra)
+}
+
+// TakenFrom is the body, or a part of the body, of a request.
+type TakenFrom struct {
+	// A line of the order.
+	LineID string `json:"line_id"`
+
+	// Id or path of the location that the units are taken from.
+	Location string `json:"location"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r TakenFrom) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
 }
 
 // TestOfWebhook is a record of the API.

@@ -14,6 +14,9 @@ type Services struct {
 	// Events has the operations of this group.
 	Events *EventsService
 
+	// Fulfilments has the operations of this group.
+	Fulfilments *FulfilmentsService
+
 	// Integrity has the operations of this group.
 	Integrity *IntegrityService
 
@@ -65,23 +68,24 @@ type Services struct {
 
 func newServices(api *transport) Services {
 	return Services{
-		Events:     &EventsService{api},
-		Integrity:  &IntegrityService{api},
-		Inventory:  &InventoryService{api},
-		Locations:  &LocationsService{api},
-		Me:         &MeService{api},
-		Orders:     &OrdersService{api},
-		Scans:      &ScansService{api},
-		Account:    &AccountService{api},
-		Keys:       &KeysService{api},
-		AuditLog:   &AuditLogService{api},
-		Actors:     &ActorsService{api},
-		Members:    &MembersService{api},
-		Plans:      &PlansService{api},
-		Overview:   &OverviewService{api},
-		Webhooks:   &WebhooksService{api},
-		EventTypes: &EventTypesService{api},
-		Deliveries: &DeliveriesService{api},
+		Events:      &EventsService{api},
+		Fulfilments: &FulfilmentsService{api},
+		Integrity:   &IntegrityService{api},
+		Inventory:   &InventoryService{api},
+		Locations:   &LocationsService{api},
+		Me:          &MeService{api},
+		Orders:      &OrdersService{api},
+		Scans:       &ScansService{api},
+		Account:     &AccountService{api},
+		Keys:        &KeysService{api},
+		AuditLog:    &AuditLogService{api},
+		Actors:      &ActorsService{api},
+		Members:     &MembersService{api},
+		Plans:       &PlansService{api},
+		Overview:    &OverviewService{api},
+		Webhooks:    &WebhooksService{api},
+		EventTypes:  &EventTypesService{api},
+		Deliveries:  &DeliveriesService{api},
 	}
 }
 
@@ -93,7 +97,7 @@ type ListEventsQuery struct {
 	// Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence.
 	After string
 
-	// Event types. Default: all. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled.
+	// Event types. Default: all. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, fulfilment.created, fulfilment.updated, fulfilment.packed, fulfilment.unpacked, fulfilment.shipped, fulfilment.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled.
 	Types []string
 
 	// Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later.
@@ -129,6 +133,116 @@ type EventsService struct{ api *transport }
 // Errors: ErrInvalidCursor.
 func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options ...CallOption) *Pages[Event] {
 	return listPages[Event](ctx, s.api, opListEvents, given{query: query.values()}, options)
+}
+
+// ListFulfilmentsQuery has the parameters of listFulfilments; zero values are left out.
+type ListFulfilmentsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+	Limit int64
+
+	// Statuses. Default: all. Known values: open, packed, shipped, cancelled.
+	Status []string
+
+	// Fulfilments of this order.
+	OrderID string
+
+	// Fulfilments with this carrier.
+	Carrier string
+
+	// The fulfilment's id in another system.
+	ExternalID string
+}
+
+func (q ListFulfilmentsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addEach(values, "status", q.Status)
+	addText(values, "order_id", q.OrderID)
+	addText(values, "carrier", q.Carrier)
+	addText(values, "external_id", q.ExternalID)
+	return values
+}
+
+// FulfilmentsService has the operations of client.Fulfilments.
+type FulfilmentsService struct{ api *transport }
+
+// List fulfilments, filtered by status.
+//
+// By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *FulfilmentsService) List(ctx context.Context, query ListFulfilmentsQuery, options ...CallOption) *Pages[Fulfilment] {
+	return listPages[Fulfilment](ctx, s.api, opListFulfilments, given{query: query.values()}, options)
+}
+
+// Get: Retrieve one fulfilment.
+//
+// One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *FulfilmentsService) Get(ctx context.Context, id string, options ...CallOption) (*Fulfilment, error) {
+	return send[Fulfilment](ctx, s.api, opGetFulfilment, given{path: []string{id}}, options)
+}
+
+// Update tracking, delivery or note of a fulfilment.
+//
+// From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *FulfilmentsService) Update(ctx context.Context, id string, body FulfilmentUpdate, options ...CallOption) (*Fulfilment, error) {
+	return send[Fulfilment](ctx, s.api, opUpdateFulfilment, given{path: []string{id}, body: body}, options)
+}
+
+// Cancel a fulfilment.
+//
+// From `open` or `packed`. Its units stay allocated to the order, in no fulfilment.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *FulfilmentsService) Cancel(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Fulfilment, error) {
+	return send[Fulfilment](ctx, s.api, opCancelFulfilment, given{path: []string{id}, body: body}, options)
+}
+
+// Pack: Mark a fulfilment as packed.
+//
+// From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrQuantityExceeded, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *FulfilmentsService) Pack(ctx context.Context, id string, body FulfilmentPack, options ...CallOption) (*Fulfilment, error) {
+	return send[Fulfilment](ctx, s.api, opPackFulfilment, given{path: []string{id}, body: body}, options)
+}
+
+// Ship: Mark a fulfilment as shipped and decrement inventory.
+//
+// From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *FulfilmentsService) Ship(ctx context.Context, id string, body FulfilmentShip, options ...CallOption) (*Fulfilment, error) {
+	return send[Fulfilment](ctx, s.api, opShipFulfilment, given{path: []string{id}, body: body}, options)
+}
+
+// Unpack a fulfilment.
+//
+// From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *FulfilmentsService) Unpack(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Fulfilment, error) {
+	return send[Fulfilment](ctx, s.api, opUnpackFulfilment, given{path: []string{id}, body: body}, options)
 }
 
 // IntegrityService has the operations of client.Integrity.
@@ -593,6 +707,18 @@ func (q ListOrdersQuery) values() url.Values {
 	return values
 }
 
+// ListOrderFulfilmentsQuery has the parameters of listOrderFulfilments; zero values are left out.
+type ListOrderFulfilmentsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+	Limit int64
+}
+
+func (q ListOrderFulfilmentsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	return values
+}
+
 // GetOrderHistoryQuery has the parameters of getOrderHistory; zero values are left out.
 type GetOrderHistoryQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
@@ -692,13 +818,24 @@ func (s *OrdersService) Update(ctx context.Context, id string, body OrderUpdate,
 
 // Cancel an order.
 //
-// From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+// From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.
 //
 // Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opCancelOrder, given{path: []string{id}, body: body}, options)
+}
+
+// Close: Drop what is in no fulfilment from an order.
+//
+// From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.
+//
+// Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Close(ctx context.Context, id string, body OrderClose, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opCloseOrder, given{path: []string{id}, body: body}, options)
 }
 
 // Erase persons' data of an order.
@@ -710,6 +847,30 @@ func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel,
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Erase(ctx context.Context, id string, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opEraseOrder, given{path: []string{id}}, options)
+}
+
+// ListFulfilments: List the fulfilments of an order.
+//
+// Newest first.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *OrdersService) ListFulfilments(ctx context.Context, id string, query ListOrderFulfilmentsQuery, options ...CallOption) *Pages[Fulfilment] {
+	return listPages[Fulfilment](ctx, s.api, opListOrderFulfilments, given{path: []string{id}, query: query.values()}, options)
+}
+
+// CreateFulfilment: Create a fulfilment: a part of an order that is packed and shipped together.
+//
+// From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrQuantityExceeded, ErrDuplicateExternalID, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) CreateFulfilment(ctx context.Context, id string, body FulfilmentCreate, options ...CallOption) (*Fulfilment, error) {
+	return send[Fulfilment](ctx, s.api, opCreateFulfilment, given{path: []string{id}, body: body}, options)
 }
 
 // GetHistory: List the history of an order.
@@ -727,7 +888,7 @@ func (s *OrdersService) GetHistory(ctx context.Context, id string, query GetOrde
 
 // Pack: Mark the order as packed.
 //
-// From `created`. Every line must be allocated; stock that has become available is allocated first.
+// From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -738,7 +899,7 @@ func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, opt
 
 // Ship: Mark the order as shipped and decrement inventory.
 //
-// From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+// From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -1260,7 +1421,7 @@ type ListDeliveriesQuery struct {
 	// Only deliveries with these statuses. Default: all. Known values: pending, held, delivered, failed, dropped, batched.
 	Status []string
 
-	// Only deliveries of these event types. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
+	// Only deliveries of these event types. Known values: inventory.updated, inventory.low_stock, inventory.out_of_stock, sku.updated, location.created, location.updated, location.archived, order.created, order.updated, order.packed, order.shipped, order.cancelled, fulfilment.created, fulfilment.updated, fulfilment.packed, fulfilment.unpacked, fulfilment.shipped, fulfilment.cancelled, scan.completed, scan.applied, scan.refused, endpoint.disabled, webhook.test.
 	EventType []string
 
 	// Only the delivery of this event.

@@ -21,7 +21,9 @@ import {
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import {
   CARRIER,
+  FULFILMENT_STATUSES,
   fulfilmentProgress,
+  fulfilmentStatus,
   orderPackage,
   orderStatus,
   PACKAGES,
@@ -30,12 +32,6 @@ import {
   TRACKING_URL,
   trackingUrl,
 } from './orders.ts';
-
-/** Every state of a fulfilment, in the order of its life; shipped and cancelled ones stay as they are. */
-export const FULFILMENT_STATUSES = ['open', 'packed', 'shipped', 'cancelled'] as const;
-/** The state of a fulfilment. */
-export const fulfilmentStatus = z.enum(FULFILMENT_STATUSES);
-export type FulfilmentStatus = z.output<typeof fulfilmentStatus>;
 
 /** The steps of a fulfilment that may wait for inventory. */
 export const FULFILMENT_STEPS = ['fulfil', 'pack', 'unpack', 'ship', 'cancel'] as const;
@@ -95,18 +91,6 @@ export const packFulfilmentBody = z
   })
   .meta({ id: 'FulfilmentPack', examples: [{ packages: [{ weight_g: 850 }] }] });
 export type PackFulfilmentBody = z.output<typeof packFulfilmentBody>;
-
-/** Why a fulfilment is unpacked. */
-export const unpackFulfilmentBody = z
-  .strictObject({ reason })
-  .meta({ id: 'FulfilmentUnpack', examples: [{ reason: 'wrong parcel' }] });
-export type UnpackFulfilmentBody = z.output<typeof unpackFulfilmentBody>;
-
-/** Why a fulfilment is cancelled. */
-export const cancelFulfilmentBody = z
-  .strictObject({ reason })
-  .meta({ id: 'FulfilmentCancel', examples: [{ reason: 'packed together with another' }] });
-export type CancelFulfilmentBody = z.output<typeof cancelFulfilmentBody>;
 
 /** Carrier and tracking of a fulfilment, and the places that its units are taken from. */
 export const shipFulfilmentBody = z

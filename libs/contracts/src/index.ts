@@ -37,6 +37,7 @@ export { OPERATOR_OPERATIONS, operatorOperations } from './operator/operations.t
 export * from './optional-fields.ts';
 export * from './order-batches.ts';
 export * from './order-history.ts';
+export * from './order-lists.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './problem.ts';

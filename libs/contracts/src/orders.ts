@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import { address, recordedAddress } from './addresses.ts';
-import { CSV, type Medium, NDJSON } from './operation.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import type { Permission } from './permissions.ts';
 import { problemItem } from './problem.ts';
 import {
   bodyList,
-  clientTimestamp,
-  comparedFilter,
   comparedText,
   createdAt,
   id,
-  listQuery,
   metadata,
-  pageOf,
   quantity,
   recordId,
   recordVersion,
-  severalOf,
   skuCode,
   storedText,
   text,
@@ -51,6 +45,12 @@ export const FULFILMENT_PROGRESS = ['none', 'partial', 'complete'] as const;
 /** How much of an order has been shipped. */
 export const fulfilmentProgress = z.enum(FULFILMENT_PROGRESS);
 export type FulfilmentProgress = z.output<typeof fulfilmentProgress>;
+
+/** Every state of a fulfilment, in the order of its life; shipped and cancelled ones stay as they are. */
+export const FULFILMENT_STATUSES = ['open', 'packed', 'shipped', 'cancelled'] as const;
+/** The state of a fulfilment. */
+export const fulfilmentStatus = z.enum(FULFILMENT_STATUSES);
+export type FulfilmentStatus = z.output<typeof fulfilmentStatus>;
 
 /** The page on which a parcel is tracked: http or https, at most 2,000 characters without white space. */
 export const trackingUrl = z
@@ -142,7 +142,7 @@ export const shipOrderBody = z
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
 export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
-/** Why an order is cancelled, if that is to be kept. */
+/** Why an order or fulfilment is cancelled, or a fulfilment unpacked, if that is to be kept. */
 export const cancelOrderBody = z
   .strictObject({ reason: optionalField(comparedText(500).describe('Reason given by the caller.')) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });
@@ -155,6 +155,7 @@ const readOnly = {
   status: readOnlyField,
   allocation: readOnlyField,
   fulfilment: readOnlyField,
+  fulfilments: readOnlyField,
   lines: readOnlyField,
   cancel_reason: readOnlyField,
   pending_transition: readOnlyField,
@@ -237,6 +238,11 @@ export const orderLine = z
   })
   .meta({ id: 'OrderLine' });
 
+/** A fulfilment as its order names it; `GET /fulfilments/:id` has the rest of it. */
+const fulfilmentOfOrder = z
+  .strictObject({ id: recordId('ful'), status: fulfilmentStatus.describe('Its status.'), version: recordVersion })
+  .meta({ id: 'FulfilmentOfOrder' });
+
 /** A parcel as records show it. */
 export const recordedPackage = packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }));
 
@@ -256,6 +262,9 @@ export const orderRecord = z
       '`none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more.',
     ),
     lines: z.array(orderLine).describe('One SKU with its units each.'),
+    fulfilments: z
+      .array(fulfilmentOfOrder)
+      .describe('The parts that the order is packed and shipped in; none while it goes as a whole.'),
     ship_to: recordedAddress.nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
@@ -286,85 +295,6 @@ export const orderRecord = z
   .meta({ id: 'Order' });
 export type OrderRecord = z.output<typeof orderRecord>;
 
-/** Query parameters of `GET /orders`. */
-export const listOrdersQuery = z.strictObject({
-  ...listQuery,
-  status: severalOf(ORDER_STATUSES).optional().describe('Statuses. Default: all but `pending` and `rejected`.'),
-  allocation: severalOf(ALLOCATIONS)
-    .optional()
-    .describe(
-      'Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.',
-    ),
-  external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
-  sku: skuCode.optional().describe('Orders with a line of this SKU.'),
-  created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
-  created_before: clientTimestamp
-    .optional()
-    .describe('Orders created before this time, so that consecutive windows neither miss nor repeat one.'),
-  updated_since: clientTimestamp
-    .optional()
-    .describe(
-      'Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: ' +
-        'to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.',
-    ),
-  sort: z
-    .enum(['created_at', 'updated_at'])
-    .optional()
-    .describe(
-      '`created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. ' +
-        'Default: `updated_at` with `updated_since`, else `created_at`.',
-    ),
-});
-export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
-
-/** Query parameters of `GET /orders/export`: the filters of the list. */
-export const exportOrdersQuery = listOrdersQuery.omit({ limit: true, cursor: true, sort: true });
-export type ExportOrdersQuery = z.output<typeof exportOrdersQuery>;
-
-/** The columns of an export as CSV, in their order. */
-export const ORDER_EXPORT_COLUMNS = [
-  'id',
-  'external_id',
-  'status',
-  'allocation',
-  'line_id',
-  'sku',
-  'name',
-  'quantity',
-  'allocated',
-  'shipped',
-  'external_line_id',
-  ...Object.keys(address.shape).map((name) => `ship_to_${name}`),
-  'note',
-  'metadata',
-  'carrier',
-  'tracking_number',
-  'tracking_url',
-  'cancel_reason',
-  'version',
-  'created_at',
-  'packed_at',
-  'shipped_at',
-  'cancelled_at',
-  'updated_at',
-  'erased_at',
-  'fulfilment',
-  'packed',
-  'backordered',
-  'cancelled',
-] as const;
-
-/** How an export of orders comes. */
-export const ORDER_EXPORT_MEDIA = [
-  { type: NDJSON, description: 'One `Order` a line, newest first.' },
-  {
-    type: CSV,
-    description:
-      `RFC 4180, UTF-8, newest first, with a header line and a row for each line of an order. The columns are ${ORDER_EXPORT_COLUMNS.join(', ')}; null is an empty cell, ` +
-      '`metadata` a JSON object. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
-  },
-] as const satisfies readonly Medium[];
-
 /** Stands where an erased address had a text that every address has, so that readers of earlier releases take it. */
 export const ERASED = '[erased]';
 
@@ -391,6 +321,3 @@ export function withoutPersons(value: unknown, orderId: string): unknown {
   const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
   return { ...members, ship_to: erasedAddress(known), note: null, metadata: {} };
 }
-
-/** A page of orders. */
-export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });

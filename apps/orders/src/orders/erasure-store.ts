@@ -26,7 +26,7 @@ export function toErasure(
   { _id, tenant }: Pick<OrderDocument, '_id' | 'tenant'>,
   { order, messages }: Pick<OrderChange, 'order' | 'messages'>,
 ): AnyBulkWriteOperation<ErasureDocument> {
-  const $set = { tenant, at: order.updatedAt, event: messages[0] ?? null };
+  const $set = { tenant, at: order.updatedAt, event: messages.find(({ type }) => type === 'order.updated') ?? null };
   return { updateOne: { filter: { _id }, update: { $set, $unset: { cleaned_at: '' } }, upsert: true } };
 }
 

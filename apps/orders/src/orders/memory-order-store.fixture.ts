@@ -1,10 +1,11 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { HistoryEntry, Order } from './domain/order.ts';
-import type { OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
+import { type HistoryEntry, type Order, pendingStep } from './domain/order.ts';
+import { matches as matchesFulfilment } from './fulfilment-lists-store.ts';
+import type { FulfilmentLists, OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 
 /** The order store in memory, for tests of use cases. It passes the same conformance suite as the one on MongoDB. */
-export class MemoryOrderStore implements OrderStore, OrderLists {
+export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists {
   readonly #orders = new Map<string, Order>();
   readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
   readonly #receipts = new Map<string, Receipt>();
@@ -29,6 +30,12 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
   findVersions: OrderStore['findVersions'] = (keys) => this.findMany(keys);
 
   findByExternalId: OrderStore['findByExternalId'] = async (tenant, externalId) => this.#holderOf(tenant, externalId);
+
+  findByFulfilment: OrderStore['findByFulfilment'] = async (tenant, id) =>
+    this.#find(tenant, (order) => begunOf(order).some((each) => each.id === id));
+
+  findByFulfilmentExternalId: OrderStore['findByFulfilmentExternalId'] = async (tenant, externalId) =>
+    this.#find(tenant, (order) => begunOf(order).some((each) => each.externalId === externalId));
 
   findAnswer: OrderStore['findAnswer'] = async (key, commandId) =>
     this.#history.find((kept) => kept.key === mapKey(key) && kept.entry.answer?.commandId === commandId)?.entry.answer ??
@@ -60,6 +67,22 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
       .values()
       .filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && matches(order, filter));
     return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
+  };
+
+  /** All fulfilments on one page. */
+  fulfilments: FulfilmentLists['fulfilments'] = async (tenant, filter) => {
+    const isOfList = ({ id }: Order): boolean => filter.orderId === undefined || filter.orderId === id;
+    const orders = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && isOfList(order));
+    const data = orders
+      .toArray()
+      .toReversed()
+      .flatMap((order) =>
+        (order.fulfilments ?? [])
+          .toReversed()
+          .filter((fulfilment) => matchesFulfilment(fulfilment, filter))
+          .map((fulfilment) => ({ fulfilment, order })),
+      );
+    return { data, has_more: false, next_cursor: null };
   };
 
   history: OrderLists['history'] = async (key) => {
@@ -97,11 +120,22 @@ export class MemoryOrderStore implements OrderStore, OrderLists {
     if (open?.answer === null) this.#receipts.set(key, { ...open, answer });
   }
 
+  #find(tenant: Tenant, isIt: (order: Order) => boolean): Order | undefined {
+    return this.#orders.values().find((order) => tenantKey(order.tenant) === tenantKey(tenant) && isIt(order));
+  }
+
   #holderOf(tenant: Tenant, externalId: string): Order | undefined {
     const holds = (order: Order): boolean =>
       order.externalId === externalId && order.status !== 'rejected' && order.replacedBy === undefined;
     return this.#orders.values().find((order) => holds(order) && tenantKey(order.tenant) === tenantKey(tenant));
   }
+}
+
+/** Fulfilments of an order, and the one whose creation waits. */
+function begunOf(order: Order): readonly { readonly id: string; readonly externalId: string | null }[] {
+  const asked = pendingStep(order)?.asked;
+  const begun = asked?.transition === 'fulfil' ? [{ id: asked.fulfilmentId, externalId: asked.externalId }] : [];
+  return [...(order.fulfilments ?? []), ...begun];
 }
 
 function mapKey({ tenant, id }: OrderKey): string {

@@ -3,17 +3,16 @@ import type { OutboxDocument } from '@fulfilment/messaging';
 import { absentIfNull, codecOf, converted, type DocumentOf, given, nested, whole } from '@fulfilment/mongo';
 import {
   type Answer,
-  type Create,
   type HistoryEntry,
-  NO_SHIPMENT,
   type Order,
   type OrderFacts,
   type OrderState,
   type Packing,
   type PendingStep,
-  type Shipment,
-  type Step,
+  pendingStep,
 } from './domain/order.ts';
+import type { Create, Step, Transition } from './domain/steps.ts';
+import { FULFILMENT, SHIPMENT, type ShipmentDocument } from './fulfilment-documents.ts';
 import { ADDRESS, LINE } from './order-line-documents.ts';
 
 // The codecs and types of this file are the storage format: a domain field that is renamed does not compile until it is mapped.
@@ -24,7 +23,8 @@ export const ORDERS = 'orders';
 export const ORDER_HISTORY = 'order_history';
 
 interface RefusalDocument {
-  readonly transition: 'create' | 'pack' | 'ship' | 'cancel';
+  readonly transition: Transition;
+  readonly fulfilmentId?: string | undefined;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly {
@@ -51,27 +51,6 @@ interface PackageDocument {
   readonly tracking?: string | undefined;
 }
 
-interface ShipmentDocument {
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly trackingUrl: string | null;
-}
-
-interface CreateDocument {
-  readonly transition: 'create';
-}
-interface PackDocument {
-  readonly transition: 'pack';
-  readonly packages: readonly PackageDocument[];
-}
-interface ShipDocument extends ShipmentDocument {
-  readonly transition: 'ship';
-}
-interface CancelDocument {
-  readonly transition: 'cancel';
-  readonly reason: string | null;
-}
-
 const PENDING = codecOf<PendingStep>()({
   asked: 'asked',
   command_id: 'commandId',
@@ -95,13 +74,13 @@ interface PackingDocument extends DocumentOf<typeof PACKING> {
 }
 
 type StateDocument =
-  | { readonly status: 'pending'; readonly pending: PendingDocument<CreateDocument> }
+  | { readonly status: 'pending'; readonly pending: PendingDocument<Create> }
   | { readonly status: 'rejected'; readonly refusal: RefusalDocument }
-  | { readonly status: 'created'; readonly pending: PendingDocument<PackDocument | CancelDocument> | null }
+  | { readonly status: 'created'; readonly pending: PendingDocument<Step> | null }
   | {
       readonly status: 'packed';
       readonly packing: PackingDocument;
-      readonly pending: PendingDocument<ShipDocument | CancelDocument> | null;
+      readonly pending: PendingDocument<Step> | null;
     }
   | {
       readonly status: 'shipped';
@@ -145,11 +124,17 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
     (stored) => stored ?? true,
   ),
   /** Carrier and tracking; absent where none is known. */
-  shipment: converted(
-    'shipment',
-    (shipment: Shipment) => (isKnown(shipment) ? shipment : undefined),
-    (stored) => stored ?? NO_SHIPMENT,
+  shipment: SHIPMENT,
+  /** The parts of the order; absent of one that goes as a whole. */
+  fulfilments: converted(
+    'fulfilments',
+    (fulfilments: OrderFacts['fulfilments']) => fulfilments?.map((each) => FULFILMENT.toDocument(each)),
+    (stored) => stored?.map((each) => FULFILMENT.fromDocument(each)),
   ),
+  /** Their ids, that of one whose creation waits too; absent of an order that goes as a whole. */
+  fulfilment_ids: given<readonly string[] | undefined>(),
+  /** Their external ids, unique among fulfilments; absent for none. */
+  fulfilment_keys: given<readonly string[] | undefined>(),
   attempt: whole('attempt'),
   allocation_version: whole('allocationVersion'),
   last_answer: nested('lastAnswer', ANSWER),
@@ -190,7 +175,18 @@ export type OrderDocument = FactsDocument & StateDocument & CarriedDocument;
 export function toOrderDocument(order: Order): OrderDocument {
   const holds = order.status !== 'rejected' && order.replacedBy === undefined;
   const externalKey = holds ? (order.externalId ?? undefined) : undefined;
-  return { ...FACTS.toDocument(order, { external_key: externalKey }), ...toStateDocument(order) };
+  return { ...FACTS.toDocument(order, { external_key: externalKey, ...fulfilmentKeys(order) }), ...toStateDocument(order) };
+}
+
+function fulfilmentKeys(order: Order) {
+  const asked = pendingStep(order)?.asked;
+  const begun = asked?.transition === 'fulfil' ? [{ id: asked.fulfilmentId, externalId: asked.externalId }] : [];
+  const all = [...(order.fulfilments ?? []), ...begun];
+  const keys = all.flatMap(({ externalId }) => externalId ?? []);
+  return {
+    fulfilment_ids: all.length === 0 ? undefined : all.map(({ id }) => id),
+    fulfilment_keys: keys.length === 0 ? undefined : keys,
+  };
 }
 
 /** @throws Error where a counter or a quantity is no whole number: a step would store it again. */
@@ -217,6 +213,8 @@ const HISTORY_ENTRY = codecOf<HistoryEntry>({ keepsUnknown: false })({
   tenant: given<string>(),
   order_id: given<string>(),
   transition: 'transition',
+  /** Absent of a change of the whole order. */
+  fulfilment_id: 'fulfilmentId',
   status: 'status',
   version: 'version',
   unseen_changes: 'unseenChanges',
@@ -306,10 +304,6 @@ function toPendingDocument<Asked extends Create | Step>(step: PendingStep<Asked>
 
 function toPendingStep<Asked extends Create | Step>(document: PendingDocument<Asked>): PendingStep<Asked> {
   return { ...PENDING.fromDocument(document), asked: document.asked };
-}
-
-function isKnown({ carrier, trackingNumber, trackingUrl }: ShipmentDocument): boolean {
-  return [carrier, trackingNumber, trackingUrl].some((fact) => fact !== null);
 }
 
 function orNull<From, To>(value: From | null, map: (value: From) => To): To | null {

@@ -8,6 +8,8 @@ export const LINE = codecOf<OrderLine>()({
   quantity: whole('quantity'),
   allocated: whole('allocated'),
   shipped: whole('shipped'),
+  /** Absent where no units were dropped. */
+  cancelled: 'cancelled',
   external_line_id: 'externalLineId',
 });
 

@@ -1,7 +1,6 @@
 import {
   type CommandAnswer,
   eventMessage,
-  type FulfilmentProgress,
   type OrderHistoryEntry,
   type OrderRecord,
   type StockCommand,
@@ -10,24 +9,26 @@ import {
   stockOutcome,
   TOPICS,
 } from '@fulfilment/contracts';
-import { newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
+import { assertNever, newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
-import type { AllocationSnapshot, OrderEventType } from './domain/transitions.ts';
+import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
+import { openOf, packedOf, progressOf } from './domain/fulfilment.ts';
+import { type LineUnits, type Package, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
+import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
   type HistoryEntry,
   type Order,
   type OrderLine,
-  type Package,
   type Packing,
   type PendingStep,
   pendingStep,
   type Refusal,
   recordVersion,
   type RequestOrigin,
-  type Shipment,
+  shownFulfilmentId,
   shownTransition,
-  verbOf,
 } from './domain/order.ts';
+import { fulfilmentEventMessage } from './fulfilment-messages.ts';
 import type { ReceivedOutcome } from './order-ports.ts';
 
 /**
@@ -67,28 +68,87 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
     request_id: origin.requestId,
     at: since.toISOString(),
   };
-  const type = verbOf(asked.transition);
-  if (type !== 'allocate') return { ...common, type };
+  if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked) };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const bound = order.allowBackorder ? {} : { allow_backorder: false };
-  return { ...common, type, order_created_at: order.createdAt.toISOString(), lines, ...bound };
+  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound };
+}
+
+/** What a command says beside whose it is: an order that goes as a whole has no more than its type. */
+function instructionsOf(step: Step) {
+  switch (step.transition) {
+    case 'pack':
+      return { type: 'confirm' } as const;
+    case 'ship':
+      return { type: 'ship' } as const;
+    case 'cancel':
+      return { type: 'release' } as const;
+    case 'close':
+      return { type: 'release', lines: unitsOf(step.lines) } as const;
+    case 'fulfil':
+      return { type: 'assign', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines) } as const;
+    case 'fulfilment_pack': {
+      const short = step.short === null ? {} : { short: step.short };
+      return { type: 'confirm', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines), ...short } as const;
+    }
+    case 'fulfilment_unpack':
+      return { type: 'unconfirm', fulfilment_id: step.fulfilmentId } as const;
+    case 'fulfilment_ship': {
+      const from =
+        step.from === null
+          ? {}
+          : { from: step.from.map(({ lineId: line_id, location, quantity }) => ({ line_id, location, quantity })) };
+      return { type: 'ship', fulfilment_id: step.fulfilmentId, ...from } as const;
+    }
+    case 'fulfilment_cancel':
+      return { type: 'unassign', fulfilment_id: step.fulfilmentId } as const;
+    default:
+      return assertNever(step);
+  }
+}
+
+function unitsOf(lines: readonly LineUnits[]) {
+  return lines.map(({ lineId: id, quantity }) => ({ id, quantity }));
+}
+
+/** A change for subscribers: the event of the order, if there is one, and those of its fulfilments, which come first. */
+export interface ToldChange {
+  readonly event: OrderEventType | null;
+  /** The fields that an `order.updated` names as changed. */
+  readonly changed: readonly string[];
+  readonly fulfilments?: readonly FulfilmentChange[] | undefined;
+}
+
+type Origin = Pick<RequestOrigin, 'requestId' | 'traceparent'>;
+
+/**
+ * The events of a change: whole records as of the change. The order's is the last.
+ *
+ * @param origin the request behind the change.
+ */
+export function eventMessages({ event, changed, fulfilments = [] }: ToldChange, order: Order, origin: Origin): OutgoingMessage[] {
+  const { tenant, updatedAt: at } = order;
+  const { requestId, traceparent } = origin;
+  const common = { tenant, at, version: recordVersion(order), requestId, traceparent };
+  const parts = fulfilments.map((change, part) => fulfilmentEventMessage(change, order, { ...common, part }));
+  if (event === null) return parts;
+  return [...parts, orderEventMessage({ type: event, changed, part: parts.length }, order, origin)];
 }
 
 /**
- * The event of a change, for subscribers: the whole record as of the change.
+ * The event of a change of the order itself.
  *
- * @param event its type, and the fields that an `order.updated` names as changed.
- * @param origin the request behind the change.
+ * @param event its type, the fields that an `order.updated` names as changed, and its place among the events of the change.
  */
 export function orderEventMessage(
-  { type, changed }: { readonly type: OrderEventType; readonly changed: readonly string[] },
+  { type, changed, part = 0 }: { readonly type: OrderEventType; readonly changed: readonly string[]; readonly part?: number },
   order: Order,
-  { requestId, traceparent }: Pick<RequestOrigin, 'requestId' | 'traceparent'>,
+  { requestId, traceparent }: Origin,
 ): OutgoingMessage {
   const { tenant, updatedAt: at, id: subject } = order;
   const version = recordVersion(order);
   const facts = { sequence: version, data: toOrderRecord(order), ...(type === 'order.updated' ? { changed: [...changed] } : {}) };
-  return eventMessage({ id: newId('evt'), type, tenant, subject, at, version, requestId, traceparent }, facts);
+  return eventMessage({ id: newId('evt'), type, tenant, subject, at, version, part, requestId, traceparent }, facts);
 }
 
 /** Decodes what inventory holds for orders; its outcomes of scans are ignored. */
@@ -100,7 +160,14 @@ export function toReceivedOutcome({ message, record }: Received<StockOutcome>): 
   return {
     order: { tenant: { accountId, environment }, id },
     version,
-    lines: lines.map(({ id: lineId, name, allocated, shipped }) => ({ id: lineId, name, allocated, shipped })),
+    lines: lines.map(({ id: lineId, name, allocated, shipped, cancelled, portions }) => ({
+      id: lineId,
+      name,
+      allocated,
+      shipped,
+      ...(cancelled !== undefined && { cancelled }),
+      ...(portions && { portions: portions.map(({ fulfilment_id: fulfilmentId, units }) => ({ fulfilmentId, units })) }),
+    })),
     answer: toAnswer(message.last_answer),
     actor,
     requestId,
@@ -123,15 +190,16 @@ export function toOrderRecord(order: Order): OrderRecord {
     external_id: order.externalId,
     status: order.status,
     allocation: order.allocation,
-    fulfilment: progressOfUnits(order),
-    lines: order.lines.map((line) => toLineRecord(line, order.status)),
+    fulfilment: progressOf(order),
+    lines: order.lines.map((line) => toLineRecord(line, order)),
+    fulfilments: (order.fulfilments ?? []).map(({ id, status, version }) => ({ id, status, version })),
     ship_to: order.shipTo,
     note: order.note,
     metadata: { ...order.metadata },
     ...shipmentFields(order.shipment),
-    ...progressOf(order),
+    ...progressFields(order),
     pending_transition: shownTransition(order),
-    pending_fulfilment_id: null,
+    pending_fulfilment_id: shownFulfilmentId(order),
     refusal: order.refusal && toRefusalRecord(order.refusal),
     erased_at: order.erasedAt?.toISOString() ?? null,
     version: recordVersion(order),
@@ -145,6 +213,7 @@ export function toHistoryRecord({
   status,
   version,
   unseenChanges,
+  fulfilmentId,
   reason,
   actor,
   requestId,
@@ -153,12 +222,12 @@ export function toHistoryRecord({
 }: HistoryEntry): OrderHistoryEntry {
   const code = answer?.refusal?.code ?? null;
   return {
-    transition,
+    transition: transition === 'allocate' || transition === 'update' ? transition : shownAs(transition),
     refused: code !== null,
     status,
     version: recordVersion({ version, unseenChanges }),
     code,
-    fulfilment_id: null,
+    fulfilment_id: fulfilmentId ?? null,
     reason,
     actor,
     request_id: requestId,
@@ -177,7 +246,7 @@ const NO_PROGRESS: Progress = {
   cancel_reason: null,
 };
 
-function progressOf(order: Order): Progress {
+function progressFields(order: Order): Progress {
   switch (order.status) {
     case 'packed':
       return { ...NO_PROGRESS, ...packingFields(order.packing) };
@@ -204,31 +273,33 @@ function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment) {
   return { carrier, tracking_number: trackingNumber, tracking_url: trackingUrl };
 }
 
-function toLineRecord(line: OrderLine, status: Order['status']): OrderRecord['lines'][number] {
-  const { id, sku, name, quantity, allocated, shipped, externalLineId } = line;
-  const isOver = status === 'cancelled' || status === 'rejected';
-  const left = quantity - allocated - shipped;
+function toLineRecord(line: OrderLine, order: Order): OrderRecord['lines'][number] {
+  const { id, sku, name, quantity, allocated, shipped, cancelled = 0, externalLineId } = line;
+  const isOver = order.status === 'cancelled' || order.status === 'rejected';
+  const waiting = openOf(line) - allocated;
   return {
     id,
     sku,
     name,
     quantity,
     allocated,
-    packed: status === 'packed' ? allocated : 0,
-    backordered: isOver ? 0 : left,
+    packed: packedOf(line, order),
+    backordered: isOver ? 0 : waiting,
     shipped,
-    cancelled: isOver ? left : 0,
+    cancelled: isOver ? cancelled + waiting : cancelled,
     external_line_id: externalLineId,
   };
 }
 
-function progressOfUnits({ status, lines }: Order): FulfilmentProgress {
-  if (status === 'shipped') return 'complete';
-  return lines.some(({ shipped }) => shipped > 0) ? 'partial' : 'none';
-}
-
-function toRefusalRecord({ transition, code, detail, errors, at }: Refusal): NonNullable<OrderRecord['refusal']> {
-  return { transition, fulfilment_id: null, code, detail, errors: errors.map((item) => ({ ...item })), at: at.toISOString() };
+function toRefusalRecord({ transition, fulfilmentId, code, detail, errors, at }: Refusal): NonNullable<OrderRecord['refusal']> {
+  return {
+    transition: shownAs(transition),
+    fulfilment_id: fulfilmentId ?? null,
+    code,
+    detail,
+    errors: errors.map((item) => ({ ...item })),
+    at: at.toISOString(),
+  };
 }
 
 /** A parcel is stored as it was given: it may have fields of a later release, which no record of this one has. */

@@ -1,6 +1,7 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Sequence, Tenant } from '@fulfilment/kernel';
-import type { AllocationSnapshot } from './domain/transitions.ts';
+import type { Fulfilment, FulfilmentStatus } from './domain/fulfilment.ts';
+import type { AllocationSnapshot } from './domain/take-outcome.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
 /** The identity of an order across tenants. */
@@ -10,8 +11,8 @@ export interface OrderKey {
 }
 
 /**
- * Events of an order that wait to be published, at most, and of one change: of 900 KB each, they fit into its document (16 MB). With
- * more it is a conflict.
+ * Events of an order that wait to be published, at most: of 900 KB each, they fit into its document (16 MB). With more it is a conflict.
+ * A change that tells of more fulfilments than that waits until none is left: those of one order have 5 MB at most in all.
  */
 export const MAX_EVENTS = 12;
 
@@ -60,6 +61,10 @@ export interface OrderStore {
   findVersions(keys: readonly OrderKey[]): Promise<readonly Pick<Order, 'id' | 'version'>[]>;
   /** Finds the order that holds an external id; a rejected one has released it. */
   findByExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
+  /** Finds the order of a fulfilment, also of one whose creation waits. */
+  findByFulfilment(tenant: Tenant, fulfilmentId: string): Promise<Order | undefined>;
+  /** Finds the order of the fulfilment that holds an external id, also of one whose creation waits. */
+  findByFulfilmentExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
   /** Writes a change with all that belongs to it, or nothing of it. */
   save(change: OrderChange, sequence?: Sequence): Promise<SaveResult>;
   /** Finds the result of an earlier command in the order's history. */
@@ -82,6 +87,26 @@ export interface OrderFilter {
   readonly updatedFrom: Date | undefined;
   /** By creation the newest first, by change the oldest first. */
   readonly sort: 'created_at' | 'updated_at';
+}
+
+/** The conditions of a list of fulfilments; one that is undefined does not apply. */
+export interface FulfilmentFilter {
+  readonly statuses: readonly FulfilmentStatus[];
+  readonly orderId: string | undefined;
+  readonly carrier: string | undefined;
+  readonly externalId: string | undefined;
+}
+
+/** A fulfilment beside its order. */
+export interface FulfilmentOfOrder {
+  readonly fulfilment: Fulfilment;
+  readonly order: Order;
+}
+
+/** Pages of fulfilments. */
+export interface FulfilmentLists {
+  /** By order, the newest first, and of each the newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  fulfilments(tenant: Tenant, filter: FulfilmentFilter, page: PageQuery): Promise<Page<FulfilmentOfOrder>>;
 }
 
 /** Pages of orders and of their history, and counts. */

@@ -109,6 +109,16 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     return found?.answer ? ANSWER.fromDocument(found.answer) : undefined;
   }
 
+  async findByFulfilment(tenant: Tenant, fulfilmentId: string): Promise<Order | undefined> {
+    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), fulfilment_ids: fulfilmentId });
+    return found ? toOrder(found) : undefined;
+  }
+
+  async findByFulfilmentExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined> {
+    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), fulfilment_keys: externalId });
+    return found ? toOrder(found) : undefined;
+  }
+
   async save(change: OrderChange, sequence?: Sequence): Promise<SaveResult> {
     const lane = isOneWrite(change) ? this.#alone : this.#together;
     const result = await lane.submit(tenantKey(change.order.tenant), change, sequence);
@@ -350,7 +360,7 @@ function toOperation({ change: { from }, document, history, carried }: Write): A
   if (first) {
     const { since, ...place } = placeOf(first, first.created_at);
     for (const [name, value] of Object.entries(place)) $set[`outbox.${name}`] = value;
-    filter[`outbox.rows.${MAX_EVENTS - events.length}`] = { $exists: false };
+    filter[`outbox.rows.${Math.max(0, MAX_EVENTS - events.length)}`] = { $exists: false };
     update['$min'] = { 'outbox.since': since };
     update['$push'] = { 'outbox.rows': { $each: events }, history: { $each: history } };
   }

@@ -1,16 +1,8 @@
-import { errors } from '@fulfilment/contracts';
 import type { Receipt } from '@fulfilment/idempotency';
-import {
-  type AppError,
-  type Clock,
-  meetsCondition,
-  type RequestContext,
-  retry,
-  versionConflict,
-  WriteConflict,
-} from '@fulfilment/kernel';
-import { type HistoryEntry, type Order, recordVersion, type RequestOrigin } from '../orders/domain/order.ts';
-import { orderEventMessage, toOrderRecord } from '../orders/order-messages.ts';
+import { type AppError, type Clock, type RequestContext, retry, WriteConflict } from '@fulfilment/kernel';
+import type { FulfilmentChange } from '../orders/domain/fulfilment-changes.ts';
+import type { HistoryEntry, Order, RequestOrigin } from '../orders/domain/order.ts';
+import { eventMessages } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import {
   answerOf,
@@ -21,6 +13,7 @@ import {
   type OrderReply,
   originOf,
 } from './order-answers.ts';
+import { missing, openTarget, refusedTarget, type Target } from './step-targets.ts';
 
 /** The decision on a change that needs no word of inventory. */
 export type ChangeDecision =
@@ -30,6 +23,7 @@ export type ChangeDecision =
       readonly history: readonly HistoryEntry[];
       /** The changed fields of the record. */
       readonly changed: readonly string[];
+      readonly fulfilments?: readonly FulfilmentChange[];
       /** True where copies of the order are to lose persons' data as well. */
       readonly erases?: boolean;
     }
@@ -39,15 +33,15 @@ export type ChangeDecision =
 export type DecideChange = (order: Order, origin: RequestOrigin, at: Date) => ChangeDecision;
 
 /**
- * Changes an order by a decision on it as it is.
+ * Changes an order, or a fulfilment of one, by a decision on it as it is.
  *
  * @throws AppError the refusal of the decision; `not_found`; `version_conflict` where `If-Match` names another version;
  * `upstream_unavailable` where the order kept changing; `idempotency_key_reused`.
  */
-export type ChangeOrder = (orderId: string, context: RequestContext, decide: DecideChange) => Promise<OrderReply>;
+export type ChangeOrder = (target: Target, context: RequestContext, decide: DecideChange) => Promise<OrderReply>;
 
 export interface ChangeOrderParts {
-  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'save'>;
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'save'>;
   readonly answers: OrderAnswers;
   readonly now: Clock;
   /** Milliseconds for which a change that others overtake is tried again. */
@@ -58,33 +52,35 @@ const MAX_ATTEMPTS = 20;
 const BACK_OFF = { firstMs: 5, maxMs: 500 };
 
 export function makeChangeOrder({ orders, answers, now, waitMs }: ChangeOrderParts): ChangeOrder {
-  const attempt = async (order: Order, context: RequestContext, decide: DecideChange): Promise<Begun> => {
-    if (!meetsCondition(context.ifMatch, recordVersion(order))) return refused(versionConflict(toOrderRecord(order)));
+  const attempt = async (order: Order, { target, decide }: Wanted, context: RequestContext): Promise<Begun> => {
+    const error = refusedTarget(order, target, context);
+    if (error) return refused(error);
     const origin = originOf(context);
     const decision = decide(order, origin, now());
     if (decision.type === 'refused') return decision;
-    if (decision.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order) };
-    const { order: next, history, changed, erases } = decision;
-    const answer = answerOf('done', next);
+    const fulfilmentId = target.type === 'fulfilment' ? target.id : undefined;
+    if (decision.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order, fulfilmentId) };
+    const { order: next, history, changed, fulfilments, erases } = decision;
+    const answer = answerOf('done', next, fulfilmentId);
     // An order that was never created has no events.
     const hasEvents = next.status !== 'pending' && next.status !== 'rejected';
-    const messages = hasEvents ? [orderEventMessage({ type: 'order.updated', changed }, next, origin)] : [];
+    const messages = hasEvents ? eventMessages({ event: 'order.updated', changed, fulfilments }, next, origin) : [];
     const change = { from: order.version, order: next, history, messages, receipt: receiptOf(context, answer), erases };
     const saved = await orders.save(change);
     if (saved === 'conflict') throw new WriteConflict('The order changed, or too many of its events wait to be published');
     return saved === 'repeated' ? { type: 'repeated' } : { type: 'saved', answer };
   };
 
-  return async (orderId, context, decide) => {
-    const key = { tenant: context.tenant, id: orderId };
+  return async (target, context, decide) => {
+    const wanted = { target, decide };
     const request = { context, deadlineMs: performance.now() + waitMs };
+    const { remembered, read } = await openTarget(orders, context.tenant, target);
     const begin = async (run: number): Promise<Begun> => {
-      const remembered = run === 1 ? orders.lastCommitted(key) : undefined;
-      const first = remembered && (await attempt(remembered, context, decide));
+      const first = run === 1 && remembered ? await attempt(remembered, wanted, context) : undefined;
       // A refusal is decided on what the store has now.
       if (first && first.type !== 'refused' && first.type !== 'answered') return first;
-      const order = await orders.find(key);
-      return order ? attempt(order, context, decide) : refused(errors.notFound('There is no such order.'));
+      const order = await read();
+      return order ? attempt(order, wanted, context) : refused(missing(target));
     };
     const options = { maxAttempts: MAX_ATTEMPTS, backOff: BACK_OFF, giveUpAtMs: request.deadlineMs };
     const begun = await retry(begin, options).catch((error: unknown) => {
@@ -92,6 +88,11 @@ export function makeChangeOrder({ orders, answers, now, waitMs }: ChangeOrderPar
     });
     return answers.conclude(begun, request);
   };
+}
+
+interface Wanted {
+  readonly target: Target;
+  readonly decide: DecideChange;
 }
 
 function receiptOf({ idempotency: claim }: RequestContext, answer: OrderAnswer): Receipt | undefined {

@@ -93,7 +93,7 @@ export function makePlaceOrder({ orders, openOrders, answers, now }: CreateOrder
     if (existing.contentHash !== order.contentHash || existing.status === 'cancelled')
       return { type: 'refused', error: externalIdTaken(existing) };
     if (existing.status !== 'pending') return { type: 'answered', answer: answerOf('existing', existing) };
-    return answers.resultOf(existing, existing.pending.commandId, 'existing', request);
+    return answers.resultOf(existing, existing.pending.commandId, { type: 'existing' }, request);
   };
 
   const begin = async (body: CreateOrderBody, request: PlacingRequest): Promise<Begun> => {

@@ -13,13 +13,16 @@ import type { OrderReply } from './order-answers.ts';
 export type EraseOrder = (orderId: string, context: RequestContext) => Promise<OrderReply>;
 
 export function makeEraseOrder(change: ChangeOrder): EraseOrder {
-  return (orderId, context) => change(orderId, context, decideErasure);
+  return (orderId, context) => change({ type: 'order', id: orderId }, context, decideErasure);
 }
 
 export const decideErasure: DecideChange = (order, origin, at): ChangeDecision => {
   const outcome = eraseOrder(order, erasedAddress(order.shipTo), origin, at);
   if (outcome.type === 'unchanged') return outcome;
-  if (outcome.type === 'order-erased') return { ...outcome, type: 'changed', changed: PERSONAL_ORDER_FIELDS, erases: true };
+  if (outcome.type === 'order-erased') {
+    const changed = outcome.fulfilments.length > 0 ? [...PERSONAL_ORDER_FIELDS, 'fulfilments'] : PERSONAL_ORDER_FIELDS;
+    return { ...outcome, type: 'changed', changed, erases: true };
+  }
   return { type: 'refused', error: notEnded(order) };
 };
 

@@ -1,6 +1,7 @@
 import { type StockCommand, stockCommand, type StockOutcome, TOPICS } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import type { Consumption, EventLog, IncomingRecord } from '@fulfilment/messaging';
+import { aboutParts, waitingOf, withParts } from './fake-portions.fixture.ts';
 
 type Line = StockOutcome['lines'][number];
 type Document = StockOutcome & { readonly attempt: number };
@@ -79,20 +80,29 @@ export class FakeInventory {
   }
 
   #decide(command: StockCommand, lines: readonly Line[]): Answered {
+    const ofParts = aboutParts(command, lines);
+    if (ofParts) {
+      const after = withParts(ofParts, lines, (sku, units) => this.#take(sku, units));
+      return after
+        ? { state: stateOf(after), lines: after }
+        : { state: 'open', lines: [...lines], refused: refusal(lines, 'insufficient_stock') };
+    }
     switch (command.type) {
       case 'allocate':
         return this.#allocate(command);
       case 'confirm': {
         const filled = lines.map((line) => this.#topUp(line));
-        const short = filled.some(({ allocated, quantity }) => allocated < quantity);
+        const short = filled.some((line) => waitingOf(line) > 0);
         return short
           ? { state: 'open', lines: filled, refused: refusal(filled, 'insufficient_stock') }
           : { state: 'confirmed', lines: filled };
       }
       case 'ship':
-        return { state: 'shipped', lines: lines.map((line) => ({ ...line, allocated: 0, shipped: line.quantity })) };
+        return { state: 'shipped', lines: lines.map((line) => ({ ...line, allocated: 0, shipped: line.allocated })) };
       case 'release':
         return { state: 'released', lines: lines.map((line) => this.#giveBack(line)) };
+      default:
+        throw new Error(`${command.type} is about parts`);
     }
   }
 
@@ -108,13 +118,18 @@ export class FakeInventory {
   }
 
   #topUp(line: Line): Line {
-    const free = this.#free.get(line.sku) ?? 0;
-    const more = Math.min(free, line.quantity - line.allocated);
-    this.#free.set(line.sku, free - more);
-    return { ...line, allocated: line.allocated + more };
+    return { ...line, allocated: line.allocated + this.#take(line.sku, waitingOf(line)) };
   }
 
-  #giveBack(line: Line): Line {
+  /** @param units a negative number gives units back. */
+  #take(sku: string, units: number): number {
+    const free = this.#free.get(sku) ?? 0;
+    const taken = Math.min(free, units);
+    this.#free.set(sku, free - taken);
+    return taken;
+  }
+
+  #giveBack({ portions: _over, ...line }: Line): Line {
     this.#free.set(line.sku, (this.#free.get(line.sku) ?? 0) + line.allocated);
     return { ...line, allocated: 0 };
   }
@@ -147,6 +162,12 @@ export class FakeInventory {
       })),
     );
   }
+}
+
+function stateOf(lines: readonly Line[]): string {
+  const isOver = lines.every((line) => line.allocated === 0 && waitingOf(line) === 0);
+  if (!isOver) return 'open';
+  return lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released';
 }
 
 function refusal(lines: readonly Line[], code: string): Refused {

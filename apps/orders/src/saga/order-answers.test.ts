@@ -10,7 +10,7 @@ import {
   shippedOrder,
 } from '../orders/domain/order.builder.ts';
 import type { Order, Refusal } from '../orders/domain/order.ts';
-import { takeOutcome } from '../orders/domain/transitions.ts';
+import { takeOutcome } from '../orders/domain/take-outcome.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
 import { OrderAnswers } from './order-answers.ts';
@@ -29,7 +29,9 @@ test('the answer to an earlier command is found in the history', async () => {
   const orders = new MemoryOrderStore();
   orders.findAnswer = async (_key, id) => (id === commandId ? { commandId, refusal } : undefined);
 
-  expect(await start(orders).resultOf(shippedOrder(), commandId, 'done', { deadlineMs: performance.now() })).toMatchObject({
+  expect(
+    await start(orders).resultOf(shippedOrder(), commandId, { type: 'done' }, { deadlineMs: performance.now() }),
+  ).toMatchObject({
     type: 'refused',
     error: { code: refusal.code, message: refusal.detail },
   });
@@ -39,11 +41,11 @@ test('the order itself holds the acceptance or refusal of its last command', asy
   const accepted = createdOrder({ lastAnswer: { commandId, refusal: null } });
   const refused = createdOrder({ lastAnswer: { commandId, refusal } });
 
-  expect(await start().resultOf(accepted, commandId, 'done', { deadlineMs: performance.now() })).toEqual({
+  expect(await start().resultOf(accepted, commandId, { type: 'done' }, { deadlineMs: performance.now() })).toEqual({
     type: 'answered',
     answer: { type: 'done', order: toOrderRecord(accepted) },
   });
-  expect(await start().resultOf(refused, commandId, 'done', { deadlineMs: performance.now() })).toMatchObject({
+  expect(await start().resultOf(refused, commandId, { type: 'done' }, { deadlineMs: performance.now() })).toMatchObject({
     type: 'refused',
     error: { code: refusal.code, message: refusal.detail },
   });
@@ -52,7 +54,7 @@ test('the order itself holds the acceptance or refusal of its last command', asy
 test('a step without an answer is pending at the deadline, and its order shows it from then on', async () => {
   const { orders, messages } = await storeWith(orderBeingPacked());
   const answers = start(orders);
-  const late = () => answers.resultOf(orderBeingPacked(), commandId, 'done', { deadlineMs: performance.now() });
+  const late = () => answers.resultOf(orderBeingPacked(), commandId, { type: 'done' }, { deadlineMs: performance.now() });
   const shown = { ...toOrderRecord(createdOrder()), pending_transition: 'pack', version: 3, updated_at: later.toISOString() };
 
   expect(await late()).toEqual({ type: 'answered', answer: { type: 'pending', order: shown } });
@@ -72,7 +74,7 @@ test('a step that is answered while its request is about to be told that it wait
   if (taken.type !== 'order-changed') throw new Error(taken.type);
   await orders.save({ from: 3, order: taken.order, history: taken.history, messages: [] });
 
-  const result = await start(orders).resultOf(orderBeingPacked(), commandId, 'done', { deadlineMs: performance.now() });
+  const result = await start(orders).resultOf(orderBeingPacked(), commandId, { type: 'done' }, { deadlineMs: performance.now() });
 
   expect(result).toMatchObject({ type: 'refused', error: { code: 'insufficient_stock' } });
   expect(messages).toEqual([]);
@@ -83,12 +85,12 @@ test('a request whose step cannot be shown as pending is not told so', async () 
   orders.save = async () => 'conflict';
 
   await expect(
-    start(orders).resultOf(orderBeingPacked(), commandId, 'done', { deadlineMs: performance.now() }),
+    start(orders).resultOf(orderBeingPacked(), commandId, { type: 'done' }, { deadlineMs: performance.now() }),
   ).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
 test('a missing answer is an error, never a success', async () => {
-  await expect(start().resultOf(shippedOrder(), commandId, 'done', { deadlineMs: performance.now() })).rejects.toThrow(
+  await expect(start().resultOf(shippedOrder(), commandId, { type: 'done' }, { deadlineMs: performance.now() })).rejects.toThrow(
     'neither order nor history',
   );
 });

@@ -1,4 +1,4 @@
-import { errorOf, errors, isErrorCode, type OrderRecord } from '@fulfilment/contracts';
+import { errorOf, errors, type FulfilmentRecord, isErrorCode, type OrderRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, replay } from '@fulfilment/idempotency';
 import {
   AppError,
@@ -19,8 +19,10 @@ import {
   type Refusal,
   type RequestOrigin,
 } from '../orders/domain/order.ts';
-import { acknowledgeStep } from '../orders/domain/transitions.ts';
-import { orderEventMessage, toOrderRecord } from '../orders/order-messages.ts';
+import { acknowledgeStep } from '../orders/domain/start-step.ts';
+import { fulfilmentIdOf } from '../orders/domain/steps.ts';
+import { fulfilmentOf, toFulfilmentRecord } from '../orders/fulfilment-messages.ts';
+import { eventMessages, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import type { OrderWatch, Patience } from './order-watch.ts';
 
@@ -29,6 +31,8 @@ export interface OrderAnswer {
   /** `existing`: its external id named an order with the same content; `pending`: recorded, and not answered by inventory yet. */
   readonly type: 'created' | 'existing' | 'done' | 'pending';
   readonly order: OrderRecord;
+  /** The fulfilment that the step was about; absent for one of the whole order. */
+  readonly fulfilment?: FulfilmentRecord | undefined;
 }
 
 /** The answer as its request gets it. */
@@ -106,7 +110,7 @@ export class OrderAnswers {
     const order = await this.#orders.find({ tenant, id: orderIdOf(commandId) });
     if (!order) return replayed(first, claim);
     const seen = await this.#awaitResult(order, commandId, request);
-    if (!isAnswered(commandId)(seen)) return { ...answerOf('pending', seen), replayed: false };
+    if (!isAnswered(commandId)(seen)) return { ...pendingAnswer(seen), replayed: false };
     return replayed(await this.#receiptOf(commandId, tenant, claim), claim);
   }
 
@@ -136,11 +140,11 @@ export class OrderAnswers {
    * The answer to a command, awaited until the deadline; `pending` where it is not answered by then: it is recorded and will be
    * carried out.
    *
-   * @param accepted the type of the answer where inventory accepts the command.
+   * @param accepted the answer where inventory accepts the command.
    */
-  async resultOf(order: Order, commandId: string, accepted: OrderAnswer['type'], patience: Patience): Promise<AnswerOrRefusal> {
+  async resultOf(order: Order, commandId: string, accepted: Accepted, patience: Patience): Promise<AnswerOrRefusal> {
     const seen = await this.#awaitResult(order, commandId, patience);
-    if (!isAnswered(commandId)(seen)) return { type: 'answered', answer: answerOf('pending', seen) };
+    if (!isAnswered(commandId)(seen)) return { type: 'answered', answer: pendingAnswer(seen) };
     // A later command may have been answered by now, too.
     const last = seen.lastAnswer?.commandId === commandId ? seen.lastAnswer : await this.#orders.findAnswer(seen, commandId);
     if (!last) throw new Error(`The answer to ${commandId} is in neither order nor history`);
@@ -155,7 +159,8 @@ export class OrderAnswers {
       if (!seen) throw new Error(`The order of ${commandId} is gone`);
       const next = acknowledgeStep(seen, commandId, this.#now());
       if (!next) return seen;
-      const messages = [orderEventMessage({ type: 'order.updated', changed: next.changed }, next.order, next.origin)];
+      const { changed, fulfilments } = next;
+      const messages = eventMessages({ event: 'order.updated', changed, fulfilments }, next.order, next.origin);
       const change = { from: seen.version, order: next.order, history: next.history, messages };
       if ((await this.#orders.save(change)) !== 'saved') throw new WriteConflict(`The order of ${commandId} changed`);
       return next.order;
@@ -170,7 +175,7 @@ export class OrderAnswers {
     const { commandId } = step;
     this.#awaited.set(commandId, undefined);
     try {
-      const result = await this.resultOf(order, commandId, acceptedType(step), request);
+      const result = await this.resultOf(order, commandId, acceptedBy(step), request);
       if (!claim || isPending(result)) return replyTo(result);
       // The order may have changed since inventory answered; where another process took the answer, the receipt holds it.
       const answered = this.#awaited.get(commandId);
@@ -211,15 +216,27 @@ export class OrderAnswers {
   }
 }
 
-/** The order as the answer of a type shows it. */
-export function answerOf(type: OrderAnswer['type'], order: Order): OrderAnswer {
-  return { type, order: toOrderRecord(order) };
+/** The answer to a step that inventory accepts. */
+export interface Accepted {
+  readonly type: OrderAnswer['type'];
+  readonly fulfilmentId?: string | undefined;
+}
+
+/** The order, and the fulfilment that it is about, as the answer of a type shows them. */
+export function answerOf(type: OrderAnswer['type'], order: Order, fulfilmentId?: string): OrderAnswer {
+  const fulfilment = fulfilmentId === undefined ? undefined : fulfilmentOf(order, fulfilmentId);
+  return { type, order: toOrderRecord(order), ...(fulfilment && { fulfilment: toFulfilmentRecord(fulfilment, order) }) };
+}
+
+function pendingAnswer(order: Order): OrderAnswer {
+  const step = pendingStep(order);
+  return answerOf('pending', order, step ? fulfilmentIdOf(step.asked) : undefined);
 }
 
 /** The one mapping of inventory's answer to the end of its request. */
-function endOf({ refusal }: Pick<Answer, 'refusal'>, order: Order, accepted: OrderAnswer['type']): AnswerOrRefusal {
+function endOf({ refusal }: Pick<Answer, 'refusal'>, order: Order, { type, fulfilmentId }: Accepted): AnswerOrRefusal {
   if (refusal) return { type: 'refused', error: refusedByInventory(refusal, order) };
-  return { type: 'answered', answer: answerOf(accepted, order) };
+  return { type: 'answered', answer: answerOf(type, order, fulfilmentId) };
 }
 
 function isPending(result: AnswerOrRefusal): boolean {
@@ -227,9 +244,14 @@ function isPending(result: AnswerOrRefusal): boolean {
 }
 
 /** A refusal by inventory, as the caller gets it. */
-const refusedByInventory = ({ code, detail, errors: items }: Refusal, { id, status }: Order): AppError =>
+const refusedByInventory = ({ code, detail, errors: items, fulfilmentId }: Refusal, { id, status }: Order): AppError =>
   errorOf(isErrorCode(code) ? code : 'internal', detail, {
-    facts: { order_id: id, current_status: status, ...(items.length > 0 ? { errors: items } : {}) },
+    facts: {
+      order_id: id,
+      ...(fulfilmentId !== undefined && { fulfilment_id: fulfilmentId }),
+      current_status: status,
+      ...(items.length > 0 ? { errors: items } : {}),
+    },
   });
 
 /** The refusal of a request whose change others overtook, again and again. */
@@ -244,7 +266,7 @@ export const stepInProgress = ({ status }: Order): AppError =>
 
 /** The answer to a step that has just ended, for the receipt of its request. Inventory's answer is final, whatever it is. */
 export function keptAnswer(step: PendingStep, order: Order): Kept {
-  const result = endOf({ refusal: order.lastAnswer?.refusal ?? null }, order, acceptedType(step));
+  const result = endOf({ refusal: order.lastAnswer?.refusal ?? null }, order, acceptedBy(step));
   if (result.type === 'answered') return { type: 'result', result: result.answer };
   const { kind, code, message, details } = result.error;
   return { type: 'refusal', failure: { kind, code, message, details: { request_id: step.origin.requestId, ...details } } };
@@ -265,8 +287,9 @@ export function isAnswered(commandId: string): (order: Order) => boolean {
   return (order) => pendingStep(order)?.commandId !== commandId;
 }
 
-function acceptedType({ asked }: PendingStep): OrderAnswer['type'] {
-  return asked.transition === 'create' ? 'created' : 'done';
+function acceptedBy({ asked }: PendingStep): Accepted {
+  const isNew = asked.transition === 'create' || asked.transition === 'fulfil';
+  return { type: isNew ? 'created' : 'done', fulfilmentId: fulfilmentIdOf(asked) };
 }
 
 /** @throws AppError the refusal. */

@@ -1,10 +1,16 @@
-import { type CancelOrderBody, errors, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
-import { type AppError, type Clock, meetsCondition, type RequestContext, versionConflict } from '@fulfilment/kernel';
-import { type Order, type OrderStatus, recordVersion, type Step, type Transition } from '../orders/domain/order.ts';
-import { stockCommandMessage, toOrderRecord } from '../orders/order-messages.ts';
+import { errorOf, errors, type CancelOrderBody, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
+import { type AppError, type Clock, newId, type RequestContext } from '@fulfilment/kernel';
+import type { Fulfilment } from '../orders/domain/fulfilment.ts';
+import { type Order, type OrderStatus, pendingStep } from '../orders/domain/order.ts';
+import type { Ask, AskFulfil, StepRefusal } from '../orders/domain/plan-step.ts';
+import { startStep } from '../orders/domain/start-step.ts';
+import { shownAs, type Transition } from '../orders/domain/steps.ts';
+import { begunFulfilment } from '../orders/fulfilment-messages.ts';
+import { stockCommandMessage } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
-import { startStep } from '../orders/domain/transitions.ts';
 import {
+  answerOf,
+  type AnswerOrRefusal,
   type Begun,
   isAnswered,
   openReceipt,
@@ -15,42 +21,70 @@ import {
   type WaitingRequest,
 } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
+import { missing, openTarget, refusedTarget, type Target } from './step-targets.ts';
 
 /**
- * Carries an order one step further.
+ * Carries an order, or a fulfilment of one, one step further.
  *
- * @throws AppError `not_found`; `version_conflict` where `If-Match` names another version of the order; `invalid_transition`
- * from a wrong status; `transition_in_progress` where another step was not decided in time; inventory's refusal;
- * `idempotency_key_reused`.
+ * @throws AppError `not_found`; `version_conflict` where `If-Match` names another version of the record; `invalid_transition`
+ * from a wrong status; `quantity_exceeded`; `validation_failed`; `transition_in_progress` where another step was not decided in time;
+ * inventory's refusal; `upstream_unavailable` where processes run that know of no fulfilments; `idempotency_key_reused`.
  */
-type RunStep<Body> = (orderId: string, body: Body, context: RequestContext) => Promise<OrderReply>;
+export type RunStep = (target: Target, ask: Ask, context: RequestContext) => Promise<OrderReply>;
 
-export type PackOrder = RunStep<PackOrderBody>;
-export type ShipOrder = RunStep<ShipOrderBody>;
-export type CancelOrder = RunStep<CancelOrderBody>;
+/** A step of an order that it has had since its first release. */
+type StepOfOrder<Body> = (orderId: string, body: Body, context: RequestContext) => Promise<OrderReply>;
+export type PackOrder = StepOfOrder<PackOrderBody>;
+export type ShipOrder = StepOfOrder<ShipOrderBody>;
+export type CancelOrder = StepOfOrder<CancelOrderBody>;
 
 export interface StepParts {
-  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'save'>;
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByFulfilmentExternalId' | 'save'>;
   readonly watch: OrderWatch;
   readonly answers: OrderAnswers;
   readonly now: Clock;
   /** Milliseconds to wait for other steps and for inventory, in all. */
   readonly waitMs: number;
+  /** Shuts out processes that know of no fulfilments. @returns false while one of them runs. */
+  readonly admitParts: () => Promise<boolean>;
 }
 
-/** The commands that carry an order further: each becomes a step, which inventory accepts or refuses. */
-export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
-  const begin = async (orderId: string, step: Step, request: WaitingRequest): Promise<Begun> => {
+/** Makes the use case of all steps: each asks inventory, which accepts or refuses it. */
+export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }: StepParts): RunStep {
+  /** The answer to the creation of a fulfilment whose external id is taken already; undefined where it is free. */
+  const takenBy = async (ask: AskFulfil, orderId: string, request: WaitingRequest): Promise<AnswerOrRefusal | undefined> => {
+    const { externalId } = ask;
+    if (externalId === null) return undefined;
+    const order = await orders.findByFulfilmentExternalId(request.context.tenant, externalId);
+    const step = order && pendingStep(order);
+    const begun = order && step?.asked.transition === 'fulfil' ? begunFulfilment(order, step.asked.fulfilmentId) : undefined;
+    const all = order ? [...(order.fulfilments ?? []), ...(begun ? [begun] : [])] : [];
+    const existing = all.find((each) => each.externalId === externalId);
+    if (!order || !existing) return undefined;
+    if (order.id !== orderId || existing.contentHash !== ask.contentHash || existing.status === 'cancelled')
+      return { type: 'refused', error: externalIdTaken(existing) };
+    if (existing !== begun || !step) return { type: 'answered', answer: answerOf('existing', order, existing.id) };
+    return answers.resultOf(order, step.commandId, { type: 'existing', fulfilmentId: existing.id }, request);
+  };
+
+  const send = async (order: Order, outcome: { readonly order: Order; readonly sent: SentStep }, { context }: WaitingRequest) => {
+    const { order: next, sent } = outcome;
+    const change = { from: order.version, order: next, history: [], messages: [stockCommandMessage(next)] };
+    return orders.save({ ...change, receipt: openReceipt(context, sent) });
+  };
+
+  const begin = async (target: Target, ask: Ask, request: WaitingRequest): Promise<Begun> => {
     const { context, deadlineMs } = request;
-    const key = { tenant: context.tenant, id: orderId };
-    let order = orders.lastCommitted(key);
-    let isRemembered = order !== undefined;
-    order ??= await orders.find(key);
+    const { remembered, read } = await openTarget(orders, context.tenant, target);
+    let order = remembered ?? (await read());
+    let isRemembered = remembered !== undefined;
     while (order) {
-      const outcome = decide(order, step, context, now());
+      const taken = ask.transition === 'fulfil' ? await takenBy(ask, order.id, request) : undefined;
+      if (taken) return taken;
+      const outcome = decide(order, { target, ask }, context, now());
       if (isRemembered && outcome.type !== 'step-started') {
         isRemembered = false;
-        order = await orders.find(key);
+        order = await read();
       } else if (outcome.type === 'refused') {
         return outcome;
       } else if (outcome.type === 'step-pending') {
@@ -58,53 +92,83 @@ export function makeSteps({ orders, watch, answers, now, waitMs }: StepParts) {
         order = await watch.until(order, isOver, request);
         if (!isOver(order)) return { type: 'refused', error: stepInProgress(order) };
       } else {
-        const { order: next, sent } = outcome;
-        const receipt = openReceipt(context, sent);
-        const saved = await orders.save({
-          from: order.version,
-          order: next,
-          history: [],
-          messages: [stockCommandMessage(next)],
-          receipt,
-        });
-        if (saved === 'saved') return { type: 'sent', order: next, step: sent };
+        const saved = await send(order, outcome, request);
+        if (saved === 'saved') return { type: 'sent', order: outcome.order, step: outcome.sent };
         if (saved === 'repeated') return { type: 'repeated' };
-        order = await orders.find(key);
+        order = await read();
       }
       if (order && performance.now() >= deadlineMs) return { type: 'refused', error: stepInProgress(order) };
     }
-    return { type: 'refused', error: errors.notFound('There is no such order.') };
+    return { type: 'refused', error: missing(target) };
   };
 
-  const run = async (orderId: string, step: Step, context: RequestContext): Promise<OrderReply> => {
+  return async (target, ask, context) => {
+    if (!ofWholeOrders.has(ask.transition) && !(await admitParts())) throw olderProcesses();
     const request = { context, deadlineMs: performance.now() + waitMs };
-    return answers.conclude(await begin(orderId, step, request), request);
+    return answers.conclude(await begin(target, ask, request), request);
   };
+}
 
-  const packOrder: PackOrder = (orderId, { packages = [] }, context) => run(orderId, { transition: 'pack', packages }, context);
+type SentStep = Parameters<typeof openReceipt>[1] & Extract<Begun, { type: 'sent' }>['step'];
+
+/** The steps that every release knows. */
+const ofWholeOrders: ReadonlySet<Transition> = new Set(['pack', 'ship', 'cancel']);
+
+/** The steps that orders have had since the first release: of an order in fulfilments they are about all of those. */
+export function makeSteps(run: RunStep) {
+  const order = (id: string): Target => ({ type: 'order', id });
+  const packOrder: PackOrder = (orderId, { packages = [] }, context) =>
+    run(order(orderId), { transition: 'pack', packages, fulfilmentId: newId('ful') }, context);
   const shipOrder: ShipOrder = (orderId, body, context) => {
     const { carrier = null, tracking_number: trackingNumber = null, tracking_url: trackingUrl = null } = body;
-    return run(orderId, { transition: 'ship', carrier, trackingNumber, trackingUrl }, context);
+    return run(order(orderId), { transition: 'ship', carrier, trackingNumber, trackingUrl }, context);
   };
   const cancelOrder: CancelOrder = (orderId, { reason = null }, context) =>
-    run(orderId, { transition: 'cancel', reason }, context);
+    run(order(orderId), { transition: 'cancel', reason }, context);
   return { packOrder, shipOrder, cancelOrder };
 }
 
-function decide(order: Order, step: Step, context: RequestContext, at: Date) {
-  if (!meetsCondition(context.ifMatch, recordVersion(order)))
-    return { type: 'refused', error: versionConflict(toOrderRecord(order)) } as const;
-  const outcome = startStep(order, step, originOf(context), at);
-  if (outcome.type !== 'wrong-status') return outcome;
-  return { type: 'refused', error: wrongStatus(step.transition, outcome.status) } as const;
+function decide(
+  order: Order,
+  { target, ask }: { readonly target: Target; readonly ask: Ask },
+  context: RequestContext,
+  at: Date,
+) {
+  const error = refusedTarget(order, target, context);
+  if (error) return { type: 'refused', error } as const;
+  const outcome = startStep(order, ask, originOf(context), at);
+  if (outcome.type === 'wrong-status') return { type: 'refused', error: wrongStatus(ask.transition, outcome.status) } as const;
+  return outcome.type === 'refused' ? ({ type: 'refused', error: refusalError(outcome) } as const) : outcome;
 }
 
-const PAST_TENSE = { create: 'created', pack: 'packed', ship: 'shipped', cancel: 'cancelled' } as const satisfies Record<
-  Transition,
-  string
->;
+/** The refusal of a step, as the caller gets it. */
+export function refusalError({ code, detail, errors: items, currentStatus }: StepRefusal): AppError {
+  const facts = { ...(currentStatus !== undefined && { current_status: currentStatus }), ...(items && { errors: items }) };
+  return errorOf(code, detail, Object.keys(facts).length > 0 ? { facts } : {});
+}
+
+const PAST_TENSE = {
+  create: 'created',
+  pack: 'packed',
+  ship: 'shipped',
+  cancel: 'cancelled',
+  close: 'closed',
+  fulfil: 'fulfilled in parts',
+  unpack: 'unpacked',
+} as const;
 
 const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
-  errors.invalidTransition(`The order is ${status}; from there it cannot be ${PAST_TENSE[transition]}.`, {
+  errors.invalidTransition(`The order is ${status}; from there it cannot be ${PAST_TENSE[shownAs(transition)]}.`, {
     facts: { current_status: status },
   });
+
+const externalIdTaken = ({ id, status }: Fulfilment): AppError => {
+  const message = `The fulfilment ${id} has this external_id, and ${status === 'cancelled' ? 'is cancelled' : 'other content'}.`;
+  const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
+  return errors.duplicateExternalId(message, { facts: { fulfilment_id: id, current_status: status, errors: [item] } });
+};
+
+const olderProcesses = (): AppError =>
+  errors.upstreamUnavailable(
+    'Processes of an earlier release run, which know of no fulfilments. Try again once they have ended.',
+  );

@@ -38,7 +38,7 @@ function needsForUpdate(body: UpdateOrderBody, needs: (permission: Permission) =
 }
 
 /** Seconds after which inventory has probably answered. */
-const RETRY_AFTER_SECONDS = 1;
+export const RETRY_AFTER_SECONDS = 1;
 
 /** 201 for a new order; an existing or pending one is answered as a step is. */
 const created = ({ type, order, replayed }: OrderReply) => {
@@ -47,7 +47,7 @@ const created = ({ type, order, replayed }: OrderReply) => {
 };
 
 /** 200 once inventory has answered, else 202. */
-const stepped = ({ type, order, replayed }: OrderReply) =>
+export const stepped = ({ type, order, replayed }: OrderReply) =>
   type === 'pending' ? pending(order) : { ...ok(order), replayed, lines: order.lines.length };
 
 const pending = (order: OrderRecord) => ({

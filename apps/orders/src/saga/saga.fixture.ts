@@ -21,6 +21,8 @@ export interface Saga {
   readonly store: MemoryOrderStore;
   /** Types of an order's events, in their order. */
   readonly eventsOf: (orderId: string) => readonly string[];
+  /** All events that were told, in their order. */
+  readonly events: readonly OutgoingMessage[];
   readonly taken: readonly TakenOutcomes[];
   readonly context: RequestContext;
   stop(): Promise<void>;
@@ -49,6 +51,8 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     makeApplication({
       orders: store,
       lists: store,
+      fulfilments: store,
+      admitParts: async () => true,
       watch,
       announce: () => undefined,
       now: systemClock,
@@ -77,6 +81,9 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     store,
     eventsOf: (orderId) =>
       sent.filter(({ topic, subject }) => topic === 'orders.events' && subject === orderId).map(({ type }) => type),
+    get events() {
+      return sent.filter(({ topic }) => topic === 'orders.events');
+    },
     taken,
     context: {
       tenant: { accountId: newId('acc'), environment: 'sandbox' },

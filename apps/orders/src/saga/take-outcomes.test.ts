@@ -2,7 +2,7 @@ import type { OutgoingMessage } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
 import { at, createdOrder, mugs, snapshotOf, orderBeingPacked, pendingOrder, origin } from '../orders/domain/order.builder.ts';
 import type { Order } from '../orders/domain/order.ts';
-import type { AllocationSnapshot } from '../orders/domain/transitions.ts';
+import type { AllocationSnapshot } from '../orders/domain/take-outcome.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { watchOver } from './saga.fixture.ts';
 import type { OrderChange, ReceivedOutcome } from '../orders/order-ports.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@fulfilment/contracts';
 import { type AppError, type Clock, type OutgoingMessage, retry, Sequence, tenantKey, WriteConflict } from '@fulfilment/kernel';
 import type { Order, PendingStep } from '../orders/domain/order.ts';
-import { orderEventMessage } from '../orders/order-messages.ts';
+import { eventMessages } from '../orders/order-messages.ts';
 import {
   MAX_EVENTS,
   type AnsweredClaim,
@@ -10,7 +10,7 @@ import {
   type OrderStore,
   type ReceivedOutcome,
 } from '../orders/order-ports.ts';
-import { type OrderChanged, takeOutcome } from '../orders/domain/transitions.ts';
+import { type OrderChanged, takeOutcome } from '../orders/domain/take-outcome.ts';
 import { keptAnswer, type OrderAnswers } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
 
@@ -119,34 +119,33 @@ interface Decision {
 
 function decide(order: Order, outcomes: readonly ReceivedOutcome[], at: Date): Decision {
   let latest = order;
-  const taken: { readonly outcome: ReceivedOutcome; readonly changed: OrderChanged }[] = [];
+  const taken: OrderChanged[] = [];
+  const messages: OutgoingMessage[] = [];
   let rest: readonly ReceivedOutcome[] = [];
   for (const [place, outcome] of outcomes.entries()) {
-    if (taken.length === MAX_EVENTS) {
+    const changed = takeOutcome(latest, outcome, at);
+    if (changed.type === 'already-known') continue;
+    const events = eventMessages(changed, changed.order, changed.finished?.origin ?? outcome);
+    if (taken.length === MAX_EVENTS || (taken.length > 0 && messages.length + events.length > MAX_EVENTS)) {
       rest = outcomes.slice(place);
       break;
     }
-    const changed = takeOutcome(latest, outcome, at);
-    if (changed.type === 'already-known') continue;
     latest = changed.order;
-    taken.push({ outcome, changed });
+    taken.push(changed);
+    messages.push(...events);
   }
   if (taken.length === 0) return { change: undefined, finished: [], rest: [] };
   return {
     change: {
       from: order.version,
       order: latest,
-      history: taken.flatMap(({ changed }) => changed.history),
-      messages: taken.flatMap(({ changed, outcome }) => eventOf(changed, outcome)),
-      answers: taken.flatMap(({ changed }) => claimAnsweredBy(changed)),
+      history: taken.flatMap(({ history }) => history),
+      messages,
+      answers: taken.flatMap(claimAnsweredBy),
     },
-    finished: taken.flatMap(({ changed }) => (changed.finished ? [{ step: changed.finished, order: changed.order }] : [])),
+    finished: taken.flatMap(({ finished: step, order: after }) => (step ? [{ step, order: after }] : [])),
     rest,
   };
-}
-
-function eventOf({ event, changed, order, finished }: OrderChanged, outcome: ReceivedOutcome): OutgoingMessage[] {
-  return event === null ? [] : [orderEventMessage({ type: event, changed }, order, finished?.origin ?? outcome)];
 }
 
 /** The claim of the step's request gets its answer with the change. */

@@ -16,7 +16,8 @@ import type { OrderReply } from './order-answers.ts';
 export type UpdateOrder = (orderId: string, body: UpdateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
 export function makeUpdateOrder(change: ChangeOrder): UpdateOrder {
-  return (orderId, body, context) => change(orderId, context, (order, origin, at) => decide(order, body, { origin, at }));
+  return (orderId, body, context) =>
+    change({ type: 'order', id: orderId }, context, (order, origin, at) => decide(order, body, { origin, at }));
 }
 
 function decide(

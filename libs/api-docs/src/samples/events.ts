@@ -19,6 +19,7 @@ const packed = {
   version: 3,
   packed_at: '2026-11-21T09:10:00.000Z',
 } as const;
+const ORDER_STATUS = { open: 'created', packed: 'packed', shipped: 'shipped', cancelled: 'created' } as const;
 const reference = { type: 'order', id: sampleOrder.id };
 const shippedSku = {
   ...sampleSku,
@@ -220,8 +221,6 @@ function envelope<Type extends string>(type: Type, id: string, createdAt: string
 function orderEvent<Type extends string>(type: Type, id: string, data: OrderRecord) {
   return { ...envelope(type, id, data.updated_at), sequence: data.version, data };
 }
-
-const ORDER_STATUS = { open: 'created', packed: 'packed', shipped: 'shipped', cancelled: 'created' } as const;
 
 function fulfilmentEvent<Type extends string>(type: Type, id: string, data: FulfilmentRecord) {
   const isShipped = data.status === 'shipped';

@@ -99,6 +99,7 @@ export const sampleOrder: OrderRecord = {
       external_line_id: null,
     },
   ],
+  fulfilments: [],
   ship_to: null,
   note: null,
   metadata: {},

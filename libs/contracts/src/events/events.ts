@@ -89,7 +89,7 @@ const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out',
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
-const order = snapshotOf(orderRecord, ['cancel_reason', 'erased_at', 'fulfilment', 'pending_fulfilment_id'])
+const order = snapshotOf(orderRecord, ['cancel_reason', 'erased_at', 'fulfilment', 'fulfilments', 'pending_fulfilment_id'])
   .meta({ id: 'OrderSnapshot' })
   .describe('The order after the change.');
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' }).describe('The scan.');
@@ -198,11 +198,14 @@ export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
 /** An order was cancelled, what it held is free again. */
 export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
 const fulfilment = snapshotOf(fulfilmentRecord).meta({ id: 'FulfilmentSnapshot' }).describe('The fulfilment after the change.');
+const orderAfter = snapshotOf(orderOfFulfilment)
+  .meta({ id: 'OrderOfFulfilmentSnapshot' })
+  .describe('Its order after the change.');
 const fulfilmentFacts = <Type extends string>(type: Type) => ({
   ...envelope(type),
   sequence,
   data: fulfilment,
-  order: z.looseObject(orderOfFulfilment.shape).meta({ id: 'OrderOfFulfilmentSnapshot' }).describe('Its order after the change.'),
+  order: orderAfter,
 });
 const fulfilmentEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject(fulfilmentFacts(type)).meta({ id: schemaId });

@@ -1,5 +1,6 @@
-import type { Order, OrderIn, OrderLine, Pack, RequestOrigin, PendingStep } from './order.ts';
-import type { AllocationSnapshot } from './transitions.ts';
+import type { Order, OrderIn, OrderLine, RequestOrigin, PendingStep } from './order.ts';
+import type { Pack } from './steps.ts';
+import type { AllocationSnapshot } from './take-outcome.ts';
 
 const ORDER_ID = 'ord_01JD8Z0000000000000000TEST';
 

@@ -1,4 +1,17 @@
 import type { RequestContext, Tenant } from '@fulfilment/kernel';
+import type { Fulfilment } from './fulfilment.ts';
+import {
+  type Create,
+  fulfilmentIdOf,
+  NO_SHIPMENT,
+  type Package,
+  type Shipment,
+  shownAs,
+  type ShownTransition,
+  type Step,
+  type Transition,
+  verbOf,
+} from './steps.ts';
 
 export interface OrderLine {
   readonly id: string;
@@ -9,6 +22,8 @@ export interface OrderLine {
   /** Units held for it now. */
   readonly allocated: number;
   readonly shipped: number;
+  /** Units that were dropped from it; absent for none. */
+  readonly cancelled?: number | undefined;
   readonly externalLineId: string | null;
 }
 
@@ -27,43 +42,6 @@ export interface Address {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
 }
-
-/** One parcel, stored, with these names, and shown as given. */
-export interface Package {
-  readonly weight_g?: number | undefined;
-  readonly length_mm?: number | undefined;
-  readonly width_mm?: number | undefined;
-  readonly height_mm?: number | undefined;
-  readonly tracking?: string | undefined;
-}
-
-/** The steps that may be pending are stored with these names. */
-export interface Create {
-  readonly transition: 'create';
-}
-export interface Pack {
-  readonly transition: 'pack';
-  readonly packages: readonly Package[];
-}
-export interface Shipment {
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly trackingUrl: string | null;
-}
-/** Carrier and tracking where nothing is known of them. */
-export const NO_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, trackingUrl: null };
-
-export interface Ship extends Shipment {
-  readonly transition: 'ship';
-}
-export interface Cancel {
-  readonly transition: 'cancel';
-  readonly reason: string | null;
-}
-
-/** A step that a client requests, with its parameters. */
-export type Step = Pack | Ship | Cancel;
-export type Transition = (Create | Step)['transition'];
 
 /** The request behind a step: its actor and the ids that trace it. */
 export interface RequestOrigin extends Pick<RequestContext, 'actor' | 'requestId' | 'traceparent'> {
@@ -92,6 +70,8 @@ export interface RefusalItem {
 /** The refusal of a step; it is stored with these names. */
 export interface Refusal {
   readonly transition: Transition;
+  /** The fulfilment that the step was about; absent for one of the whole order. */
+  readonly fulfilmentId?: string | undefined;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly RefusalItem[];
@@ -119,6 +99,8 @@ export interface OrderFacts {
   readonly contentHash: string;
   readonly lines: readonly OrderLine[];
   readonly allocation: Allocation;
+  /** The parts that it is packed and shipped in; absent of an order that goes as a whole. */
+  readonly fulfilments?: readonly Fulfilment[] | undefined;
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -146,8 +128,8 @@ export interface OrderFacts {
 export type OrderState =
   | { readonly status: 'pending'; readonly pending: PendingStep<Create> }
   | { readonly status: 'rejected'; readonly refusal: Refusal }
-  | { readonly status: 'created'; readonly pending: PendingStep<Pack | Cancel> | null }
-  | { readonly status: 'packed'; readonly packing: Packing; readonly pending: PendingStep<Ship | Cancel> | null }
+  | { readonly status: 'created'; readonly pending: PendingStep<Step> | null }
+  | { readonly status: 'packed'; readonly packing: Packing; readonly pending: PendingStep<Step> | null }
   | { readonly status: 'shipped'; readonly packing: Packing; readonly shippedAt: Date }
   | {
       readonly status: 'cancelled';
@@ -176,9 +158,15 @@ export function oneMoreUnseen({ unseenChanges = 0 }: Pick<OrderFacts, 'unseenCha
 }
 
 /** The pending step as its record shows it. */
-export function shownTransition(order: Order): Transition | null {
+export function shownTransition(order: Order): ShownTransition | null {
   const step = pendingStep(order);
-  return step && step.isUnseen !== true ? step.asked.transition : null;
+  return step && step.isUnseen !== true ? shownAs(step.asked.transition) : null;
+}
+
+/** The fulfilment of the pending step as its record shows it. */
+export function shownFulfilmentId(order: Order): string | null {
+  const step = pendingStep(order);
+  return (step && step.isUnseen !== true && fulfilmentIdOf(step.asked)) || null;
 }
 
 /** A change of an order in its history. */
@@ -188,6 +176,8 @@ export interface HistoryEntry {
    * answered before its result.
    */
   readonly transition: Transition | 'allocate' | 'update';
+  /** The fulfilment that it is about; absent for a change of the whole order. */
+  readonly fulfilmentId?: string | undefined;
   /** The status after it. */
   readonly status: OrderStatus;
   /** The order's version with it, and those of its changes that its record did not show by then. */
@@ -200,21 +190,6 @@ export interface HistoryEntry {
   /** The command that ended with it, and its result; null where it ended none. */
   readonly answer: Answer | null;
   readonly at: Date;
-}
-
-/** The commands that inventory carries out: hold units, make the holds firm, take them out of stock, give them back. */
-export type CommandVerb = 'allocate' | 'confirm' | 'ship' | 'release';
-
-const VERBS = {
-  create: 'allocate',
-  pack: 'confirm',
-  ship: 'ship',
-  cancel: 'release',
-} as const satisfies Record<Transition, CommandVerb>;
-
-/** The command by which inventory carries out a transition. */
-export function verbOf(transition: Transition): CommandVerb {
-  return VERBS[transition];
 }
 
 /** The step with the id of its command, which stays the same however often the command is sent. */

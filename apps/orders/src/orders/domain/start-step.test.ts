@@ -10,14 +10,17 @@ import {
   origin,
   shippedOrder,
 } from './order.builder.ts';
-import type { Step } from './order.ts';
-import { startStep } from './transitions.ts';
+import { startStep } from './start-step.ts';
+import type { Step } from './steps.ts';
 
+const fulfilmentId = 'ful_01JD8Z0000000000000000TEST';
 const steps = {
   pack: { transition: 'pack', packages: [{ weight_g: 850 }] },
   ship: { transition: 'ship', carrier: 'DHL', trackingNumber: null, trackingUrl: null },
   cancel: { transition: 'cancel', reason: 'changed their mind' },
 } as const satisfies Record<string, Step>;
+
+const asks = { ...steps, pack: { ...steps.pack, fulfilmentId } };
 
 describe('where a step starts from', () => {
   test.each([
@@ -27,7 +30,7 @@ describe('where a step starts from', () => {
     ['cancel', packedOrder(), 'release'],
   ] as const)('%s starts from $status and sends the next command: %s', (name, order, verb) => {
     const step = steps[name];
-    const outcome = startStep(order, step, origin, at);
+    const outcome = startStep(order, asks[name], origin, at);
 
     const attempt = order.attempt + 1;
     expect(outcome).toMatchObject({
@@ -47,12 +50,15 @@ describe('where a step starts from', () => {
     ['pack', rejectedOrder()],
     ['ship', cancelledOrder()],
   ] as const)('%s does not start from $status', (name, order) => {
-    expect(startStep(order, steps[name], origin, at)).toEqual({ type: 'wrong-status', status: order.status });
+    expect(startStep(order, asks[name], origin, at)).toEqual({
+      type: 'wrong-status',
+      status: order.status,
+    });
   });
 
   test.each([['pack'], ['ship'], ['cancel']] as const)('%s waits while another command is pending', (name) => {
     for (const order of [pendingOrder(), orderBeingPacked()]) {
-      expect(startStep(order, steps[name], origin, at)).toEqual({
+      expect(startStep(order, asks[name], origin, at)).toEqual({
         type: 'step-pending',
         commandId: order.pending?.commandId,
       });

@@ -14,7 +14,8 @@ import {
 } from './order.builder.ts';
 import type { Order } from './order.ts';
 import { toOrderRecord } from '../order-messages.ts';
-import { acknowledgeStep, type AllocationSnapshot, type OrderChanged, startStep, takeOutcome } from './transitions.ts';
+import { acknowledgeStep, startStep } from './start-step.ts';
+import { type AllocationSnapshot, type OrderChanged, takeOutcome } from './take-outcome.ts';
 
 function changed(order: Order, snapshot: AllocationSnapshot): OrderChanged {
   const outcome = takeOutcome(order, snapshot, at);
@@ -56,7 +57,7 @@ describe('the answer to the pending command', () => {
   });
 
   test('a refused pack leaves the record as it was, and has no event; history and last answer have the refusal', () => {
-    const before = started(createdOrder(), packUnderWay.asked);
+    const before = started(createdOrder(), { ...packUnderWay.asked, fulfilmentId: 'ful_01JD8Z0000000000000000TEST' });
     const { order, event, history, changed: fields } = changed(before, refusedSnapshot(before));
 
     expect(toOrderRecord(order)).toEqual(toOrderRecord(createdOrder()));
@@ -73,7 +74,14 @@ describe('the answer to the pending command', () => {
     const before = acknowledgeStep(orderBeingPacked(), packUnderWay.commandId, at)?.order ?? createdOrder();
     const { order, event, changed: fields } = changed(before, refusedSnapshot(before));
 
-    const shown = { transition: 'pack', code: 'insufficient_stock', detail: 'Not enough.', errors: [], at: at.toISOString() };
+    const shown = {
+      transition: 'pack',
+      fulfilment_id: null,
+      code: 'insufficient_stock',
+      detail: 'Not enough.',
+      errors: [],
+      at: at.toISOString(),
+    };
     expect(toOrderRecord(order)).toEqual({ ...toOrderRecord(createdOrder()), refusal: shown, version: 4 });
     expect([event, fields]).toEqual(['order.updated', ['pending_transition', 'refusal']]);
   });

@@ -4,20 +4,22 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toOrderRecord } from '../order-messages.ts';
 import { at, origin } from './order.builder.ts';
-import { type Order, type OrderStatus, type Step, pendingStep, placeOrder } from './order.ts';
-import { acknowledgeStep, type AllocationSnapshot, startStep, takeOutcome } from './transitions.ts';
+import { type Order, type OrderStatus, pendingStep, placeOrder } from './order.ts';
+import type { Ask } from './plan-step.ts';
+import { acknowledgeStep, startStep } from './start-step.ts';
+import { type AllocationSnapshot, takeOutcome } from './take-outcome.ts';
 
 const QUANTITY = 3;
 
 type Move = (world: World) => void;
 
-const steps: readonly Step[] = [
-  { transition: 'pack', packages: [] },
+const steps: readonly Ask[] = [
+  { transition: 'pack', packages: [], fulfilmentId: 'ful_01JD8Z0000000000000000TEST' },
   { transition: 'ship', carrier: null, trackingNumber: null, trackingUrl: null },
   { transition: 'cancel', reason: null },
 ];
 
-const asking = (step: Step): Move => {
+const asking = (step: Ask): Move => {
   return (world) => world.ask(step);
 };
 const answering = (accepted: boolean): Move => {
@@ -88,7 +90,7 @@ class World {
     return this.#order.status;
   }
 
-  ask(step: Step): void {
+  ask(step: Ask): void {
     const before = pendingStep(this.#order);
     const outcome = startStep(this.#order, step, origin, at);
     if (outcome.type !== 'step-started') return;

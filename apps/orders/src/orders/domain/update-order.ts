@@ -1,5 +1,7 @@
 import { contentHash } from '@fulfilment/kernel';
-import type { HistoryEntry, Order, OrderStatus, Package, Packing, RefusalItem, RequestOrigin, Shipment } from './order.ts';
+import { isInParts } from './fulfilment.ts';
+import type { HistoryEntry, Order, OrderStatus, RefusalItem, RequestOrigin } from './order.ts';
+import type { Package, Shipment } from './steps.ts';
 
 /** A parcel as a change names it: its tracking number may change, what it weighs and measures may not. */
 export interface ParcelUpdate extends Readonly<Record<string, unknown>> {
@@ -11,7 +13,8 @@ export interface OrderUpdate extends Given<Pick<Order, 'note' | 'metadata' | 'sh
   readonly packages: readonly ParcelUpdate[] | undefined;
 }
 
-type Given<Facts> = { readonly [Name in keyof Facts]: Facts[Name] | undefined };
+/** New values of facts; those that are undefined stay. */
+export type Given<Facts> = { readonly [Name in keyof Facts]: Facts[Name] | undefined };
 
 export type UpdateOutcome =
   | {
@@ -44,10 +47,11 @@ export function updateOrder(order: Order, update: OrderUpdate, origin: RequestOr
   const facts = newFacts(update, order);
   if (status === 'shipped' && 'shipTo' in facts) return { type: 'address-fixed' };
   const packing = 'packing' in order ? order.packing : null;
-  const items = packageFaults(update.packages, packing);
+  const items = packageFaults(update.packages, packing?.packages ?? [], 'order');
   if (items.length > 0) return { type: 'other-packages', items };
   const shipment = newShipment(update, order.shipment);
-  const packages = packagesAfter(update.packages, packing);
+  const packages = packing ? packagesAfter(update.packages, packing.packages) : undefined;
+  if (packages && isInParts(order)) return { type: 'other-packages', items: [PACKAGES_OF_PARTS] };
   const changed = changedFields({ ...facts, ...shipment }, packages);
   if (changed.length === 0) return { type: 'unchanged' };
   const next = { ...facts, shipment: { ...order.shipment, ...shipment }, version: order.version + 1, updatedAt: at };
@@ -82,7 +86,7 @@ function newFacts({ note, metadata, shipTo }: OrderUpdate, before: Order) {
   };
 }
 
-function newShipment({ carrier, trackingNumber, trackingUrl }: OrderUpdate, before: Shipment): Partial<Shipment> {
+export function newShipment({ carrier, trackingNumber, trackingUrl }: Given<Shipment>, before: Shipment): Partial<Shipment> {
   return {
     ...(isNew(carrier, before.carrier) && { carrier }),
     ...(isNew(trackingNumber, before.trackingNumber) && { trackingNumber }),
@@ -90,7 +94,7 @@ function newShipment({ carrier, trackingNumber, trackingUrl }: OrderUpdate, befo
   };
 }
 
-function isNew<Value>(given: Value | undefined, before: Value): given is Value {
+export function isNew<Value>(given: Value | undefined, before: Value): given is Value {
   return given !== undefined && !isSame(given, before);
 }
 
@@ -98,15 +102,24 @@ function isSame(one: unknown, other: unknown): boolean {
   return contentHash(one) === contentHash(other);
 }
 
-/** Where the given parcels are others than those of the order. */
-function packageFaults(given: readonly ParcelUpdate[] | undefined, packing: Packing | null): RefusalItem[] {
-  const known = packing?.packages ?? [];
+const PACKAGES_OF_PARTS = {
+  pointer: '/packages',
+  code: 'read_only',
+  message: 'The order is in fulfilments: the parcels are changed there.',
+} as const;
+
+/** Where the given parcels are others than those of their record. */
+export function packageFaults<Known extends Package>(
+  given: readonly ParcelUpdate[] | undefined,
+  known: readonly Known[],
+  owner: 'order' | 'fulfilment',
+): RefusalItem[] {
   if (!given) return [];
   if (given.length !== known.length)
-    return [{ pointer: '/packages', code: 'invalid_length', message: `The order has ${parcels(known.length)}.` }];
+    return [{ pointer: '/packages', code: 'invalid_length', message: `The ${owner} has ${parcels(known.length)}.` }];
   return given.flatMap(({ tracking: _mayChange, ...facts }, place) =>
     Object.entries(facts).flatMap(([name, value]) =>
-      isBlank(value) || Reflect.get(known[place] ?? {}, name) === value
+      isBlank(value) || isSame(Reflect.get(known[place] ?? {}, name), value)
         ? []
         : [{ pointer: `/packages/${place}/${name}`, code: 'read_only', message: `${name} is read-only and differs.` }],
     ),
@@ -121,14 +134,21 @@ function parcels(count: number): string {
   return count === 1 ? '1 parcel' : `${count} parcels`;
 }
 
+function withTracking<Known extends Package>(parcel: Known, tracking: string | null): Omit<Known, 'tracking'> & Package {
+  const { tracking: _before, ...facts } = parcel;
+  return tracking === null ? facts : { ...facts, tracking };
+}
+
 /** @returns undefined where no tracking number changes. */
-function packagesAfter(given: readonly ParcelUpdate[] | undefined, packing: Packing | null): readonly Package[] | undefined {
-  if (!given || !packing) return undefined;
-  const after = packing.packages.map((parcel, place) => {
-    const { tracking: before, ...facts } = parcel;
+export function packagesAfter<Known extends Package>(
+  given: readonly ParcelUpdate[] | undefined,
+  known: readonly Known[],
+): readonly (Omit<Known, 'tracking'> & Package)[] | undefined {
+  if (!given) return undefined;
+  const after = known.map((parcel, place) => {
     const tracking = given[place]?.tracking;
-    if (tracking === undefined || tracking === before) return parcel;
-    return tracking === null ? facts : { ...facts, tracking };
+    if (tracking === undefined || tracking === parcel.tracking) return parcel;
+    return withTracking(parcel, tracking);
   });
-  return isSame(after, packing.packages) ? undefined : after;
+  return isSame(after, known) ? undefined : after;
 }

@@ -10,7 +10,7 @@ export interface ListEventsQuery {
   /** Starts after this event: the last one that was handled, of any type. A `cursor`, as in `Link`, takes precedence. */
   after?: string | undefined;
   /** Event types. Default: all. */
-  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {})> | undefined;
+  types?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | (string & {})> | undefined;
   /** Starts at the first event that was stored at or after this time: some tens of milliseconds after its `created_at`, or longer after an outage. Before the oldest event it starts there. With `after`, whichever is later. */
   created_after?: string | undefined;
   /** Ends before the first event that was stored at or after this time, so that consecutive windows neither miss nor repeat one. */
@@ -40,6 +40,122 @@ export class Events {
    */
   list(query: ListEventsQuery = {}, options: CallOptions = {}): Pages<S.Event> {
     return this.#api.pages(OPERATIONS.listEvents, { query: { ...query } }, options);
+  }
+}
+
+/** Parameters of `listFulfilments`. */
+export interface ListFulfilmentsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Statuses. Default: all. */
+  status?: 'open' | 'packed' | 'shipped' | 'cancelled' | (string & {}) | Array<'open' | 'packed' | 'shipped' | 'cancelled' | (string & {})> | undefined;
+  /** Fulfilments of this order. */
+  order_id?: string | undefined;
+  /** Fulfilments with this carrier. */
+  carrier?: string | undefined;
+  /** The fulfilment's id in another system. */
+  external_id?: string | undefined;
+}
+
+/** `client.fulfilments` */
+export class Fulfilments {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List fulfilments, filtered by status.
+   *
+   * By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `request_timeout`
+   */
+  list(query: ListFulfilmentsQuery = {}, options: CallOptions = {}): Pages<S.Fulfilment> {
+    return this.#api.pages(OPERATIONS.listFulfilments, { query: { ...query } }, options);
+  }
+
+  /**
+   * Retrieve one fulfilment.
+   *
+   * One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `not_found`, `request_timeout`
+   */
+  get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Fulfilment> {
+    return this.#api.send(OPERATIONS.getFulfilment, { path: [id] }, options);
+  }
+
+  /**
+   * Update tracking, delivery or note of a fulfilment.
+   *
+   * From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  update(id: string, body: S.FulfilmentUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Fulfilment> {
+    return this.#api.send(OPERATIONS.updateFulfilment, { path: [id], body }, options);
+  }
+
+  /**
+   * Cancel a fulfilment.
+   *
+   * From `open` or `packed`. Its units stay allocated to the order, in no fulfilment.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
+    return this.#api.send(OPERATIONS.cancelFulfilment, { path: [id], body }, options);
+  }
+
+  /**
+   * Mark a fulfilment as packed.
+   *
+   * From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  pack(id: string, body: S.FulfilmentPack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
+    return this.#api.send(OPERATIONS.packFulfilment, { path: [id], body }, options);
+  }
+
+  /**
+   * Mark a fulfilment as shipped and decrement inventory.
+   *
+   * From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  ship(id: string, body: S.FulfilmentShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
+    return this.#api.send(OPERATIONS.shipFulfilment, { path: [id], body }, options);
+  }
+
+  /**
+   * Unpack a fulfilment.
+   *
+   * From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  unpack(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
+    return this.#api.send(OPERATIONS.unpackFulfilment, { path: [id], body }, options);
   }
 }
 
@@ -469,6 +585,12 @@ export interface ListOrdersQuery {
   sort?: 'created_at' | 'updated_at' | (string & {}) | undefined;
 }
 
+/** Parameters of `listOrderFulfilments`. */
+export interface ListOrderFulfilmentsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
+  limit?: number | undefined;
+}
+
 /** Parameters of `getOrderHistory`. */
 export interface GetOrderHistoryQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
@@ -558,7 +680,7 @@ export class Orders {
   /**
    * Cancel an order.
    *
-   * From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+   * From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.
    *
    * Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -566,6 +688,19 @@ export class Orders {
    */
   cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.cancelOrder, { path: [id], body }, options);
+  }
+
+  /**
+   * Drop what is in no fulfilment from an order.
+   *
+   * From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.
+   *
+   * Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  close(id: string, body: S.OrderClose = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.closeOrder, { path: [id], body }, options);
   }
 
   /**
@@ -579,6 +714,34 @@ export class Orders {
    */
   erase(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.eraseOrder, { path: [id] }, options);
+  }
+
+  /**
+   * List the fulfilments of an order.
+   *
+   * Newest first.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
+   */
+  listFulfilments(id: string, query: ListOrderFulfilmentsQuery = {}, options: CallOptions = {}): Pages<S.Fulfilment> {
+    return this.#api.pages(OPERATIONS.listOrderFulfilments, { path: [id], query: { ...query } }, options);
+  }
+
+  /**
+   * Create a fulfilment: a part of an order that is packed and shipped together.
+   *
+   * From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  createFulfilment(id: string, body: S.FulfilmentCreate = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
+    return this.#api.send(OPERATIONS.createFulfilment, { path: [id], body }, options);
   }
 
   /**
@@ -599,7 +762,7 @@ export class Orders {
   /**
    * Mark the order as packed.
    *
-   * From `created`. Every line must be allocated; stock that has become available is allocated first.
+   * From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -612,7 +775,7 @@ export class Orders {
   /**
    * Mark the order as shipped and decrement inventory.
    *
-   * From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+   * From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -1170,7 +1333,7 @@ export interface ListDeliveriesQuery {
   /** Only deliveries with these statuses. Default: all. */
   status?: 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {}) | Array<'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | (string & {})> | undefined;
   /** Only deliveries of these event types. */
-  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {})> | undefined;
+  event_type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {}) | Array<'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {})> | undefined;
   /** Only the delivery of this event. */
   event_id?: string | undefined;
   /** Only deliveries created at or after this time, RFC 3339. */
@@ -1512,6 +1675,7 @@ export class Deliveries {
 /** All groups of operations. */
 export class Resources {
   readonly events: Events;
+  readonly fulfilments: Fulfilments;
   readonly integrity: Integrity;
   readonly inventory: Inventory;
   readonly locations: Locations;
@@ -1531,6 +1695,7 @@ export class Resources {
 
   constructor(api: Api) {
     this.events = new Events(api);
+    this.fulfilments = new Fulfilments(api);
     this.integrity = new Integrity(api);
     this.inventory = new Inventory(api);
     this.locations = new Locations(api);

@@ -307,7 +307,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | FulfilmentCreated | FulfilmentUpdated | FulfilmentPacked | FulfilmentUnpacked | FulfilmentShipped | FulfilmentCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -318,6 +318,321 @@ export interface EventPage {
   next_cursor: string | null;
   /** The `after` of the next round: the last event up to which this page looked, of any type, whether or not `types` shows it. Without one behind `after` it is `after`; null where there is neither. */
   next_after: string | null;
+}
+
+export interface Fulfilment {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  order_id: string;
+  /** The fulfilment's id in another system, 1 to 200 characters, unique. */
+  external_id: string | null;
+  /** `open` until it is packed; shipped and cancelled fulfilments are final. */
+  status: 'open' | 'packed' | 'shipped' | 'cancelled' | (string & {});
+  /** Units of lines of the order. */
+  lines: Array<FulfilmentLine>;
+  /** The parcels, at most 100. */
+  packages: Array<FulfilmentPackage>;
+  /** Carrier of the parcels, 1 to 100 characters. */
+  carrier: string | null;
+  /** The carrier's tracking number, 1 to 100 characters. */
+  tracking_number: string | null;
+  /** Tracking page: http or https, at most 2 000 characters. */
+  tracking_url: string | null;
+  /** Free text. */
+  note: string | null;
+  /** Reason given with the cancellation; null without one. */
+  cancel_reason: string | null;
+  /** A step that was answered with 202 and waits for the answer of inventory; `fulfil` is its creation. */
+  pending_transition: 'fulfil' | 'pack' | 'unpack' | 'ship' | 'cancel' | (string & {}) | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of packing, RFC 3339 in UTC with milliseconds; null unless packed. */
+  packed_at: string | null;
+  /** Time of shipping, RFC 3339 in UTC with milliseconds; null before. */
+  shipped_at: string | null;
+  /** Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before. */
+  delivered_at: string | null;
+  /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
+  cancelled_at: string | null;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+}
+
+export interface FulfilmentCancelled {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'fulfilment.cancelled';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The fulfilment after the change. */
+  data: Fulfilment;
+  /** Its order after the change. */
+  order: OrderOfFulfilmentSnapshot;
+}
+
+export interface FulfilmentCreate {
+  /** Units of lines, each line once. Default: all that is allocated and in no other fulfilment. */
+  lines?: Array<LineUnitsInput> | null | undefined;
+  /** The fulfilment's id in another system; unique among fulfilments. */
+  external_id?: string | null | undefined;
+  /** Free text. */
+  note?: string | null | undefined;
+}
+
+export interface FulfilmentCreated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'fulfilment.created';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The fulfilment after the change. */
+  data: Fulfilment;
+  /** Its order after the change. */
+  order: OrderOfFulfilmentSnapshot;
+}
+
+export interface FulfilmentLine {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  line_id: string;
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** The SKU's name when the order was created. */
+  name: string | null;
+  /** Units of the line in this fulfilment. */
+  quantity: number;
+  /** Units of them that are allocated; 0 once it is shipped or cancelled. */
+  allocated: number;
+}
+
+export interface FulfilmentOfOrder {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Its status. */
+  status: 'open' | 'packed' | 'shipped' | 'cancelled' | (string & {});
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+}
+
+export interface FulfilmentPack {
+  /** The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed. */
+  packages?: Array<FulfilmentPackageInput> | null | undefined;
+  /** What is packed, where it is less than the fulfilment plans; `short` is required then. */
+  lines?: Array<LineUnitsInput> | null | undefined;
+  /** What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it. */
+  short?: 'backorder' | 'cancel' | null | undefined;
+}
+
+export interface FulfilmentPackage {
+  /** Weight in grams. */
+  weight_g?: number | undefined;
+  /** Length in millimetres. */
+  length_mm?: number | undefined;
+  /** Width in millimetres. */
+  width_mm?: number | undefined;
+  /** Height in millimetres. */
+  height_mm?: number | undefined;
+  /** Tracking number of this parcel, 1 to 100 characters. */
+  tracking?: string | undefined;
+  /** What is in the parcel, where that was said. */
+  lines?: Array<LineUnits> | undefined;
+}
+
+export interface FulfilmentPackageInput {
+  /** Weight in grams. */
+  weight_g?: number | null | undefined;
+  /** Length in millimetres. */
+  length_mm?: number | null | undefined;
+  /** Width in millimetres. */
+  width_mm?: number | null | undefined;
+  /** Height in millimetres. */
+  height_mm?: number | null | undefined;
+  /** Tracking number of this parcel, 1 to 100 characters. */
+  tracking?: string | null | undefined;
+  /** What is in the parcel. */
+  lines?: Array<LineUnitsInput> | null | undefined;
+}
+
+export interface FulfilmentPackageUpdate {
+  /** Tracking number of this parcel; null clears it. */
+  tracking?: string | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  weight_g?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  length_mm?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  width_mm?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  height_mm?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  lines?: unknown | undefined;
+}
+
+export interface FulfilmentPacked {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'fulfilment.packed';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The fulfilment after the change. */
+  data: Fulfilment;
+  /** Its order after the change. */
+  order: OrderOfFulfilmentSnapshot;
+}
+
+export interface FulfilmentPage {
+  /** The records of this page. */
+  data: Array<Fulfilment>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface FulfilmentShip {
+  /** Carrier of the parcels, 1 to 100 characters. */
+  carrier?: string | null | undefined;
+  /** The carrier's tracking number, 1 to 100 characters. */
+  tracking_number?: string | null | undefined;
+  /** Tracking page: http or https, at most 2 000 characters. */
+  tracking_url?: string | null | undefined;
+  /** The locations that units are taken from: for each line that is named, all its units. Default: the home location, then where most lies. */
+  from?: Array<TakenFrom> | null | undefined;
+}
+
+export interface FulfilmentShipped {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'fulfilment.shipped';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The fulfilment after the change. */
+  data: Fulfilment;
+  /** Its order after the change. */
+  order: OrderOfFulfilmentSnapshot;
+}
+
+export interface FulfilmentUnpacked {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'fulfilment.unpacked';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The fulfilment after the change. */
+  data: Fulfilment;
+  /** Its order after the change. */
+  order: OrderOfFulfilmentSnapshot;
+}
+
+export interface FulfilmentUpdate {
+  /** Carrier of the parcels; null clears it. */
+  carrier?: string | null | undefined;
+  /** The carrier's tracking number; null clears it. */
+  tracking_number?: string | null | undefined;
+  /** Tracking page: http or https; null clears it. */
+  tracking_url?: string | null | undefined;
+  /** Free text; null clears it. */
+  note?: string | null | undefined;
+  /** Time of delivery, of a shipped fulfilment; null clears it. */
+  delivered_at?: string | null | undefined;
+  /** One entry for each parcel, in the order of `packages`; what else a parcel has is accepted where it equals it. */
+  packages?: Array<FulfilmentPackageUpdate> | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  order_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  external_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  lines?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  cancel_reason?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  pending_transition?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  packed_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  shipped_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  cancelled_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+}
+
+export interface FulfilmentUpdated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'fulfilment.updated';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The fulfilment after the change. */
+  data: Fulfilment;
+  /** Its order after the change. */
+  order: OrderOfFulfilmentSnapshot;
+  /** Changed fields of the fulfilment, such as `lines`, `tracking_number` or `delivered_at`. */
+  changed: Array<string>;
 }
 
 export interface ImportChange {
@@ -597,7 +912,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -606,6 +921,20 @@ export interface ItemProblem {
   errors?: Array<ProblemItem> | undefined;
   /** Number of further errors: `errors` lists at most 100. */
   errors_left_out?: number | undefined;
+}
+
+export interface LineUnits {
+  /** A line of the order. */
+  line_id: string;
+  /** Units, an integer. */
+  quantity: number;
+}
+
+export interface LineUnitsInput {
+  /** A line of the order. */
+  line_id: string;
+  /** Units, an integer. */
+  quantity: number;
 }
 
 export interface Location {
@@ -916,8 +1245,12 @@ export interface Order {
   status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
   /** How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`. */
   allocation: 'allocated' | 'partial' | 'backordered' | (string & {});
+  /** `none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more. */
+  fulfilment: 'none' | 'partial' | 'complete' | (string & {});
   /** One SKU with its units each. */
   lines: Array<OrderLine>;
+  /** The parts that the order is packed and shipped in; none while it goes as a whole. */
+  fulfilments: Array<FulfilmentOfOrder>;
   /** Delivery address. */
   ship_to: Address | null;
   /** Free text. */
@@ -935,7 +1268,9 @@ export interface Order {
   /** Reason given with the cancellation; null without one. */
   cancel_reason: string | null;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {}) | null;
+  /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
+  pending_fulfilment_id: string | null;
   /** Refusal of the last step that was answered with 202; null once a step is accepted. */
   refusal: Refusal | null;
   /** Increases by one with every change; also the `ETag` of the record. */
@@ -983,6 +1318,13 @@ export interface OrderCancelled {
   data: OrderSnapshot;
 }
 
+export interface OrderClose {
+  /** Reason given by the caller. */
+  reason?: string | null | undefined;
+  /** Units of lines, each line once. Default: all that is in no fulfilment. */
+  lines?: Array<LineUnitsInput> | null | undefined;
+}
+
 export interface OrderCreate {
   /** The order's id in the system it comes from; unique. */
   external_id?: string | null | undefined;
@@ -1020,8 +1362,8 @@ export interface OrderCreated {
 }
 
 export interface OrderHistoryEntry {
-  /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'allocate' | 'update' | (string & {});
+  /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202. */
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'allocate' | 'update' | (string & {});
   /** Whether the step was refused. */
   refused: boolean;
   /** Status of the order after the step. */
@@ -1030,6 +1372,8 @@ export interface OrderHistoryEntry {
   version: number;
   /** Error code of the refusal; null unless refused. */
   code: string | null;
+  /** The fulfilment that the step was about; null for one of the whole order. */
+  fulfilment_id: string | null;
   /** Reason given by the caller. */
   reason: string | null;
   /** Id of the API key or member, or name of the service, that took the step. */
@@ -1056,12 +1400,18 @@ export interface OrderLine {
   sku: string;
   /** The SKU's name when the order was created. */
   name: string | null;
-  /** Ordered units. */
+  /** Ordered units: allocated + backordered + shipped + cancelled. */
   quantity: number;
   /** Units allocated to the line; 0 once it is shipped. */
   allocated: number;
+  /** Units of `allocated` that are packed. */
+  packed: number;
+  /** Units that wait for stock. */
+  backordered: number;
   /** Shipped units. */
   shipped: number;
+  /** Units that were dropped from the order. */
+  cancelled: number;
   /** The line's id in the external system, 1 to 200 characters. */
   external_line_id: string | null;
 }
@@ -1073,6 +1423,42 @@ export interface OrderLineCreate {
   quantity: number;
   /** The line's id in the external system, 1 to 200 characters. */
   external_line_id?: string | null | undefined;
+}
+
+export interface OrderLineSnapshot {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** The SKU's name when the order was created. */
+  name: string | null;
+  /** Ordered units: allocated + backordered + shipped + cancelled. */
+  quantity: number;
+  /** Units allocated to the line; 0 once it is shipped. */
+  allocated: number;
+  /** Units of `allocated` that are packed. */
+  packed?: number | undefined;
+  /** Units that wait for stock. */
+  backordered?: number | undefined;
+  /** Shipped units. */
+  shipped: number;
+  /** Units that were dropped from the order. */
+  cancelled?: number | undefined;
+  /** The line's id in the external system, 1 to 200 characters. */
+  external_line_id: string | null;
+}
+
+export interface OrderOfFulfilmentSnapshot {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The order's id in the external system. */
+  external_id: string | null;
+  /** Status of the order. */
+  status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
+  /** How much of the order is shipped. */
+  fulfilment: 'none' | 'partial' | 'complete' | (string & {});
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
 }
 
 export interface OrderPack {
@@ -1167,8 +1553,12 @@ export interface OrderSnapshot {
   status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
   /** How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`. */
   allocation: 'allocated' | 'partial' | 'backordered' | (string & {});
+  /** `none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more. */
+  fulfilment?: 'none' | 'partial' | 'complete' | (string & {}) | undefined;
   /** One SKU with its units each. */
-  lines: Array<OrderLine>;
+  lines: Array<OrderLineSnapshot>;
+  /** The parts that the order is packed and shipped in; none while it goes as a whole. */
+  fulfilments?: Array<FulfilmentOfOrder> | undefined;
   /** Delivery address. */
   ship_to: Address | null;
   /** Free text. */
@@ -1186,9 +1576,11 @@ export interface OrderSnapshot {
   /** Reason given with the cancellation; null without one. */
   cancel_reason?: string | null | undefined;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {}) | null;
+  /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
+  pending_fulfilment_id?: string | null | undefined;
   /** Refusal of the last step that was answered with 202; null once a step is accepted. */
-  refusal: Refusal | null;
+  refusal: RefusalSnapshot | null;
   /** Increases by one with every change; also the `ETag` of the record. */
   version: number;
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
@@ -1229,11 +1621,17 @@ export interface OrderUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocation?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  fulfilment?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  fulfilments?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   lines?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   cancel_reason?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   pending_transition?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  pending_fulfilment_id?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   refusal?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -1344,7 +1742,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1375,6 +1773,8 @@ export interface Problem {
   current_status?: string | undefined;
   /** `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds. */
   ends_at?: string | undefined;
+  /** Refused fulfilments: id of the fulfilment. */
+  fulfilment_id?: string | undefined;
   /** Refused imports: the report of the rows done before the fault. */
   imported?: ImportReport | undefined;
   /** `rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`. */
@@ -1440,6 +1840,16 @@ export interface ProblemItem {
   current_version?: number | undefined;
   /** `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known. */
   changed_by?: string | undefined;
+  /** Line of the order that the fault is about. */
+  line_id?: string | undefined;
+  /** `quantity_exceeded`: units that may be named, or records that there may be. */
+  allowed?: number | undefined;
+  /** `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`. */
+  limit?: string | undefined;
+  /** `quantity_mismatch`: units of the line that are named in all. */
+  named?: number | undefined;
+  /** `quantity_mismatch`: units of the line that have to be. */
+  expected?: number | undefined;
   /** Time of a count that is out of date, RFC 3339 in UTC with milliseconds. */
   counted_at?: string | undefined;
 }
@@ -1471,11 +1881,30 @@ export interface Reference {
   type: string;
   /** Id of the record. */
   id: string;
+  /** The order, where the record is a part of one, such as a fulfilment. */
+  order_id?: string | undefined;
 }
 
 export interface Refusal {
   /** Step of the order. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {});
+  /** The fulfilment that the step was about; null for one of the whole order. */
+  fulfilment_id: string | null;
+  /** Code of the error catalogue. */
+  code: string;
+  /** Explanation in one sentence. */
+  detail: string;
+  /** Every offending line or field, with a JSON pointer into the request. */
+  errors: Array<ProblemItem>;
+  /** Time of the refusal, RFC 3339 in UTC with milliseconds. */
+  at: string;
+}
+
+export interface RefusalSnapshot {
+  /** Step of the order. */
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {});
+  /** The fulfilment that the step was about; null for one of the whole order. */
+  fulfilment_id?: string | null | undefined;
   /** Code of the error catalogue. */
   code: string;
   /** Explanation in one sentence. */
@@ -1919,6 +2348,15 @@ export interface StockAtLocationSnapshot {
   on_hand: number;
 }
 
+export interface TakenFrom {
+  /** A line of the order. */
+  line_id: string;
+  /** Id or path of the location that the units are taken from. */
+  location: string;
+  /** Units, an integer. */
+  quantity: number;
+}
+
 export interface TestOfWebhook {
   /** The endpoint under test. */
   webhook_id: string;
@@ -2159,7 +2597,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -2777,7 +3215,7 @@ export interface WebhookCreate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url: string;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -2912,14 +3350,14 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url?: string | undefined;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -2994,6 +3432,12 @@ export interface EventsByType {
   'order.packed': OrderPacked;
   'order.shipped': OrderShipped;
   'order.cancelled': OrderCancelled;
+  'fulfilment.created': FulfilmentCreated;
+  'fulfilment.updated': FulfilmentUpdated;
+  'fulfilment.packed': FulfilmentPacked;
+  'fulfilment.unpacked': FulfilmentUnpacked;
+  'fulfilment.shipped': FulfilmentShipped;
+  'fulfilment.cancelled': FulfilmentCancelled;
   'scan.completed': ScanCompleted;
   'scan.applied': ScanApplied;
   'scan.refused': ScanRefused;
@@ -3005,7 +3449,7 @@ export interface EventsByType {
 export type LaterType = 'of a later version';
 
 /** The record of a call that is recorded and not yet done. */
-export type PendingRecord = Order;
+export type PendingRecord = Fulfilment | Order;
 
 /** One result of a batch. */
 export type BatchResult = InventoryItemResult | OrderResult | ScanResult;

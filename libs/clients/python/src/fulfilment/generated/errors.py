@@ -136,12 +136,12 @@ class LocationArchivedError(ApiError):
 
 
 class DuplicateExternalIdError(ApiError):
-    """`duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.
+    """`duplicate_external_id` (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its.
 
     `problem` has `order_id`.
     """
 
-    remedy = "Read the order in `order_id`. If this is another order, give it another `external_id`."
+    remedy = "Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`."
 
 
 class DuplicateClientScanIdError(ApiError):
@@ -166,12 +166,12 @@ class StaleCountError(ApiError):
 
 
 class InvalidTransitionError(ApiError):
-    """`invalid_transition` (409). The order is not in a status from which this step is possible. `current_status` is its status.
+    """`invalid_transition` (409). The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.
 
     `problem` has `current_status`.
     """
 
-    remedy = "Read `current_status`: if the order is in the status you want, nothing is left to do."
+    remedy = "Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do."
 
 
 class TransitionInProgressError(ApiError):
@@ -181,6 +181,12 @@ class TransitionInProgressError(ApiError):
     """
 
     remedy = "Wait a moment and repeat."
+
+
+class QuantityExceededError(ApiError):
+    """`quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment."""
+
+    remedy = "Read the order: name no more than `allowed` of each line, or leave `lines` out."
 
 
 class InsufficientStockError(ApiError):
@@ -477,6 +483,7 @@ ERRORS: dict[str, type[ApiError]] = {
     "stale_count": StaleCountError,
     "invalid_transition": InvalidTransitionError,
     "transition_in_progress": TransitionInProgressError,
+    "quantity_exceeded": QuantityExceededError,
     "insufficient_stock": InsufficientStockError,
     "idempotency_in_progress": IdempotencyInProgressError,
     "version_conflict": VersionConflictError,

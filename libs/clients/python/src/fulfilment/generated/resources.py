@@ -84,6 +84,338 @@ class AsyncEvents:
         return answer
 
 
+class Fulfilments:
+    """`client.fulfilments`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: S.ListFulfilmentsStatus | Sequence[S.ListFulfilmentsStatus] | None = None,
+        order_id: str | None = None,
+        carrier: str | None = None,
+        external_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Fulfilment]:
+        """List fulfilments, filtered by status.
+
+        By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: Pages[S.Fulfilment] = self._transport.pages(OPERATIONS["listFulfilments"], query={"limit": limit, "status": status, "order_id": order_id, "carrier": carrier, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Retrieve one fulfilment.
+
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = self._transport.send(OPERATIONS["getFulfilment"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def update(
+        self,
+        id: str,
+        body: S.FulfilmentUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Update tracking, delivery or note of a fulfilment.
+
+        From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = self._transport.send(OPERATIONS["updateFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def cancel(
+        self,
+        id: str,
+        body: S.OrderCancel | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Cancel a fulfilment.
+
+        From `open` or `packed`. Its units stay allocated to the order, in no fulfilment.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = self._transport.send(OPERATIONS["cancelFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def pack(
+        self,
+        id: str,
+        body: S.FulfilmentPack | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Mark a fulfilment as packed.
+
+        From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = self._transport.send(OPERATIONS["packFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def ship(
+        self,
+        id: str,
+        body: S.FulfilmentShip | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Mark a fulfilment as shipped and decrement inventory.
+
+        From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = self._transport.send(OPERATIONS["shipFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def unpack(
+        self,
+        id: str,
+        body: S.OrderCancel | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Unpack a fulfilment.
+
+        From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = self._transport.send(OPERATIONS["unpackFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class AsyncFulfilments:
+    """`client.fulfilments`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: S.ListFulfilmentsStatus | Sequence[S.ListFulfilmentsStatus] | None = None,
+        order_id: str | None = None,
+        carrier: str | None = None,
+        external_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Fulfilment]:
+        """List fulfilments, filtered by status.
+
+        By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: AsyncPages[S.Fulfilment] = self._transport.pages(OPERATIONS["listFulfilments"], query={"limit": limit, "status": status, "order_id": order_id, "carrier": carrier, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Retrieve one fulfilment.
+
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = await self._transport.send(OPERATIONS["getFulfilment"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def update(
+        self,
+        id: str,
+        body: S.FulfilmentUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Update tracking, delivery or note of a fulfilment.
+
+        From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = await self._transport.send(OPERATIONS["updateFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def cancel(
+        self,
+        id: str,
+        body: S.OrderCancel | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Cancel a fulfilment.
+
+        From `open` or `packed`. Its units stay allocated to the order, in no fulfilment.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = await self._transport.send(OPERATIONS["cancelFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def pack(
+        self,
+        id: str,
+        body: S.FulfilmentPack | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Mark a fulfilment as packed.
+
+        From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = await self._transport.send(OPERATIONS["packFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def ship(
+        self,
+        id: str,
+        body: S.FulfilmentShip | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Mark a fulfilment as shipped and decrement inventory.
+
+        From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = await self._transport.send(OPERATIONS["shipFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def unpack(
+        self,
+        id: str,
+        body: S.OrderCancel | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Unpack a fulfilment.
+
+        From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = await self._transport.send(OPERATIONS["unpackFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
 class Integrity:
     """`client.integrity`"""
 
@@ -1154,13 +1486,36 @@ class Orders:
     ) -> S.Order:
         """Cancel an order.
 
-        From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+        From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.
 
         Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def close(
+        self,
+        id: str,
+        body: S.OrderClose | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Drop what is in no fulfilment from an order.
+
+        From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.
+
+        Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = self._transport.send(OPERATIONS["closeOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def erase(
@@ -1182,6 +1537,51 @@ class Orders:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["eraseOrder"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def list_fulfilments(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Fulfilment]:
+        """List the fulfilments of an order.
+
+        Newest first.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: Pages[S.Fulfilment] = self._transport.pages(OPERATIONS["listOrderFulfilments"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def create_fulfilment(
+        self,
+        id: str,
+        body: S.FulfilmentCreate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Create a fulfilment: a part of an order that is packed and shipped together.
+
+        From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = self._transport.send(OPERATIONS["createFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get_history(
@@ -1220,7 +1620,7 @@ class Orders:
     ) -> S.Order:
         """Mark the order as packed.
 
-        From `created`. Every line must be allocated; stock that has become available is allocated first.
+        From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
@@ -1243,7 +1643,7 @@ class Orders:
     ) -> S.Order:
         """Mark the order as shipped and decrement inventory.
 
-        From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+        From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
@@ -1415,13 +1815,36 @@ class AsyncOrders:
     ) -> S.Order:
         """Cancel an order.
 
-        From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+        From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.
 
         Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["cancelOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def close(
+        self,
+        id: str,
+        body: S.OrderClose | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Drop what is in no fulfilment from an order.
+
+        From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.
+
+        Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = await self._transport.send(OPERATIONS["closeOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def erase(
@@ -1443,6 +1866,51 @@ class AsyncOrders:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["eraseOrder"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def list_fulfilments(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Fulfilment]:
+        """List the fulfilments of an order.
+
+        Newest first.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: AsyncPages[S.Fulfilment] = self._transport.pages(OPERATIONS["listOrderFulfilments"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def create_fulfilment(
+        self,
+        id: str,
+        body: S.FulfilmentCreate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Fulfilment:
+        """Create a fulfilment: a part of an order that is packed and shipped together.
+
+        From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Fulfilment = await self._transport.send(OPERATIONS["createFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get_history(
@@ -1481,7 +1949,7 @@ class AsyncOrders:
     ) -> S.Order:
         """Mark the order as packed.
 
-        From `created`. Every line must be allocated; stock that has become available is allocated first.
+        From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
@@ -1504,7 +1972,7 @@ class AsyncOrders:
     ) -> S.Order:
         """Mark the order as shipped and decrement inventory.
 
-        From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+        From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
@@ -3693,6 +4161,7 @@ class Resources:
 
     def __init__(self, transport: Transport) -> None:
         self.events = Events(transport)
+        self.fulfilments = Fulfilments(transport)
         self.integrity = Integrity(transport)
         self.inventory = Inventory(transport)
         self.locations = Locations(transport)
@@ -3716,6 +4185,7 @@ class AsyncResources:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self.events = AsyncEvents(transport)
+        self.fulfilments = AsyncFulfilments(transport)
         self.integrity = AsyncIntegrity(transport)
         self.inventory = AsyncInventory(transport)
         self.locations = AsyncLocations(transport)

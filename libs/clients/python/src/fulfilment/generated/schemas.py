@@ -359,6 +359,353 @@ class EventPage(TypedDict):
     """The `after` of the next round: the last event up to which this page looked, of any type, whether or not `types` shows it. Without one behind `after` it is `after`; null where there is neither."""
 
 
+class Fulfilment(TypedDict):
+    """A `Fulfilment`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    order_id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The fulfilment's id in another system, 1 to 200 characters, unique."""
+    status: str
+    """`open` until it is packed; shipped and cancelled fulfilments are final."""
+    lines: list[FulfilmentLine]
+    """Units of lines of the order."""
+    packages: list[FulfilmentPackage]
+    """The parcels, at most 100."""
+    carrier: str | None
+    """Carrier of the parcels, 1 to 100 characters."""
+    tracking_number: str | None
+    """The carrier's tracking number, 1 to 100 characters."""
+    tracking_url: str | None
+    """Tracking page: http or https, at most 2 000 characters."""
+    note: str | None
+    """Free text."""
+    cancel_reason: str | None
+    """Reason given with the cancellation; null without one."""
+    pending_transition: str | None
+    """A step that was answered with 202 and waits for the answer of inventory; `fulfil` is its creation."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    packed_at: str | None
+    """Time of packing, RFC 3339 in UTC with milliseconds; null unless packed."""
+    shipped_at: str | None
+    """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
+    delivered_at: str | None
+    """Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before."""
+    cancelled_at: str | None
+    """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+
+
+class FulfilmentCancelled(TypedDict):
+    """A `FulfilmentCancelled`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["fulfilment.cancelled"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Fulfilment
+    """The fulfilment after the change."""
+    order: OrderOfFulfilmentSnapshot
+    """Its order after the change."""
+
+
+class FulfilmentCreate(TypedDict):
+    """A `FulfilmentCreate`."""
+
+    lines: NotRequired[Sequence[LineUnitsInput] | None]
+    """Units of lines, each line once. Default: all that is allocated and in no other fulfilment."""
+    external_id: NotRequired[str | None]
+    """The fulfilment's id in another system; unique among fulfilments."""
+    note: NotRequired[str | None]
+    """Free text."""
+
+
+class FulfilmentCreated(TypedDict):
+    """A `FulfilmentCreated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["fulfilment.created"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Fulfilment
+    """The fulfilment after the change."""
+    order: OrderOfFulfilmentSnapshot
+    """Its order after the change."""
+
+
+class FulfilmentLine(TypedDict):
+    """A `FulfilmentLine`."""
+
+    line_id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str | None
+    """The SKU's name when the order was created."""
+    quantity: int
+    """Units of the line in this fulfilment."""
+    allocated: int
+    """Units of them that are allocated; 0 once it is shipped or cancelled."""
+
+
+class FulfilmentOfOrder(TypedDict):
+    """A `FulfilmentOfOrder`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    status: str
+    """Its status."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+
+
+class FulfilmentPack(TypedDict):
+    """A `FulfilmentPack`."""
+
+    packages: NotRequired[Sequence[FulfilmentPackageInput] | None]
+    """The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed."""
+    lines: NotRequired[Sequence[LineUnitsInput] | None]
+    """What is packed, where it is less than the fulfilment plans; `short` is required then."""
+    short: NotRequired[Literal["backorder", "cancel"] | None]
+    """What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it."""
+
+
+class FulfilmentPackage(TypedDict):
+    """A `FulfilmentPackage`."""
+
+    weight_g: NotRequired[int]
+    """Weight in grams."""
+    length_mm: NotRequired[int]
+    """Length in millimetres."""
+    width_mm: NotRequired[int]
+    """Width in millimetres."""
+    height_mm: NotRequired[int]
+    """Height in millimetres."""
+    tracking: NotRequired[str]
+    """Tracking number of this parcel, 1 to 100 characters."""
+    lines: NotRequired[list[LineUnits]]
+    """What is in the parcel, where that was said."""
+
+
+class FulfilmentPackageInput(TypedDict):
+    """A `FulfilmentPackageInput`."""
+
+    weight_g: NotRequired[int | None]
+    """Weight in grams."""
+    length_mm: NotRequired[int | None]
+    """Length in millimetres."""
+    width_mm: NotRequired[int | None]
+    """Width in millimetres."""
+    height_mm: NotRequired[int | None]
+    """Height in millimetres."""
+    tracking: NotRequired[str | None]
+    """Tracking number of this parcel, 1 to 100 characters."""
+    lines: NotRequired[Sequence[LineUnitsInput] | None]
+    """What is in the parcel."""
+
+
+class FulfilmentPackageUpdate(TypedDict):
+    """A `FulfilmentPackageUpdate`."""
+
+    tracking: NotRequired[str | None]
+    """Tracking number of this parcel; null clears it."""
+    weight_g: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    length_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    width_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    height_mm: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    lines: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
+class FulfilmentPacked(TypedDict):
+    """A `FulfilmentPacked`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["fulfilment.packed"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Fulfilment
+    """The fulfilment after the change."""
+    order: OrderOfFulfilmentSnapshot
+    """Its order after the change."""
+
+
+class FulfilmentPage(TypedDict):
+    """A `FulfilmentPage`."""
+
+    data: list[Fulfilment]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+FulfilmentShip = TypedDict(
+    "FulfilmentShip",
+    {
+        "carrier": "NotRequired[str | None]",
+        "tracking_number": "NotRequired[str | None]",
+        "tracking_url": "NotRequired[str | None]",
+        "from": "NotRequired[Sequence[TakenFrom] | None]",
+    },
+)
+
+
+class FulfilmentShipped(TypedDict):
+    """A `FulfilmentShipped`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["fulfilment.shipped"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Fulfilment
+    """The fulfilment after the change."""
+    order: OrderOfFulfilmentSnapshot
+    """Its order after the change."""
+
+
+class FulfilmentUnpacked(TypedDict):
+    """A `FulfilmentUnpacked`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["fulfilment.unpacked"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Fulfilment
+    """The fulfilment after the change."""
+    order: OrderOfFulfilmentSnapshot
+    """Its order after the change."""
+
+
+class FulfilmentUpdate(TypedDict):
+    """A `FulfilmentUpdate`."""
+
+    carrier: NotRequired[str | None]
+    """Carrier of the parcels; null clears it."""
+    tracking_number: NotRequired[str | None]
+    """The carrier's tracking number; null clears it."""
+    tracking_url: NotRequired[str | None]
+    """Tracking page: http or https; null clears it."""
+    note: NotRequired[str | None]
+    """Free text; null clears it."""
+    delivered_at: NotRequired[str | None]
+    """Time of delivery, of a shipped fulfilment; null clears it."""
+    packages: NotRequired[Sequence[FulfilmentPackageUpdate] | None]
+    """One entry for each parcel, in the order of `packages`; what else a parcel has is accepted where it equals it."""
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    order_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    external_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    status: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    lines: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    cancel_reason: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    pending_transition: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    packed_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    shipped_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    cancelled_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
+class FulfilmentUpdated(TypedDict):
+    """A `FulfilmentUpdated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["fulfilment.updated"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Fulfilment
+    """The fulfilment after the change."""
+    order: OrderOfFulfilmentSnapshot
+    """Its order after the change."""
+    changed: list[str]
+    """Changed fields of the fulfilment, such as `lines`, `tracking_number` or `delivered_at`."""
+
+
 class ImportChange(TypedDict):
     """A `ImportChange`."""
 
@@ -677,6 +1024,24 @@ class ItemProblem(TypedDict):
     """Offending fields, at most 100, and the first alone once the batch lists 1 000; pointers begin at the request's body."""
     errors_left_out: NotRequired[int]
     """Number of further errors: `errors` lists at most 100."""
+
+
+class LineUnits(TypedDict):
+    """A `LineUnits`."""
+
+    line_id: str
+    """A line of the order."""
+    quantity: int
+    """Units, an integer."""
+
+
+class LineUnitsInput(TypedDict):
+    """A `LineUnitsInput`."""
+
+    line_id: str
+    """A line of the order."""
+    quantity: int
+    """Units, an integer."""
 
 
 class Location(TypedDict):
@@ -1015,8 +1380,12 @@ class Order(TypedDict):
     """`pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`."""
     allocation: str
     """How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`."""
+    fulfilment: str
+    """`none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more."""
     lines: list[OrderLine]
     """One SKU with its units each."""
+    fulfilments: list[FulfilmentOfOrder]
+    """The parts that the order is packed and shipped in; none while it goes as a whole."""
     ship_to: Address | None
     """Delivery address."""
     note: str | None
@@ -1035,6 +1404,8 @@ class Order(TypedDict):
     """Reason given with the cancellation; null without one."""
     pending_transition: str | None
     """A step that was answered with 202 and waits for the answer of inventory."""
+    pending_fulfilment_id: str | None
+    """The fulfilment that `pending_transition` is about; null for a step of the whole order."""
     refusal: Refusal | None
     """Refusal of the last step that was answered with 202; null once a step is accepted."""
     version: int
@@ -1088,6 +1459,15 @@ class OrderCancelled(TypedDict):
     """The order after the change."""
 
 
+class OrderClose(TypedDict):
+    """A `OrderClose`."""
+
+    reason: NotRequired[str | None]
+    """Reason given by the caller."""
+    lines: NotRequired[Sequence[LineUnitsInput] | None]
+    """Units of lines, each line once. Default: all that is in no fulfilment."""
+
+
 class OrderCreate(TypedDict):
     """A `OrderCreate`."""
 
@@ -1132,7 +1512,7 @@ class OrderHistoryEntry(TypedDict):
     """A `OrderHistoryEntry`."""
 
     transition: str
-    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, and for a step that was answered with 202."""
+    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202."""
     refused: bool
     """Whether the step was refused."""
     status: str
@@ -1141,6 +1521,8 @@ class OrderHistoryEntry(TypedDict):
     """Version of the order after the step; a refused step leaves it as it was."""
     code: str | None
     """Error code of the refusal; null unless refused."""
+    fulfilment_id: str | None
+    """The fulfilment that the step was about; null for one of the whole order."""
     reason: str | None
     """Reason given by the caller."""
     actor: str
@@ -1172,11 +1554,17 @@ class OrderLine(TypedDict):
     name: str | None
     """The SKU's name when the order was created."""
     quantity: int
-    """Ordered units."""
+    """Ordered units: allocated + backordered + shipped + cancelled."""
     allocated: int
     """Units allocated to the line; 0 once it is shipped."""
+    packed: int
+    """Units of `allocated` that are packed."""
+    backordered: int
+    """Units that wait for stock."""
     shipped: int
     """Shipped units."""
+    cancelled: int
+    """Units that were dropped from the order."""
     external_line_id: str | None
     """The line's id in the external system, 1 to 200 characters."""
 
@@ -1190,6 +1578,46 @@ class OrderLineCreate(TypedDict):
     """Units, an integer."""
     external_line_id: NotRequired[str | None]
     """The line's id in the external system, 1 to 200 characters."""
+
+
+class OrderLineSnapshot(TypedDict):
+    """A `OrderLineSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str | None
+    """The SKU's name when the order was created."""
+    quantity: int
+    """Ordered units: allocated + backordered + shipped + cancelled."""
+    allocated: int
+    """Units allocated to the line; 0 once it is shipped."""
+    packed: NotRequired[int]
+    """Units of `allocated` that are packed."""
+    backordered: NotRequired[int]
+    """Units that wait for stock."""
+    shipped: int
+    """Shipped units."""
+    cancelled: NotRequired[int]
+    """Units that were dropped from the order."""
+    external_line_id: str | None
+    """The line's id in the external system, 1 to 200 characters."""
+
+
+class OrderOfFulfilmentSnapshot(TypedDict):
+    """A `OrderOfFulfilmentSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The order's id in the external system."""
+    status: str
+    """Status of the order."""
+    fulfilment: str
+    """How much of the order is shipped."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
 
 
 class OrderPack(TypedDict):
@@ -1300,8 +1728,12 @@ class OrderSnapshot(TypedDict):
     """`pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`."""
     allocation: str
     """How much of the order is allocated. A shipped or cancelled order keeps its last value, although nothing is held any more; a pending or rejected order is always `backordered`."""
-    lines: list[OrderLine]
+    fulfilment: NotRequired[str]
+    """`none`: nothing is shipped; `partial`: some units are, and others may be; `complete`: nothing is open any more."""
+    lines: list[OrderLineSnapshot]
     """One SKU with its units each."""
+    fulfilments: NotRequired[list[FulfilmentOfOrder]]
+    """The parts that the order is packed and shipped in; none while it goes as a whole."""
     ship_to: Address | None
     """Delivery address."""
     note: str | None
@@ -1320,7 +1752,9 @@ class OrderSnapshot(TypedDict):
     """Reason given with the cancellation; null without one."""
     pending_transition: str | None
     """A step that was answered with 202 and waits for the answer of inventory."""
-    refusal: Refusal | None
+    pending_fulfilment_id: NotRequired[str | None]
+    """The fulfilment that `pending_transition` is about; null for a step of the whole order."""
+    refusal: RefusalSnapshot | None
     """Refusal of the last step that was answered with 202; null once a step is accepted."""
     version: int
     """Increases by one with every change; also the `ETag` of the record."""
@@ -1363,11 +1797,17 @@ class OrderUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     allocation: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    fulfilment: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    fulfilments: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     lines: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     cancel_reason: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     pending_transition: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    pending_fulfilment_id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     refusal: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -1524,6 +1964,8 @@ class Problem(TypedDict):
     """Refused steps: the present status of the record."""
     ends_at: NotRequired[str]
     """`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds."""
+    fulfilment_id: NotRequired[str]
+    """Refused fulfilments: id of the fulfilment."""
     imported: NotRequired[ImportReport]
     """Refused imports: the report of the rows done before the fault."""
     limit: NotRequired[str]
@@ -1591,6 +2033,16 @@ class ProblemItem(TypedDict):
     """`version_conflict`: the present version of the record."""
     changed_by: NotRequired[str]
     """`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known."""
+    line_id: NotRequired[str]
+    """Line of the order that the fault is about."""
+    allowed: NotRequired[int]
+    """`quantity_exceeded`: units that may be named, or records that there may be."""
+    limit: NotRequired[str]
+    """`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`."""
+    named: NotRequired[int]
+    """`quantity_mismatch`: units of the line that are named in all."""
+    expected: NotRequired[int]
+    """`quantity_mismatch`: units of the line that have to be."""
     counted_at: NotRequired[str]
     """Time of a count that is out of date, RFC 3339 in UTC with milliseconds."""
 
@@ -1628,6 +2080,8 @@ class Reference(TypedDict):
     """Kind of the record."""
     id: str
     """Id of the record."""
+    order_id: NotRequired[str]
+    """The order, where the record is a part of one, such as a fulfilment."""
 
 
 class Refusal(TypedDict):
@@ -1635,6 +2089,25 @@ class Refusal(TypedDict):
 
     transition: str
     """Step of the order."""
+    fulfilment_id: str | None
+    """The fulfilment that the step was about; null for one of the whole order."""
+    code: str
+    """Code of the error catalogue."""
+    detail: str
+    """Explanation in one sentence."""
+    errors: list[ProblemItem]
+    """Every offending line or field, with a JSON pointer into the request."""
+    at: str
+    """Time of the refusal, RFC 3339 in UTC with milliseconds."""
+
+
+class RefusalSnapshot(TypedDict):
+    """A `RefusalSnapshot`."""
+
+    transition: str
+    """Step of the order."""
+    fulfilment_id: NotRequired[str | None]
+    """The fulfilment that the step was about; null for one of the whole order."""
     code: str
     """Code of the error catalogue."""
     detail: str
@@ -2114,6 +2587,17 @@ class StockAtLocationSnapshot(TypedDict):
     """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
     on_hand: int
     """Units at exactly this location."""
+
+
+class TakenFrom(TypedDict):
+    """A `TakenFrom`."""
+
+    line_id: str
+    """A line of the order."""
+    location: str
+    """Id or path of the location that the units are taken from."""
+    quantity: int
+    """Units, an integer."""
 
 
 class TestOfWebhook(TypedDict):
@@ -3105,7 +3589,7 @@ class WebhookCreate(TypedDict):
 
     url: str
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -3266,7 +3750,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -3275,7 +3759,7 @@ class WebhookUpdate(TypedDict):
 
     url: NotRequired[str]
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -3342,10 +3826,11 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, FulfilmentCreated, FulfilmentUpdated, FulfilmentPacked, FulfilmentUnpacked, FulfilmentShipped, FulfilmentCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
-ListEventsTypes = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]
+ListEventsTypes = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]
+ListFulfilmentsStatus = Literal["open", "packed", "shipped", "cancelled"]
 ListSkusStatus = Literal["active", "archived", "all"]
 ListSkusSort = Literal["sku", "updated_at"]
 ExportInventoryStatus = Literal["active", "archived", "all"]
@@ -3365,12 +3850,12 @@ ListKeysStatus = Literal["active", "ended", "all"]
 ListMembersStatus = Literal["current", "invited", "active", "removed", "all"]
 GetWebhookStatsInterval = Literal["hour", "day"]
 ListDeliveriesStatus = Literal["pending", "held", "delivered", "failed", "dropped", "batched"]
-ListDeliveriesEventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+ListDeliveriesEventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
 
-EventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+EventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
 """The types of events that this version knows."""
 
-PendingRecord = Order
+PendingRecord = Union[Fulfilment, Order]
 """The record of a call that is recorded and not yet done."""
 
 BatchResult = Union[InventoryItemResult, OrderResult, ScanResult]
@@ -3389,6 +3874,12 @@ EVENT_TYPES: dict[str, Any] = {
     "order.packed": OrderPacked,
     "order.shipped": OrderShipped,
     "order.cancelled": OrderCancelled,
+    "fulfilment.created": FulfilmentCreated,
+    "fulfilment.updated": FulfilmentUpdated,
+    "fulfilment.packed": FulfilmentPacked,
+    "fulfilment.unpacked": FulfilmentUnpacked,
+    "fulfilment.shipped": FulfilmentShipped,
+    "fulfilment.cancelled": FulfilmentCancelled,
     "scan.completed": ScanCompleted,
     "scan.applied": ScanApplied,
     "scan.refused": ScanRefused,

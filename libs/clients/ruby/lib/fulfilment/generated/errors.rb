@@ -130,12 +130,12 @@ module Fulfilment
     REMEDY = "Use another location."
   end
 
-  # `duplicate_external_id` (409). Another order with different content, or a cancelled one, has this `external_id`: `order_id` and `current_status` are its.
+  # `duplicate_external_id` (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its.
   #
   # `problem` has `order_id`.
   class DuplicateExternalIdError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read the order in `order_id`. If this is another order, give it another `external_id`."
+    REMEDY = "Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`."
   end
 
   # `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
@@ -158,12 +158,12 @@ module Fulfilment
     REMEDY = "Count again, and send the scan when it was made."
   end
 
-  # `invalid_transition` (409). The order is not in a status from which this step is possible. `current_status` is its status.
+  # `invalid_transition` (409). The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.
   #
   # `problem` has `current_status`.
   class InvalidTransitionError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read `current_status`: if the order is in the status you want, nothing is left to do."
+    REMEDY = "Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do."
   end
 
   # `transition_in_progress` (409). Another step of this order is in progress.
@@ -172,6 +172,12 @@ module Fulfilment
   class TransitionInProgressError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Wait a moment and repeat."
+  end
+
+  # `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment.
+  class QuantityExceededError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Read the order: name no more than `allowed` of each line, or leave `lines` out."
   end
 
   # `insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU.
@@ -452,6 +458,7 @@ module Fulfilment
     "stale_count" => StaleCountError,
     "invalid_transition" => InvalidTransitionError,
     "transition_in_progress" => TransitionInProgressError,
+    "quantity_exceeded" => QuantityExceededError,
     "insufficient_stock" => InsufficientStockError,
     "idempotency_in_progress" => IdempotencyInProgressError,
     "version_conflict" => VersionConflictError,

@@ -31,6 +31,162 @@ module Fulfilment
       end
     end
 
+    # `client.fulfilments`
+    class Fulfilments < Resource
+      # List fulfilments, filtered by status.
+      #
+      # By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+      #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param status [String, Array<String>, nil] Statuses. Default: all.
+      # @param order_id [String, nil] Fulfilments of this order.
+      # @param carrier [String, nil] Fulfilments with this carrier.
+      # @param external_id [String, nil] The fulfilment's id in another system.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Fulfilment` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, status: nil, order_id: nil, carrier: nil, external_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listFulfilments], query: { limit:, status:, order_id:, carrier:, external_id: }, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one fulfilment.
+      #
+      # One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Fulfilment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getFulfilment], path: [id], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Update tracking, delivery or note of a fulfilment.
+      #
+      # From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `FulfilmentUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :carrier Carrier of the parcels; null clears it.
+      # @option fields [String, nil] :tracking_number The carrier's tracking number; null clears it.
+      # @option fields [String, nil] :tracking_url Tracking page: http or https; null clears it.
+      # @option fields [String, nil] :note Free text; null clears it.
+      # @option fields [String, nil] :delivered_at Time of delivery, of a shipped fulfilment; null clears it.
+      # @option fields [Array<Hash>, nil] :packages One entry for each parcel, in the order of `packages`; what else a parcel has is accepted where it equals it.
+      # @return [Hash] `Fulfilment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateFulfilment], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Cancel a fulfilment.
+      #
+      # From `open` or `packed`. Its units stay allocated to the order, in no fulfilment.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :reason Reason given by the caller.
+      # @return [Hash] `Fulfilment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def cancel(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:cancelFulfilment], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Mark a fulfilment as packed.
+      #
+      # From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `FulfilmentPack`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>, nil] :packages The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed.
+      # @option fields [Array<Hash>, nil] :lines What is packed, where it is less than the fulfilment plans; `short` is required then.
+      # @option fields [String, nil] :short What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it.
+      # @return [Hash] `Fulfilment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def pack(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:packFulfilment], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Mark a fulfilment as shipped and decrement inventory.
+      #
+      # From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `FulfilmentShip`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :carrier Carrier of the parcels, 1 to 100 characters.
+      # @option fields [String, nil] :tracking_number The carrier's tracking number, 1 to 100 characters.
+      # @option fields [String, nil] :tracking_url Tracking page: http or https, at most 2 000 characters.
+      # @option fields [Array<Hash>, nil] :from The locations that units are taken from: for each line that is named, all its units. Default: the home location, then where most lies.
+      # @return [Hash] `Fulfilment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def ship(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:shipFulfilment], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Unpack a fulfilment.
+      #
+      # From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :reason Reason given by the caller.
+      # @return [Hash] `Fulfilment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def unpack(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:unpackFulfilment], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+    end
+
     # `client.integrity`
     class Integrity < Resource
       # Check stock, holds and ledger against each other.
@@ -580,7 +736,7 @@ module Fulfilment
 
       # Cancel an order.
       #
-      # From `created` or `packed`. Its allocation is released and fills the oldest backorders.
+      # From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.
       #
       # Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
@@ -599,6 +755,28 @@ module Fulfilment
         @transport.call(OPERATIONS[:cancelOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
 
+      # Drop what is in no fulfilment from an order.
+      #
+      # From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.
+      #
+      # Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderClose`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :reason Reason given by the caller.
+      # @option fields [Array<Hash>, nil] :lines Units of lines, each line once. Default: all that is in no fulfilment.
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def close(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:closeOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
       # Erase persons' data of an order.
       #
       # From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
@@ -615,6 +793,48 @@ module Fulfilment
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def erase(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:eraseOrder], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # List the fulfilments of an order.
+      #
+      # Newest first.
+      #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Fulfilment` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list_fulfilments(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listOrderFulfilments], path: [id], query: { limit: }, timeout:, retries:, request_id:)
+      end
+
+      # Create a fulfilment: a part of an order that is packed and shipped together.
+      #
+      # From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `FulfilmentCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>, nil] :lines Units of lines, each line once. Default: all that is allocated and in no other fulfilment.
+      # @option fields [String, nil] :external_id The fulfilment's id in another system; unique among fulfilments.
+      # @option fields [String, nil] :note Free text.
+      # @return [Hash] `Fulfilment`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create_fulfilment(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createFulfilment], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
 
       # List the history of an order.
@@ -638,7 +858,7 @@ module Fulfilment
 
       # Mark the order as packed.
       #
-      # From `created`. Every line must be allocated; stock that has become available is allocated first.
+      # From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
       #
       # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
@@ -659,7 +879,7 @@ module Fulfilment
 
       # Mark the order as shipped and decrement inventory.
       #
-      # From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it.
+      # From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
       #
       # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
@@ -1660,6 +1880,9 @@ module Fulfilment
       # @return [Events] the operations of `client.events`
       attr_reader :events
 
+      # @return [Fulfilments] the operations of `client.fulfilments`
+      attr_reader :fulfilments
+
       # @return [Integrity] the operations of `client.integrity`
       attr_reader :integrity
 
@@ -1712,6 +1935,7 @@ module Fulfilment
 
       def make_resources(transport)
         @events = Events.new(transport)
+        @fulfilments = Fulfilments.new(transport)
         @integrity = Integrity.new(transport)
         @inventory = Inventory.new(transport)
         @locations = Locations.new(transport)

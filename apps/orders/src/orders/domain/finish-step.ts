@@ -1,0 +1,195 @@
+import { assertNever } from '@fulfilment/kernel';
+import { type Fulfilment, isInParts, newFulfilment, openOf, shipmentAfter, unitsIn, UNSHIPPED } from './fulfilment.ts';
+import type { Answer, Order, Packing, PendingStep, Refusal } from './order.ts';
+import { fulfilmentIdOf, type FulfilmentStep, type Package, type PackFulfilment, type Ship, type Step } from './steps.ts';
+
+/** Ends the pending step by inventory's answer: in its new status, or refused in the old one. */
+export function finishStep(order: Order, answer: Answer, at: Date): Order {
+  const answered: Order = { ...order, lastAnswer: answer };
+  return answer.refusal ? refuse(answered, answer.refusal) : accept(answered, at);
+}
+
+function refuse(order: Order, refusal: Refusal): Order {
+  switch (order.status) {
+    case 'pending': {
+      const { pending: _refused, ...facts } = order;
+      return { ...facts, refusal, status: 'rejected' };
+    }
+    case 'created':
+    case 'packed':
+      return { ...order, refusal: order.pending?.isUnseen === true ? order.refusal : refusal, pending: null };
+    default:
+      return order;
+  }
+}
+
+function accept(order: Order, at: Date): Order {
+  switch (order.status) {
+    case 'pending':
+      return { ...order, refusal: null, status: 'created', pending: null };
+    case 'created':
+    case 'packed': {
+      const { pending } = order;
+      if (!pending) return order;
+      const done: Order = { ...order, refusal: null, pending: null };
+      return isInParts(order) || isOfParts(pending.asked) ? acceptPart(done, pending, at) : acceptWhole(done, pending.asked, at);
+    }
+    default:
+      return order;
+  }
+}
+
+/** True of steps that only orders in parts have, and of one that leaves a part of an order. */
+function isOfParts(step: Step): boolean {
+  return fulfilmentIdOf(step) !== undefined || step.transition === 'close';
+}
+
+/** A step of an order that goes as a whole. */
+function acceptWhole(order: Order, step: Step, at: Date): Order {
+  const packing = 'packing' in order ? order.packing : null;
+  switch (step.transition) {
+    case 'pack':
+      return { ...order, status: 'packed', packing: { packages: step.packages, packedAt: at }, pending: null };
+    case 'ship': {
+      const { pending: _done, ...facts } = { pending: null, ...order };
+      return packing
+        ? { ...facts, status: 'shipped', packing, shipment: shipmentAfter(order.shipment, step), shippedAt: at }
+        : order;
+    }
+    case 'cancel':
+      return cancelled(order, step.reason, at);
+    default:
+      return order;
+  }
+}
+
+function cancelled(order: Order, cancelReason: string | null, at: Date): Order {
+  const packing = 'packing' in order ? order.packing : null;
+  const { pending: _done, ...facts } = { pending: null, ...order };
+  return { ...facts, status: 'cancelled', packing, cancelledAt: at, cancelReason };
+}
+
+function acceptPart(order: Order, { asked }: PendingStep, at: Date): Order {
+  switch (asked.transition) {
+    case 'create':
+    case 'pack':
+      return order;
+    case 'cancel':
+      return cancelled(
+        withFulfilments(order, (each) => cancelledFulfilment(each, asked.reason, at)),
+        asked.reason,
+        at,
+      );
+    case 'ship':
+      return withStatus(shipAll(order, asked, at), null, at);
+    case 'close':
+      return withStatus(order, asked.reason, at);
+    default:
+      return withStatus(stepped(order, asked, at), null, at);
+  }
+}
+
+function shipAll(order: Order, step: Ship, at: Date): Order {
+  const after = withFulfilments(order, (each) => (each.status === 'packed' ? shippedFulfilment(each, step, at) : each));
+  return { ...after, shipment: shipmentAfter(order.shipment, step) };
+}
+
+function stepped(order: Order, step: FulfilmentStep, at: Date): Order {
+  const ofStep = (change: (fulfilment: Fulfilment) => Fulfilment): Order =>
+    withFulfilments(order, (each) => (each.id === step.fulfilmentId ? change(each) : each));
+  switch (step.transition) {
+    case 'fulfil':
+      return withNew(order, newFulfilment({ ...step, id: step.fulfilmentId }, 1, at));
+    case 'fulfilment_pack':
+      if (step.creates)
+        return withNew(order, packedFulfilment(newFulfilment({ ...step, id: step.fulfilmentId }, 1, at), step, at));
+      return ofStep((each) => packedFulfilment(each, step, at));
+    case 'fulfilment_unpack':
+      return ofStep((each) => ({ ...each, status: 'open', packages: [], packedAt: null }));
+    case 'fulfilment_ship': {
+      const after = ofStep((each) => shippedFulfilment(each, step, at));
+      const shipment = after.fulfilments?.find(({ id }) => id === step.fulfilmentId)?.shipment;
+      return { ...after, shipment: shipment ? shipmentAfter(order.shipment, shipment) : order.shipment };
+    }
+    case 'fulfilment_cancel':
+      return ofStep((each) => cancelledFulfilment(each, step.reason, at));
+    default:
+      return assertNever(step);
+  }
+}
+
+function packedFulfilment(fulfilment: Fulfilment, { lines, packages }: PackFulfilment, at: Date): Fulfilment {
+  const units = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
+  const packed = fulfilment.lines.flatMap((line) => {
+    const quantity = units.get(line.lineId);
+    return quantity === undefined ? [] : [{ ...line, quantity }];
+  });
+  return { ...fulfilment, status: 'packed', lines: packed, packages, packedAt: at };
+}
+
+function shippedFulfilment(fulfilment: Fulfilment, step: Fulfilment['shipment'], at: Date): Fulfilment {
+  return { ...fulfilment, status: 'shipped', shipment: shipmentAfter(fulfilment.shipment, shipmentOf(step)), shippedAt: at };
+}
+
+function shipmentOf({ carrier, trackingNumber, trackingUrl }: Fulfilment['shipment']): Fulfilment['shipment'] {
+  return { carrier, trackingNumber, trackingUrl };
+}
+
+/** One that has left, or is cancelled, stays as it is. */
+function cancelledFulfilment(fulfilment: Fulfilment, cancelReason: string | null, at: Date): Fulfilment {
+  const isOver = fulfilment.status === 'shipped' || fulfilment.status === 'cancelled';
+  return isOver ? fulfilment : { ...fulfilment, status: 'cancelled', cancelledAt: at, cancelReason };
+}
+
+function withNew(order: Order, fulfilment: Fulfilment): Order {
+  return { ...order, fulfilments: [...(order.fulfilments ?? []), fulfilment] };
+}
+
+function withFulfilments(order: Order, change: (fulfilment: Fulfilment) => Fulfilment): Order {
+  return { ...order, fulfilments: order.fulfilments?.map(change) };
+}
+
+/** The status that the lines and fulfilments of an order make. */
+function withStatus(order: Order, reason: string | null, at: Date): Order {
+  const { lines, fulfilments = [] } = order;
+  const { pending: _done, ...facts } = { pending: null, ...order };
+  const open = lines.reduce((sum, line) => sum + openOf(line), 0);
+  if (open === 0) {
+    if (lines.every(({ shipped }) => shipped === 0)) return cancelled(order, reason, at);
+    return { ...facts, status: 'shipped', packing: packingOf(order, at), shippedAt: at };
+  }
+  const isPacked = lines.every((line) => unitsIn(fulfilments, line.id, ['packed']) === openOf(line));
+  if (isPacked) return { ...facts, status: 'packed', packing: packingOf(order, at), pending: null };
+  return { ...created(facts), status: 'created', pending: null };
+}
+
+/** Packing is no fact of an order that is not packed. */
+function created<Facts extends object>(facts: Facts): Omit<Facts, 'packing'> {
+  const { packing: _before, ...others } = { packing: null, ...facts };
+  return others;
+}
+
+/** The parcels of all fulfilments that are packed or have left, and when the last of them was packed. */
+function packingOf(order: Order, at: Date): Packing {
+  const packed = (order.fulfilments ?? []).filter(({ status }) => status === 'packed' || status === 'shipped');
+  const packages = packed.flatMap((fulfilment) => fulfilment.packages.map(parcelOf));
+  const times = packed.map(({ packedAt }) => (packedAt ?? at).getTime());
+  const packedAt = times.length > 0 ? new Date(Math.max(...times)) : at;
+  return { ...('packing' in order && order.packing), packages, packedAt };
+}
+
+function parcelOf({ lines: _contents, ...parcel }: Fulfilment['packages'][number]): Package {
+  return parcel;
+}
+
+/** Units of each line that inventory holds for a fulfilment. */
+export type Portions = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Fulfilments with the units that are held for them; nothing is for one that has ended. */
+export function withPortions(order: Order, portions: Portions): Order {
+  if (!order.fulfilments) return order;
+  return withFulfilments(order, (fulfilment) => {
+    const held = UNSHIPPED.some((status) => status === fulfilment.status) ? portions.get(fulfilment.id) : undefined;
+    return { ...fulfilment, lines: fulfilment.lines.map((line) => ({ ...line, allocated: held?.get(line.lineId) ?? 0 })) };
+  });
+}

@@ -1,0 +1,72 @@
+import {
+  type HistoryEntry,
+  oneMoreUnseen,
+  type Order,
+  type PendingStep,
+  pendingStep,
+  type RequestOrigin,
+  withCommand,
+} from './order.ts';
+import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
+import { type Ask, type Plan, planStep } from './plan-step.ts';
+import { fulfilmentIdOf } from './steps.ts';
+
+export type StartOutcome =
+  | { readonly type: 'step-started'; readonly order: Order; readonly sent: PendingStep }
+  /** Another command must be answered first; then try again. */
+  | { readonly type: 'step-pending'; readonly commandId: string }
+  | Exclude<Plan, { readonly type: 'step' }>;
+
+/**
+ * Starts a step if order and fulfilment allow it, with the next command. The record stays as it is until inventory has accepted that, or
+ * the request is answered before ({@link acknowledgeStep}).
+ */
+export function startStep(order: Order, ask: Ask, origin: RequestOrigin, at: Date): StartOutcome {
+  const other = pendingStep(order);
+  if (other) return { type: 'step-pending', commandId: other.commandId };
+  const plan = planStep(order, ask);
+  if (plan.type !== 'step') return plan;
+  if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
+  const attempt = order.attempt + 1;
+  const next = { attempt, version: order.version + 1, unseenChanges: oneMoreUnseen(order) };
+  const sent = { ...withCommand(plan.step, { id: order.id, attempt }, origin, at), isUnseen: true };
+  return { type: 'step-started', order: { ...order, ...next, pending: sent }, sent };
+}
+
+export interface StepAcknowledged {
+  readonly order: Order;
+  readonly history: readonly HistoryEntry[];
+  /** The changed fields of the record. */
+  readonly changed: readonly string[];
+  readonly fulfilments: readonly FulfilmentChange[];
+  /** The request that is answered. */
+  readonly origin: RequestOrigin;
+}
+
+/** Shows a step that was not answered in time as pending; undefined where the record shows it already, or it is answered. */
+export function acknowledgeStep(order: Order, commandId: string, at: Date): StepAcknowledged | undefined {
+  const step = pendingStep(order);
+  if (step?.commandId !== commandId || step.isUnseen !== true) return undefined;
+  const next = { version: order.version + 1, updatedAt: at };
+  const { unseenChanges, status } = order;
+  const { origin, asked } = step;
+  const { actor, requestId } = origin;
+  const fulfilmentId = fulfilmentIdOf(asked);
+  const facts = { version: next.version, unseenChanges, status, fulfilmentId, reason: null, actor, requestId, answer: null, at };
+  const history = [{ ...facts, transition: 'update' as const }];
+  const { order: after, changes } = withFulfilmentChanges(order, shown({ ...order, ...next }), at);
+  const named = fulfilmentId === undefined ? [] : ['pending_fulfilment_id'];
+  const changed = ['pending_transition', ...named, ...(changes.length > 0 ? ['fulfilments'] : [])];
+  return { order: after, history, changed, fulfilments: changes, origin };
+}
+
+function shown(order: Order): Order {
+  switch (order.status) {
+    case 'created':
+      return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
+    case 'packed':
+      return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
+    default:
+      return order;
+  }
+}

@@ -1,0 +1,131 @@
+/** One parcel, stored, with these names, and shown as given. */
+export interface Package {
+  readonly weight_g?: number | undefined;
+  readonly length_mm?: number | undefined;
+  readonly width_mm?: number | undefined;
+  readonly height_mm?: number | undefined;
+  readonly tracking?: string | undefined;
+}
+
+/** A parcel of a fulfilment with its contents, where they were said: stored, with these names, and shown as given. */
+export interface FulfilmentPackage extends Package {
+  readonly lines?: readonly { readonly line_id: string; readonly quantity: number }[] | undefined;
+}
+
+export interface Shipment {
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | null;
+}
+/** Carrier and tracking where nothing is known of them. */
+export const NO_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, trackingUrl: null };
+
+/** Units of a line of the order. */
+export interface LineUnits {
+  readonly lineId: string;
+  readonly quantity: number;
+}
+
+/** Units of a line that are taken from one location, by its id or path. */
+export interface TakenFrom extends LineUnits {
+  readonly location: string;
+}
+
+/** The steps that may be pending are stored with these names. */
+export interface Create {
+  readonly transition: 'create';
+}
+/** Packs an order that goes as a whole. */
+export interface Pack {
+  readonly transition: 'pack';
+  readonly packages: readonly Package[];
+}
+/** Ships an order that goes as a whole, or every packed fulfilment. */
+export interface Ship extends Shipment {
+  readonly transition: 'ship';
+}
+export interface Cancel {
+  readonly transition: 'cancel';
+  readonly reason: string | null;
+}
+/** Drops units that are in no fulfilment. */
+export interface Close {
+  readonly transition: 'close';
+  readonly lines: readonly LineUnits[];
+  readonly reason: string | null;
+}
+/** Creates a fulfilment. */
+export interface Fulfil {
+  readonly transition: 'fulfil';
+  readonly fulfilmentId: string;
+  readonly lines: readonly LineUnits[];
+  readonly externalId: string | null;
+  readonly contentHash: string;
+  readonly note: string | null;
+}
+export interface PackFulfilment {
+  readonly transition: 'fulfilment_pack';
+  readonly fulfilmentId: string;
+  readonly packages: readonly FulfilmentPackage[];
+  /** All that is packed. */
+  readonly lines: readonly LineUnits[];
+  /** What becomes of the units that are left out; null where none are. */
+  readonly short: 'backorder' | 'cancel' | null;
+  /** True where it makes the fulfilment, of what is in none. */
+  readonly creates: boolean;
+}
+export interface UnpackFulfilment {
+  readonly transition: 'fulfilment_unpack';
+  readonly fulfilmentId: string;
+  readonly reason: string | null;
+}
+export interface ShipFulfilment extends Shipment {
+  readonly transition: 'fulfilment_ship';
+  readonly fulfilmentId: string;
+  readonly from: readonly TakenFrom[] | null;
+}
+export interface CancelFulfilment {
+  readonly transition: 'fulfilment_cancel';
+  readonly fulfilmentId: string;
+  readonly reason: string | null;
+}
+
+/** A step of one fulfilment. */
+export type FulfilmentStep = Fulfil | PackFulfilment | UnpackFulfilment | ShipFulfilment | CancelFulfilment;
+/** A step that a client requests, with its parameters. */
+export type Step = Pack | Ship | Cancel | Close | FulfilmentStep;
+export type Transition = (Create | Step)['transition'];
+
+/** The fulfilment that a step is about; undefined for one of the whole order. */
+export function fulfilmentIdOf(step: Create | Step): string | undefined {
+  return 'fulfilmentId' in step ? step.fulfilmentId : undefined;
+}
+
+/** Each transition: the command by which inventory carries it out, and its name in records. */
+const TRANSITIONS = {
+  create: { verb: 'allocate', shown: 'create' },
+  pack: { verb: 'confirm', shown: 'pack' },
+  ship: { verb: 'ship', shown: 'ship' },
+  cancel: { verb: 'release', shown: 'cancel' },
+  close: { verb: 'release', shown: 'close' },
+  fulfil: { verb: 'assign', shown: 'fulfil' },
+  fulfilment_pack: { verb: 'confirm', shown: 'pack' },
+  fulfilment_unpack: { verb: 'unconfirm', shown: 'unpack' },
+  fulfilment_ship: { verb: 'ship', shown: 'ship' },
+  fulfilment_cancel: { verb: 'unassign', shown: 'cancel' },
+} as const satisfies Record<Transition, { readonly verb: string; readonly shown: string }>;
+
+/** The commands that inventory carries out: hold units, make portions and holds firm, take them out of stock, give them back. */
+export type CommandVerb = (typeof TRANSITIONS)[Transition]['verb'];
+/** A transition as records and errors name it. */
+export type ShownTransition = (typeof TRANSITIONS)[Transition]['shown'];
+
+/** The command by which inventory carries out a transition. */
+export function verbOf(transition: Transition): CommandVerb {
+  return TRANSITIONS[transition].verb;
+}
+
+/** The name of a transition in records. */
+export function shownAs(transition: Transition): ShownTransition {
+  return TRANSITIONS[transition].shown;
+}

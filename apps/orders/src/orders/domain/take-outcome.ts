@@ -1,0 +1,196 @@
+import { finishStep, type Portions, withPortions } from './finish-step.ts';
+import { openOf, packedOf, progressOf } from './fulfilment.ts';
+import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
+import {
+  type Allocation,
+  type Answer,
+  type HistoryEntry,
+  oneMoreUnseen,
+  type Order,
+  type OrderLine,
+  type PendingStep,
+  pendingStep,
+  type RefusalItem,
+  shownFulfilmentId,
+  shownTransition,
+} from './order.ts';
+import { fulfilmentIdOf } from './steps.ts';
+
+/** The units that inventory holds for a line. */
+export interface HeldLine extends Pick<OrderLine, 'id' | 'name' | 'allocated' | 'shipped'> {
+  /** Absent where none were dropped. */
+  readonly cancelled?: number | undefined;
+  /** Those of them that are in fulfilments; absent where none are. */
+  readonly portions?: readonly { readonly fulfilmentId: string; readonly units: number }[] | undefined;
+}
+
+/** The units that inventory holds for an order, as of one version of its allocation document. */
+export interface AllocationSnapshot {
+  readonly version: number;
+  readonly lines: readonly HeldLine[];
+  /** The last command that inventory answered for this order. */
+  readonly answer: {
+    readonly commandId: string;
+    readonly refused: { readonly code: string; readonly detail: string; readonly errors: readonly RefusalItem[] } | null;
+  };
+  /** The actor whose request changed the document; the change may have nothing to do with this order's requests. */
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+export type OrderEventType = 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled';
+
+export interface OrderChanged {
+  readonly type: 'order-changed';
+  readonly order: Order;
+  readonly history: readonly HistoryEntry[];
+  /** The event for subscribers; null where nothing changed that concerns them. */
+  readonly event: OrderEventType | null;
+  /** The changes of its fulfilments, for subscribers. */
+  readonly fulfilments: readonly FulfilmentChange[];
+  /** The changed fields of the record, which an `order.updated` names; none where it stays as it was, with its version. */
+  readonly changed: readonly string[];
+  /** The step that ended with it. */
+  readonly finished: PendingStep | null;
+}
+
+type TakeOutcome = { readonly type: 'already-known' } | OrderChanged;
+
+/** The events of statuses that an order comes into. */
+const EVENTS = { packed: 'order.packed', shipped: 'order.shipped', cancelled: 'order.cancelled' } as const;
+
+/**
+ * Applies an allocation snapshot if it is newer than the last: outcomes may come twice, late and in any order. The newest holds
+ * everything, the answer to the pending command too, so a lost one does no harm.
+ */
+export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date): TakeOutcome {
+  if (snapshot.version <= order.allocationVersion) return { type: 'already-known' };
+  const step = pendingStep(order);
+  const finished = step?.commandId === snapshot.answer.commandId ? step : null;
+  const lines = linesAfter(order.lines, snapshot.lines);
+  const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1 };
+  const stepped = finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated;
+  const ended = withAllocation(withPortions(stepped, portionsOf(snapshot)));
+  const { order: versioned, changes } = withFulfilmentChanges(order, ended, at);
+  const changed = changedFields(order, versioned, changes.length > 0);
+  const after = changed.length > 0 ? { ...versioned, updatedAt: at } : { ...versioned, unseenChanges: oneMoreUnseen(order) };
+  const change = { before: order, after, finished, snapshot, at, changed, holdsMoved: holdsDiffer(order.lines, lines) };
+  const history = historyOf(change);
+  return { type: 'order-changed', order: after, history, event: eventOf(change), fulfilments: changes, changed, finished };
+}
+
+interface Change {
+  readonly before: Order;
+  readonly after: Order;
+  readonly finished: PendingStep | null;
+  readonly snapshot: AllocationSnapshot;
+  readonly at: Date;
+  readonly changed: readonly string[];
+  readonly holdsMoved: boolean;
+}
+
+function answerTo({ asked, commandId }: PendingStep, { answer: { refused } }: AllocationSnapshot, at: Date): Answer {
+  const fulfilmentId = fulfilmentIdOf(asked);
+  return { commandId, refusal: refused ? { transition: asked.transition, fulfilmentId, ...refused, at } : null };
+}
+
+function linesAfter(lines: readonly OrderLine[], held: AllocationSnapshot['lines']): readonly OrderLine[] {
+  const byId = new Map(held.map((line) => [line.id, line]));
+  return lines.map((line) => {
+    const { name, allocated, shipped, cancelled } = byId.get(line.id) ?? line;
+    return { ...line, name, allocated, shipped, cancelled };
+  });
+}
+
+function portionsOf({ lines }: AllocationSnapshot): Portions {
+  const portions = new Map<string, Map<string, number>>();
+  for (const { id, portions: ofLine = [] } of lines)
+    for (const { fulfilmentId, units } of ofLine) {
+      const held = portions.get(fulfilmentId) ?? new Map<string, number>();
+      portions.set(fulfilmentId, held.set(id, (held.get(id) ?? 0) + units));
+    }
+  return portions;
+}
+
+/** A cancelled order keeps its last allocation; one that was never created has none worth showing. */
+function withAllocation(order: Order): Order {
+  const keeps = order.status === 'cancelled' || order.status === 'pending' || order.status === 'rejected';
+  return keeps ? order : { ...order, allocation: allocationOf(order.lines) };
+}
+
+function holdsDiffer(before: readonly OrderLine[], after: readonly OrderLine[]): boolean {
+  return before.some((line, place) => line.allocated !== after[place]?.allocated);
+}
+
+/** The fields of the record that an outcome changes. */
+function changedFields(before: Order, after: Order, fulfilmentsChanged: boolean): string[] {
+  const differs = {
+    status: before.status !== after.status,
+    lines: before.lines.some((line, place) => !isSameLine([before, line], [after, after.lines[place]])),
+    allocation: before.allocation !== after.allocation,
+    fulfilment: progressOf(before) !== progressOf(after),
+    fulfilments: fulfilmentsChanged,
+    pending_transition: shownTransition(before) !== shownTransition(after),
+    pending_fulfilment_id: shownFulfilmentId(before) !== shownFulfilmentId(after),
+    refusal: before.refusal !== after.refusal,
+  };
+  return Object.entries(differs).flatMap(([field, isChanged]) => (isChanged ? [field] : []));
+}
+
+function isSameLine(
+  [before, line]: readonly [Order, OrderLine],
+  [after, other]: readonly [Order, OrderLine | undefined],
+): boolean {
+  if (!other) return false;
+  const held = line.name === other.name && line.allocated === other.allocated && line.shipped === other.shipped;
+  return held && line.cancelled === other.cancelled && packedOf(line, before) === packedOf(other, after);
+}
+
+/** Each version that the record shows has one event of the order, but for an order that was never created. */
+function eventOf({ before, after, finished, changed }: Change): OrderEventType | null {
+  if (after.status === 'pending' || after.status === 'rejected') return null;
+  if (finished?.asked.transition === 'create') return 'order.created';
+  if (before.status !== after.status && after.status !== 'created') return EVENTS[after.status];
+  return changed.length > 0 ? 'order.updated' : null;
+}
+
+function historyOf({ after, finished, snapshot, at, holdsMoved }: Change): HistoryEntry[] {
+  const { status, version, unseenChanges } = after;
+  const common = { status, version, unseenChanges, at };
+  const answer = finished ? after.lastAnswer : null;
+  const refused = answer === null || answer.refusal !== null;
+  const entries: HistoryEntry[] = [];
+  if (holdsMoved && refused) {
+    entries.push({
+      ...common,
+      transition: 'allocate',
+      reason: null,
+      actor: snapshot.actor,
+      requestId: snapshot.requestId,
+      answer: null,
+    });
+  }
+  if (finished) {
+    const { actor, requestId } = finished.origin;
+    entries.push({
+      ...common,
+      transition: finished.asked.transition,
+      fulfilmentId: fulfilmentIdOf(finished.asked),
+      reason: reasonOf(finished),
+      actor,
+      requestId,
+      answer,
+    });
+  }
+  return entries;
+}
+
+function reasonOf({ asked }: PendingStep): string | null {
+  return 'reason' in asked ? asked.reason : null;
+}
+
+/** The share of the order that is held or shipped. */
+function allocationOf(lines: readonly OrderLine[]): Allocation {
+  if (lines.every((line) => line.allocated >= openOf(line))) return 'allocated';
+  return lines.every(({ allocated, shipped }) => allocated + shipped === 0) ? 'backordered' : 'partial';
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { address } from './addresses.ts';
+import { clientTimestamp, comparedFilter, listQuery, pageOf, severalOf, skuCode } from './fields.ts';
+import { CSV, type Medium, NDJSON } from './operation.ts';
+import { ALLOCATIONS, ORDER_STATUSES, orderRecord } from './orders.ts';
+
+/** Query parameters of `GET /orders`. */
+export const listOrdersQuery = z.strictObject({
+  ...listQuery,
+  status: severalOf(ORDER_STATUSES).optional().describe('Statuses. Default: all but `pending` and `rejected`.'),
+  allocation: severalOf(ALLOCATIONS)
+    .optional()
+    .describe(
+      'Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.',
+    ),
+  external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
+  sku: skuCode.optional().describe('Orders with a line of this SKU.'),
+  created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
+  created_before: clientTimestamp
+    .optional()
+    .describe('Orders created before this time, so that consecutive windows neither miss nor repeat one.'),
+  updated_since: clientTimestamp
+    .optional()
+    .describe(
+      'Only orders that changed at or after this time. A change carries the time at which it was decided and becomes visible with its commit: ' +
+        'to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.',
+    ),
+  sort: z
+    .enum(['created_at', 'updated_at'])
+    .optional()
+    .describe(
+      '`created_at`: newest first; `updated_at`: ascending, an order that changes between two pages is listed again. ' +
+        'Default: `updated_at` with `updated_since`, else `created_at`.',
+    ),
+});
+export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
+
+/** Query parameters of `GET /orders/export`: the filters of the list. */
+export const exportOrdersQuery = listOrdersQuery.omit({ limit: true, cursor: true, sort: true });
+export type ExportOrdersQuery = z.output<typeof exportOrdersQuery>;
+
+/** The columns of an export as CSV, in their order. */
+export const ORDER_EXPORT_COLUMNS = [
+  'id',
+  'external_id',
+  'status',
+  'allocation',
+  'line_id',
+  'sku',
+  'name',
+  'quantity',
+  'allocated',
+  'shipped',
+  'external_line_id',
+  ...Object.keys(address.shape).map((name) => `ship_to_${name}`),
+  'note',
+  'metadata',
+  'carrier',
+  'tracking_number',
+  'tracking_url',
+  'cancel_reason',
+  'version',
+  'created_at',
+  'packed_at',
+  'shipped_at',
+  'cancelled_at',
+  'updated_at',
+  'erased_at',
+  'fulfilment',
+  'packed',
+  'backordered',
+  'cancelled',
+] as const;
+
+/** How an export of orders comes. */
+export const ORDER_EXPORT_MEDIA = [
+  { type: NDJSON, description: 'One `Order` a line, newest first.' },
+  {
+    type: CSV,
+    description:
+      `RFC 4180, UTF-8, newest first, with a header line and a row for each line of an order. The columns are ${ORDER_EXPORT_COLUMNS.join(', ')}; null is an empty cell, ` +
+      '`metadata` a JSON object. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
+  },
+] as const satisfies readonly Medium[];
+
+/** A page of orders. */
+export const orderPage = pageOf(orderRecord).meta({ id: 'OrderPage' });
