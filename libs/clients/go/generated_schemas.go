@@ -1510,7 +1510,7 @@ type IntegrityDifference struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
 	SKU string `json:"sku"`
 
-	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist.
+	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist.
 	Check string `json:"check"`
 
 	// Location of the difference; null if it concerns no single location.
@@ -1543,13 +1543,16 @@ func (r IntegrityDifference) MarshalJSON() ([]byte, error) {
 
 // Values of IntegrityDifference.Check; later versions may add some.
 const (
-	IntegrityDifferenceCheckPlacesAddUp       = "places_add_up"
-	IntegrityDifferenceCheckUnavailableAddsUp = "unavailable_adds_up"
-	IntegrityDifferenceCheckLedgerAddsUp      = "ledger_adds_up"
-	IntegrityDifferenceCheckLedgerIsWhole     = "ledger_is_whole"
-	IntegrityDifferenceCheckHoldsAddUp        = "holds_add_up"
-	IntegrityDifferenceCheckHoldsAreOnHand    = "holds_are_on_hand"
-	IntegrityDifferenceCheckSKUExists         = "sku_exists"
+	IntegrityDifferenceCheckPlacesAddUp          = "places_add_up"
+	IntegrityDifferenceCheckUnavailableAddsUp    = "unavailable_adds_up"
+	IntegrityDifferenceCheckLedgerAddsUp         = "ledger_adds_up"
+	IntegrityDifferenceCheckLedgerIsWhole        = "ledger_is_whole"
+	IntegrityDifferenceCheckHoldsAddUp           = "holds_add_up"
+	IntegrityDifferenceCheckHoldsAreOnHand       = "holds_are_on_hand"
+	IntegrityDifferenceCheckPortionsAddUp        = "portions_add_up"
+	IntegrityDifferenceCheckPortionsAreHeld      = "portions_are_held"
+	IntegrityDifferenceCheckShipmentsAreInLedger = "shipments_are_in_ledger"
+	IntegrityDifferenceCheckSKUExists            = "sku_exists"
 )
 
 // IntegrityReport is a record of the API.
@@ -1739,7 +1742,7 @@ type InventoryLowStock struct {
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -1799,7 +1802,7 @@ type InventoryOutOfStock struct {
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -1859,7 +1862,7 @@ type InventoryUpdated struct {
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.

@@ -146,7 +146,12 @@ function remembers(open: Open): void {
 
   test('an allocation is read with all its facts, by the store that wrote it and by another', async () => {
     const under = await open();
-    const allocation = allocationOf(1);
+    const line = { id: 'lin_1', sku: 'MUG', name: 'Mug', quantity: 9, allocated: 4, shipped: 2, cancelled: 1 };
+    const portions = [
+      { fulfilment: 'ful_1', units: 2, firm: true },
+      { fulfilment: 'ful_2', units: 1, firm: false, lost: 1 },
+    ];
+    const allocation = allocationOf(1, { lines: [{ ...line, portions }] });
     await commit(under, { allocations: [allocation] });
 
     for (const store of [under.store, under.other]) {
@@ -268,6 +273,33 @@ function firstWins(open: Open): void {
 }
 
 function finds(open: Open): void {
+  test('orders that wait for units or hold loose ones, by what is left of their lines when parts are packed or shipped', async () => {
+    const under = await open();
+    const of = (order: number, facts: object): Allocation => {
+      const [line] = allocationOf(order).lines;
+      return allocationOf(order, { lines: line ? [{ ...line, ...facts }] : [] });
+    };
+    const packed = [{ fulfilment: 'ful_1', units: 1, firm: true }];
+    const loose = [{ fulfilment: 'ful_1', units: 1, firm: false }];
+    await commit(under, {
+      allocations: [
+        of(1, { allocated: 0, shipped: 3, cancelled: 1 }),
+        of(2, { allocated: 1, shipped: 1, cancelled: 1, portions: packed }),
+        of(3, { allocated: 1, shipped: 3, portions: loose }),
+      ],
+    });
+    const wanted = { sku: 'MUG', units: 10, atMost: 10 };
+
+    for (const store of [under.store, under.other]) {
+      const [waiting, holding] = await read(under, store, async (reader) => [
+        await reader.waiting(wanted),
+        await reader.holding(wanted),
+      ]);
+      expect(waiting?.allocations.map(({ orderId }) => orderId)).toEqual(['ord_2']);
+      expect(holding?.allocations.map(({ orderId }) => orderId)).toEqual(['ord_3']);
+    }
+  });
+
   test('SKUs by their barcodes, and those whose backorders are being filled', async () => {
     const under = await open();
     await commit(under, {
