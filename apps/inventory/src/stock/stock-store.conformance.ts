@@ -82,6 +82,12 @@ const allocationOf = (order: number, changes: Partial<Allocation> = {}): Allocat
   ...changes,
 });
 
+/** With facts of its one line. */
+function withLine(order: number, facts: Partial<Allocation['lines'][number]>): Allocation {
+  const allocation = allocationOf(order);
+  return { ...allocation, lines: allocation.lines.map((line) => ({ ...line, ...facts })) };
+}
+
 const entry = (version: number, changes: Partial<Movement> = {}): Movement => ({
   id: newId('mov'),
   sku: 'MUG',
@@ -275,17 +281,13 @@ function firstWins(open: Open): void {
 function finds(open: Open): void {
   test('orders that wait for units or hold loose ones, by what is left of their lines when parts are packed or shipped', async () => {
     const under = await open();
-    const of = (order: number, facts: object): Allocation => {
-      const [line] = allocationOf(order).lines;
-      return allocationOf(order, { lines: line ? [{ ...line, ...facts }] : [] });
-    };
     const packed = [{ fulfilment: 'ful_1', units: 1, firm: true }];
     const loose = [{ fulfilment: 'ful_1', units: 1, firm: false }];
     await commit(under, {
       allocations: [
-        of(1, { allocated: 0, shipped: 3, cancelled: 1 }),
-        of(2, { allocated: 1, shipped: 1, cancelled: 1, portions: packed }),
-        of(3, { allocated: 1, shipped: 3, portions: loose }),
+        withLine(1, { allocated: 0, shipped: 3, cancelled: 1 }),
+        withLine(2, { allocated: 1, shipped: 1, cancelled: 1, portions: packed }),
+        withLine(3, { allocated: 1, shipped: 3, portions: loose }),
       ],
     });
     const wanted = { sku: 'MUG', units: 10, atMost: 10 };
