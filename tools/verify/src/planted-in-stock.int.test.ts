@@ -35,6 +35,16 @@ const IN_STOCK: readonly Planted[] = [
   ['units are firm that no packed order holds', /1 are firm, packed orders hold 0/, ({ set }) => set(SKU, { firm: 1 })],
   ['what is waited for is miscounted', /0 are waited for, by the orders 1/, ({ set }) => set(SKU, { waiting: 0 })],
   [
+    'units of a packed fulfilment are not kept for it',
+    /0 are firm, packed orders hold 1/,
+    ({ set }) => set(allocation(OPEN), { 'lines.0.portions': [{ fulfilment: 'ful_1', units: 1, firm: true }] }),
+  ],
+  [
+    'units are waited for that were dropped',
+    /1 are waited for, by the orders 0/,
+    ({ set }) => set(allocation(OPEN), { 'lines.0.cancelled': 1 }),
+  ],
+  [
     'nothing is free, and it is filling',
     /0 are free and 1 waited for, and filling is true/,
     ({ set }) => set(SKU, { filling: true }),

@@ -62,9 +62,13 @@ async function compare(part: StockPart, { compared, differs }: Findings): Promis
     compared.holds += held.lines;
     for (const difference of auditSku(sku, { ledger: sums, holds: held, unsellable: part.unsellable })) differs(difference);
   }
-  for await (const shipment of part.shipments()) for (const difference of auditShipment(shipment)) differs(difference);
+  await compareShipments(part, differs);
   await ledger.end();
   await holds.end();
+}
+
+async function compareShipments(part: StockPart, differs: Findings['differs']): Promise<void> {
+  for await (const shipment of part.shipments()) for (const difference of auditShipment(shipment)) differs(difference);
 }
 
 /** Many rows may name one SKU; they come together. */

@@ -33,7 +33,7 @@ export interface StockPart {
   movements(): AsyncIterable<LedgerEntry>;
   /** One row for each SKU that orders hold or want, sorted by SKU; also of those that do not exist. */
   holds(): AsyncIterable<HeldSku>;
-  /** What orders that hold or want more have shipped, sorted by SKU. */
+  /** Units shipped of orders that hold or want more, sorted by SKU. */
   shipments(): AsyncIterable<ShippedPart>;
 }
 

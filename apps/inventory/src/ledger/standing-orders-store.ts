@@ -68,7 +68,7 @@ interface Reading {
   readonly range: SkuRange;
 }
 
-/** Orders whose entries are read together. */
+/** Orders whose entries are read by one query. */
 const ORDERS_AT_ONCE = 500;
 
 /** Reads what orders that stand have shipped, and the entries of the ledger for it: of an order that is packed whole there are none. */

@@ -108,7 +108,7 @@ export const withCancelled = (line: AllocationLine, units: number): AllocationLi
   units === 0 ? line : { ...line, cancelled: (line.cancelled ?? 0) + units };
 
 /** The allocation in the state that its lines tell, where nothing of it is held or wanted any more. */
-export function settled(allocation: Allocation): Allocation {
+export function inFinalState(allocation: Allocation): Allocation {
   const { lines } = allocation;
   if (lines.some((line) => line.allocated > 0 || lackOf(line) > 0)) return allocation;
   return { ...allocation, state: lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released' };

@@ -53,7 +53,7 @@ export interface HoldTotals {
   readonly lines: number;
 }
 
-/** What an order that stands has shipped of a SKU. */
+/** Units of a SKU that an order has shipped which holds or wants more. */
 export interface ShippedPart {
   readonly sku: string;
   readonly orderId: string;
@@ -103,7 +103,7 @@ export function auditSku(sku: Sku, { ledger, holds, unsellable }: SkuAudit): Dif
   ];
 }
 
-/** What was shipped in part and is not in the ledger, or is there otherwise. */
+/** Units that were shipped in part and are not in the ledger, or are there otherwise. */
 export function auditShipment({ sku, orderId, shipped, booked }: ShippedPart): Difference[] {
   if (shipped === booked) return [];
   const message = `${orderId} has shipped ${shipped}, and the ledger took out ${booked} for it.`;

@@ -85,30 +85,25 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
     case 'unassign':
       return { ...common, type: 'unassign', fulfilment: message.fulfilment_id };
     case 'release':
-      return { ...common, type: 'release', ...named('lines', message.lines) };
+      return { ...common, type: 'release', lines: message.lines };
     case 'confirm': {
       const { fulfilment_id: fulfilment, lines, short } = message;
       if (fulfilment === undefined) return { ...common, type: 'confirm' };
-      return { ...common, type: 'confirm', fulfilment, ...named('lines', lines), ...named('short', short) };
+      return { ...common, type: 'confirm', fulfilment, lines, short };
     }
     case 'unconfirm':
-      return { ...common, type: 'unconfirm', ...named('fulfilment', message.fulfilment_id) };
+      return { ...common, type: 'unconfirm', fulfilment: message.fulfilment_id };
     case 'ship': {
       const from = message.from?.map(({ line_id: lineId, location, quantity }) => ({
         lineId,
         location: parseLocation(location),
         quantity,
       }));
-      return { ...common, type: 'ship', ...named('fulfilment', message.fulfilment_id), ...named('from', from) };
+      return { ...common, type: 'ship', fulfilment: message.fulfilment_id, from };
     }
     default:
       return assertNever(message);
   }
-}
-
-/** A member that is there where it has a value. */
-function named<const Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value });
 }
 
 function toMove(message: MoveCommand, origin: Origin): MoveForScan {

@@ -82,6 +82,12 @@ const allocationOf = (order: number, changes: Partial<Allocation> = {}): Allocat
   ...changes,
 });
 
+/** With facts of its one line. */
+function withLine(order: number, facts: Partial<Allocation['lines'][number]>): Allocation {
+  const allocation = allocationOf(order);
+  return { ...allocation, lines: allocation.lines.map((line) => ({ ...line, ...facts })) };
+}
+
 const entry = (version: number, changes: Partial<Movement> = {}): Movement => ({
   id: newId('mov'),
   sku: 'MUG',
@@ -146,7 +152,12 @@ function remembers(open: Open): void {
 
   test('an allocation is read with all its facts, by the store that wrote it and by another', async () => {
     const under = await open();
-    const allocation = allocationOf(1);
+    const line = { id: 'lin_1', sku: 'MUG', name: 'Mug', quantity: 9, allocated: 4, shipped: 2, cancelled: 1 };
+    const portions = [
+      { fulfilment: 'ful_1', units: 2, firm: true },
+      { fulfilment: 'ful_2', units: 1, firm: false, lost: 1 },
+    ];
+    const allocation = allocationOf(1, { lines: [{ ...line, portions }] });
     await commit(under, { allocations: [allocation] });
 
     for (const store of [under.store, under.other]) {
@@ -268,6 +279,29 @@ function firstWins(open: Open): void {
 }
 
 function finds(open: Open): void {
+  test('orders that wait for units or hold loose ones, by what is left of their lines when parts are packed or shipped', async () => {
+    const under = await open();
+    const packed = [{ fulfilment: 'ful_1', units: 1, firm: true }];
+    const loose = [{ fulfilment: 'ful_1', units: 1, firm: false }];
+    await commit(under, {
+      allocations: [
+        withLine(1, { allocated: 0, shipped: 3, cancelled: 1 }),
+        withLine(2, { allocated: 1, shipped: 1, cancelled: 1, portions: packed }),
+        withLine(3, { allocated: 1, shipped: 3, portions: loose }),
+      ],
+    });
+    const wanted = { sku: 'MUG', units: 10, atMost: 10 };
+
+    for (const store of [under.store, under.other]) {
+      const [waiting, holding] = await read(under, store, async (reader) => [
+        await reader.waiting(wanted),
+        await reader.holding(wanted),
+      ]);
+      expect(waiting?.allocations.map(({ orderId }) => orderId)).toEqual(['ord_2']);
+      expect(holding?.allocations.map(({ orderId }) => orderId)).toEqual(['ord_3']);
+    }
+  });
+
   test('SKUs by their barcodes, and those whose backorders are being filled', async () => {
     const under = await open();
     await commit(under, {

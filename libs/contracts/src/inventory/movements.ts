@@ -35,7 +35,7 @@ export const reference = z
   .strictObject({
     type: z.string().describe('Kind of the record.'),
     id: z.string().describe('Id of the record.'),
-    order_id: id('ord').optional().describe('Order of the fulfilment; absent for all other records.'),
+    order_id: recordId('ord').optional().describe('The order, where the record is a part of one, such as a fulfilment.'),
   })
   .meta({ id: 'Reference' });
 
@@ -54,9 +54,7 @@ export const movementRecord = z
       .describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.'),
     reference: reference
       .nullable()
-      .describe(
-        'The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.',
-      ),
+      .describe('The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.'),
     note: z.string().nullable().describe('Free text.'),
     actor: z.string().describe('Id of the API key or member, or name of the service, that caused the movement.'),
     version: z.int().min(1).describe("The SKU's version after the change; movements of one change share it."),

@@ -48,7 +48,7 @@ export const assignCommand = z.looseObject({
   lines: lineUnits,
 });
 
-/** What becomes of units of a portion that are not packed with it. */
+/** The use of units of a portion that are not packed with it. */
 export const shortPacking = z.enum(['backorder', 'cancel']);
 export type ShortPacking = z.output<typeof shortPacking>;
 
@@ -58,7 +58,7 @@ export const confirmCommand = z.looseObject({
   type: z.literal('confirm'),
   /** Absent: the whole order, which has no portions. */
   fulfilment_id: id('ful').optional(),
-  /** What is packed; its units and lines may be fewer than those of the portions. Required for a fulfilment that has none yet. */
+  /** The packed units, which may be fewer than those of the portions. Required for a fulfilment that has none yet. */
   lines: lineUnits.optional(),
   /** Of the units that are left out: back to the open part of the order, which absent means too, or dropped from the order. */
   short: shortPacking.optional(),

@@ -103,9 +103,9 @@ export const ship = (order: number, attempt = 3): ShipOrder => ({ type: 'ship', 
 export const release = (order: number, attempt = 9): ReleaseOrder => ({ type: 'release', ...stepOf('release', order, attempt) });
 
 /** Units of lines of an order, each by its place among them. */
-export type UnitsByPlace = Readonly<Record<number, number>>;
+export type UnitsByLine = Readonly<Record<number, number>>;
 
-export const lineUnits = (order: number, units: UnitsByPlace): LineUnits[] =>
+export const lineUnits = (order: number, units: UnitsByLine): LineUnits[] =>
   Object.entries(units).map(([place, quantity]) => ({ id: lineId(order, place), quantity }));
 
 const lineId = (order: number, place: number | string): string => `lin_${order}_${place}`;
@@ -113,7 +113,7 @@ const lineId = (order: number, place: number | string): string => `lin_${order}_
 /** A fulfilment of an order goes by its letter. */
 export const fulfilmentId = (order: number, letter: string): string => `ful_${order}_${letter}`;
 
-export const assign = (order: number, letter: string, units: UnitsByPlace, attempt = 2): AssignUnits => ({
+export const assign = (order: number, letter: string, units: UnitsByLine, attempt = 2): AssignUnits => ({
   type: 'assign',
   ...stepOf('assign', order, attempt),
   fulfilment: fulfilmentId(order, letter),
@@ -124,7 +124,7 @@ export const pack = (
   order: number,
   letter: string,
   attempt: number,
-  { units, short }: { readonly units?: UnitsByPlace; readonly short?: PackFulfilment['short'] } = {},
+  { units, short }: { readonly units?: UnitsByLine; readonly short?: PackFulfilment['short'] } = {},
 ): PackFulfilment => ({
   type: 'confirm',
   ...stepOf('confirm', order, attempt),
@@ -164,7 +164,7 @@ export const picked = (order: number, place: number, path: string, quantity: num
 });
 
 /** Drops units of lines from an order. */
-export const drop = (order: number, units: UnitsByPlace, attempt: number): ReleaseOrder => ({
+export const drop = (order: number, units: UnitsByLine, attempt: number): ReleaseOrder => ({
   ...release(order, attempt),
   lines: lineUnits(order, units),
 });

@@ -5,7 +5,7 @@ import {
   lackOf,
   type Portion,
   portionOf,
-  settled,
+  inFinalState,
   waitingFor,
   withCancelled,
   withPortion,
@@ -127,7 +127,7 @@ function shortOf({ lines }: Allocation, fulfilment: string, units: ReadonlyMap<s
 /** Makes the portions of a fulfilment firm; with fewer units than they have, the others are left out of it. */
 export interface PackFulfilment extends OrderStep<'confirm'> {
   readonly fulfilment: string;
-  /** What is packed; absent where it is all that the portions had when they were made. */
+  /** The packed units; absent where they are all that the portions had when they were made. */
   readonly lines?: readonly LineUnits[] | undefined;
   /** `cancel`: units that are left out are dropped from the order. */
   readonly short?: 'backorder' | 'cancel' | undefined;
@@ -248,7 +248,7 @@ export function dropUnits(
     const waiting = Math.min(dropped, lackOf(line));
     return drop(draft, line, { waiting, held: dropped - waiting });
   });
-  const result = answer(draft, settled({ ...allocation, lines }), command);
+  const result = answer(draft, inFinalState({ ...allocation, lines }), command);
   for (const code of new Set(lines.flatMap(({ id, sku }) => (units.has(id) ? [sku] : [])))) fillBackorders(draft, code);
   return result;
 }

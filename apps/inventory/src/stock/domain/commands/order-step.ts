@@ -40,12 +40,17 @@ export function stepFrom<Step extends OrderStep>(
 }
 
 /** True of a command that earlier releases do not know, or take for another: it is about a part of an order, or about places. */
-export function isOfParts(command: object): boolean {
-  const { type } = command as Partial<OrderStep>;
-  const isNew = type === 'assign' || type === 'unassign' || type === 'unconfirm';
-  return (
-    isNew || (type !== 'allocate' && 'attempt' in command && ['fulfilment', 'lines', 'from'].some((name) => name in command))
-  );
+export function isOfParts({ type, fulfilment, lines, from }: PartOfOrder): boolean {
+  if (type === 'assign' || type === 'unassign' || type === 'unconfirm') return true;
+  const named = [fulfilment, lines, from].some((each) => each !== undefined);
+  return named && (type === 'confirm' || type === 'ship' || type === 'release');
+}
+
+interface PartOfOrder {
+  readonly type: string;
+  readonly fulfilment?: unknown;
+  readonly lines?: unknown;
+  readonly from?: unknown;
 }
 
 /** Adds to the counters of a SKU that orders change. */

@@ -1,4 +1,11 @@
-import { type Allocation, type AllocationLine, hasPortions, portionOf, settled, withPortion } from '../../../model/allocation.ts';
+import {
+  type Allocation,
+  type AllocationLine,
+  hasPortions,
+  portionOf,
+  inFinalState,
+  withPortion,
+} from '../../../model/allocation.ts';
 import type { Reference } from '../../../model/ledger.ts';
 import { type Location, type LocationReference, pathOf, shownPath } from '../../../model/location.ts';
 import {
@@ -50,7 +57,7 @@ export const ship: CommandSpec<ShipOrder> = {
         if (places.takings.has(line.id) === named)
           takeLine(draft, line, { command, leaving, takings: places.takings.get(line.id) });
     const lines = allocation.lines.map((line) => leave(line, leaving.get(line.id) ?? []));
-    return answer(draft, settled({ ...allocation, lines }), command);
+    return answer(draft, inFinalState({ ...allocation, lines }), command);
   }),
   reads: ({ orderId, from = [] }, allocations) => ({
     skus: allocations.get(orderId)?.lines.map(({ sku }) => sku) ?? [],
@@ -69,7 +76,7 @@ const referenceOf = (id: string, { orderId }: OrderStep): Reference & { readonly
   order_id: orderId,
 });
 
-/** What leaves of a line: nothing of a fulfilment that is not packed. */
+/** Units that leave of a line: none of a fulfilment that is not packed. */
 function leavingOf({ state }: Allocation, line: AllocationLine, { fulfilment }: ShipOrder): readonly Leaving[] {
   if (state === 'confirmed') return fulfilment === undefined && line.allocated > 0 ? [{ units: line.allocated }] : [];
   const { portions = [] } = line;
