@@ -17,6 +17,7 @@ export type {
 } from '@fulfilment/contracts';
 export type {
   Allocation,
+  FulfilmentRecord,
   ImportReport,
   LocationRecord,
   LocationStockRecord,
