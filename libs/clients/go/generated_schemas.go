@@ -753,17 +753,6 @@ const (
 	FulfilmentPendingTransitionCancel = "cancel"
 )
 
-// FulfilmentCancel is the body, or a part of the body, of a request.
-type FulfilmentCancel struct {
-	// Reason given by the caller.
-	Reason Opt[string] `json:"reason"`
-}
-
-// MarshalJSON leaves out what was not set.
-func (r FulfilmentCancel) MarshalJSON() ([]byte, error) {
-	return encodeBody(r)
-}
-
 // FulfilmentCancelled is a record of the API.
 type FulfilmentCancelled struct {
 	// Id of the event, the same at every attempt and in the feed.
@@ -1145,17 +1134,6 @@ func (r FulfilmentShipped) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
-// FulfilmentUnpack is the body, or a part of the body, of a request.
-type FulfilmentUnpack struct {
-	// Reason given by the caller.
-	Reason Opt[string] `json:"reason"`
-}
-
-// MarshalJSON leaves out what was not set.
-func (r FulfilmentUnpack) MarshalJSON() ([]byte, error) {
-	return encodeBody(r)
-}
-
 // FulfilmentUnpacked is a record of the API.
 type FulfilmentUnpacked struct {
 	// Id of the event, the same at every attempt and in the feed.
@@ -1532,7 +1510,7 @@ type IntegrityDifference struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
 	SKU string `json:"sku"`
 
-	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist.
+	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist.
 	Check string `json:"check"`
 
 	// Location of the difference; null if it concerns no single location.
@@ -1565,13 +1543,16 @@ func (r IntegrityDifference) MarshalJSON() ([]byte, error) {
 
 // Values of IntegrityDifference.Check; later versions may add some.
 const (
-	IntegrityDifferenceCheckPlacesAddUp       = "places_add_up"
-	IntegrityDifferenceCheckUnavailableAddsUp = "unavailable_adds_up"
-	IntegrityDifferenceCheckLedgerAddsUp      = "ledger_adds_up"
-	IntegrityDifferenceCheckLedgerIsWhole     = "ledger_is_whole"
-	IntegrityDifferenceCheckHoldsAddUp        = "holds_add_up"
-	IntegrityDifferenceCheckHoldsAreOnHand    = "holds_are_on_hand"
-	IntegrityDifferenceCheckSKUExists         = "sku_exists"
+	IntegrityDifferenceCheckPlacesAddUp          = "places_add_up"
+	IntegrityDifferenceCheckUnavailableAddsUp    = "unavailable_adds_up"
+	IntegrityDifferenceCheckLedgerAddsUp         = "ledger_adds_up"
+	IntegrityDifferenceCheckLedgerIsWhole        = "ledger_is_whole"
+	IntegrityDifferenceCheckHoldsAddUp           = "holds_add_up"
+	IntegrityDifferenceCheckHoldsAreOnHand       = "holds_are_on_hand"
+	IntegrityDifferenceCheckPortionsAddUp        = "portions_add_up"
+	IntegrityDifferenceCheckPortionsAreHeld      = "portions_are_held"
+	IntegrityDifferenceCheckShipmentsAreInLedger = "shipments_are_in_ledger"
+	IntegrityDifferenceCheckSKUExists            = "sku_exists"
 )
 
 // IntegrityReport is a record of the API.
@@ -1761,7 +1742,7 @@ type InventoryLowStock struct {
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -1821,7 +1802,7 @@ type InventoryOutOfStock struct {
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -1881,7 +1862,7 @@ type InventoryUpdated struct {
 	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -2546,7 +2527,7 @@ type Movement struct {
 	// `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.
 	Reason string `json:"reason"`
 
-	// The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.
+	// The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.
 	Reference *Reference `json:"reference"`
 
 	// Free text.
@@ -3646,6 +3627,9 @@ type Problem struct {
 	// `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.
 	EndsAt *string `json:"ends_at,omitempty"`
 
+	// Refused fulfilments: id of the fulfilment.
+	FulfilmentID *string `json:"fulfilment_id,omitempty"`
+
 	// Refused imports: the report of the rows done before the fault.
 	Imported *ImportReport `json:"imported,omitempty"`
 
@@ -3757,6 +3741,21 @@ type ProblemItem struct {
 	// `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known.
 	ChangedBy *string `json:"changed_by,omitempty"`
 
+	// Line of the order that the fault is about.
+	LineID *string `json:"line_id,omitempty"`
+
+	// `quantity_exceeded`: units that may be named, or records that there may be.
+	Allowed *int64 `json:"allowed,omitempty"`
+
+	// `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.
+	Limit *string `json:"limit,omitempty"`
+
+	// `quantity_mismatch`: units of the line that are named in all.
+	Named *int64 `json:"named,omitempty"`
+
+	// `quantity_mismatch`: units of the line that have to be.
+	Expected *int64 `json:"expected,omitempty"`
+
 	// Time of a count that is out of date, RFC 3339 in UTC with milliseconds.
 	CountedAt *string `json:"counted_at,omitempty"`
 
@@ -3843,6 +3842,9 @@ type Reference struct {
 
 	// Id of the record.
 	ID string `json:"id"`
+
+	// Order of the fulfilment; absent for all other records.
+	OrderID *string `json:"order_id,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

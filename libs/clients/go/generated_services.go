@@ -208,7 +208,7 @@ func (s *FulfilmentsService) Update(ctx context.Context, id string, body Fulfilm
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
-func (s *FulfilmentsService) Cancel(ctx context.Context, id string, body FulfilmentCancel, options ...CallOption) (*Fulfilment, error) {
+func (s *FulfilmentsService) Cancel(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Fulfilment, error) {
 	return send[Fulfilment](ctx, s.api, opCancelFulfilment, given{path: []string{id}, body: body}, options)
 }
 
@@ -241,7 +241,7 @@ func (s *FulfilmentsService) Ship(ctx context.Context, id string, body Fulfilmen
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
-func (s *FulfilmentsService) Unpack(ctx context.Context, id string, body FulfilmentUnpack, options ...CallOption) (*Fulfilment, error) {
+func (s *FulfilmentsService) Unpack(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Fulfilment, error) {
 	return send[Fulfilment](ctx, s.api, opUnpackFulfilment, given{path: []string{id}, body: body}, options)
 }
 

@@ -92,18 +92,6 @@ export const packFulfilmentBody = z
   .meta({ id: 'FulfilmentPack', examples: [{ packages: [{ weight_g: 850 }] }] });
 export type PackFulfilmentBody = z.output<typeof packFulfilmentBody>;
 
-/** Why a fulfilment is unpacked. */
-export const unpackFulfilmentBody = z
-  .strictObject({ reason })
-  .meta({ id: 'FulfilmentUnpack', examples: [{ reason: 'wrong parcel' }] });
-export type UnpackFulfilmentBody = z.output<typeof unpackFulfilmentBody>;
-
-/** Why a fulfilment is cancelled. */
-export const cancelFulfilmentBody = z
-  .strictObject({ reason })
-  .meta({ id: 'FulfilmentCancel', examples: [{ reason: 'packed together with another' }] });
-export type CancelFulfilmentBody = z.output<typeof cancelFulfilmentBody>;
-
 /** Carrier and tracking of a fulfilment, and the places that its units are taken from. */
 export const shipFulfilmentBody = z
   .strictObject({

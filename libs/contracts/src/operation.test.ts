@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { OPERATIONS, type RequestClass, requestClassOf } from './index.ts';
 
 test.each([
-  ['step', ['cancelOrder', 'createOrder', 'createOrders', 'packOrder', 'shipOrder']],
+  [
+    'step',
+    [
+      ...['cancelFulfilment', 'cancelOrder', 'closeOrder', 'createFulfilment', 'createOrder', 'createOrders'],
+      ...['packFulfilment', 'packOrder', 'shipFulfilment', 'shipOrder', 'unpackFulfilment'],
+    ],
+  ],
   ['stream', ['exportInventory', 'exportOrders', 'importInventory']],
 ] as const)('the operations of class %s are %j', (requestClass: RequestClass, ids) => {
   const found = OPERATIONS.filter((operation) => requestClassOf(operation) === requestClass);

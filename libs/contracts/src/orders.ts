@@ -142,7 +142,7 @@ export const shipOrderBody = z
   .meta({ id: 'OrderShip', examples: [{ carrier: 'DHL', tracking_number: '00340434161094042557' }] });
 export type ShipOrderBody = z.output<typeof shipOrderBody>;
 
-/** Why an order is cancelled, if that is to be kept. */
+/** Why an order or fulfilment is cancelled, or a fulfilment unpacked, if that is to be kept. */
 export const cancelOrderBody = z
   .strictObject({ reason: optionalField(comparedText(500).describe('Reason given by the caller.')) })
   .meta({ id: 'OrderCancel', examples: [{ reason: 'customer changed their mind' }] });

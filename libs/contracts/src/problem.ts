@@ -36,6 +36,14 @@ export const itemFacts = {
     .describe('`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`.'),
   used: z.int().optional().describe('`storage_limit_reached`: number of the records.'),
   ...conflictFacts,
+  line_id: z.string().optional().describe('Line of the order that the fault is about.'),
+  allowed: z.int().optional().describe('`quantity_exceeded`: units that may be named, or records that there may be.'),
+  limit: z
+    .string()
+    .optional()
+    .describe('`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.'),
+  named: z.int().optional().describe('`quantity_mismatch`: units of the line that are named in all.'),
+  expected: z.int().optional().describe('`quantity_mismatch`: units of the line that have to be.'),
   counted_at: z.string().optional().describe('Time of a count that is out of date, RFC 3339 in UTC with milliseconds.'),
 };
 
@@ -77,6 +85,7 @@ const facts = {
   ...conflictFacts,
   current_status: z.string().optional().describe('Refused steps: the present status of the record.'),
   ends_at: z.string().optional().describe('`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.'),
+  fulfilment_id: z.string().optional().describe('Refused fulfilments: id of the fulfilment.'),
   imported: importReport.optional().describe('Refused imports: the report of the rows done before the fault.'),
   limit: z
     .string()

@@ -184,13 +184,21 @@ export const LOCATION_FACTS = read.locations({
 });
 export type LocationFactsRow = z.output<typeof LOCATION_FACTS.schema>;
 
-const line = z.object({ id: z.string(), sku: z.string(), quantity: units, allocated: units, shipped: units });
+const line = z.object({
+  id: z.string(),
+  sku: z.string(),
+  quantity: units,
+  allocated: units,
+  shipped: units,
+  cancelled: units.optional(),
+});
 export type LineRow = z.output<typeof line>;
 
+const portion = z.object({ fulfilment: z.string(), units, firm: z.boolean() });
 export const ALLOCATIONS = read.allocations({
   ...owned,
   order_id: z.string(),
-  lines: z.array(line),
+  lines: z.array(line.extend({ portions: z.array(portion).optional() })),
   state: z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']),
   version: z.int(),
   waiting_skus: z.array(z.string()).default([]),
@@ -201,11 +209,18 @@ export const ALLOCATED_ORDERS = read.allocations({ ...owned, order_id: z.string(
 export type AllocationRow = z.output<typeof ALLOCATIONS.schema>;
 
 const step = z.object({ command_id: z.string(), claim_id: z.string().optional(), since: z.date() });
+const fulfilment = z.object({
+  id: z.string(),
+  status: z.enum(['open', 'packed', 'shipped', 'cancelled']),
+  lines: z.array(z.object({ line_id: z.string(), quantity: units, allocated: units })),
+});
+export type FulfilmentRow = z.output<typeof fulfilment>;
 export const ORDERS = read.orders({
   id: z.string(),
   ...owned,
   status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
   lines: z.array(line),
+  fulfilments: z.array(fulfilment).optional(),
   allocation_version: z.int(),
   pending: step.nullish(),
   version: z.int(),
@@ -223,20 +238,7 @@ export const ORDER_RECEIPTS = {
 export const HISTORY = read.orderHistory({
   ...owned,
   order_id: z.string(),
-  transition: z.enum([
-    'create',
-    'pack',
-    'ship',
-    'cancel',
-    'close',
-    'fulfil',
-    'fulfilment_pack',
-    'fulfilment_unpack',
-    'fulfilment_ship',
-    'fulfilment_cancel',
-    'allocate',
-    'update',
-  ]),
+  transition: z.string(),
   answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
   status: z.string(),
   version: z.int(),

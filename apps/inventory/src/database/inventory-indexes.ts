@@ -48,6 +48,7 @@ export const MOVED_UNDER_INDEX = 'tenant_claim';
 export const FILLING_INDEX = 'tenant_filling';
 export const WAITING_INDEX = 'tenant_waiting_oldest';
 export const HELD_INDEX = 'tenant_held_newest';
+export const ENTRIES_BY_ORDER_INDEX = 'reference_order';
 export const STANDING_SKU_INDEX = 'tenant_standing_sku';
 
 /** Indexes of releases before schema version 1. */
@@ -175,7 +176,7 @@ export const COLD_LEDGER: readonly IndexDeclaration[] = [...BASELINE_INDEXES, RE
 /** Entries of fulfilments by their orders, so that those of an order are found; no others are in it. Of schema version 9. */
 export const ENTRIES_BY_ORDER: readonly IndexDeclaration[] = [MOVEMENTS, COLD_MOVEMENTS].map((collection) => ({
   collection,
-  name: 'reference_order',
+  name: ENTRIES_BY_ORDER_INDEX,
   key: { 'reference.order_id': 1 },
   options: { partialFilterExpression: { 'reference.order_id': { $gt: '' } } },
 }));

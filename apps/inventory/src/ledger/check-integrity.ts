@@ -1,6 +1,6 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, compareText, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { auditSku, type Difference, LedgerSums, missingSku, type WrongBalance } from '../model/ledger.ts';
+import { auditShipment, auditSku, type Difference, LedgerSums, missingSku, type WrongBalance } from '../model/ledger.ts';
 import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
 
 /**
@@ -38,7 +38,7 @@ class Findings {
   };
 }
 
-const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, lines: 0 };
+const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, waiting: 0, exceeding: 0, unheld: 0, lines: 0 };
 
 async function compare(part: StockPart, { compared, differs }: Findings): Promise<void> {
   for (const sku of part.damaged) differs(damagedCheckpoint(sku));
@@ -62,6 +62,7 @@ async function compare(part: StockPart, { compared, differs }: Findings): Promis
     compared.holds += held.lines;
     for (const difference of auditSku(sku, { ledger: sums, holds: held, unsellable: part.unsellable })) differs(difference);
   }
+  for await (const shipment of part.shipments()) for (const difference of auditShipment(shipment)) differs(difference);
   await ledger.end();
   await holds.end();
 }

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
-import type { Checkpoint, HoldTotals, LedgerEntry, Movement } from '../model/ledger.ts';
+import type { Checkpoint, HoldTotals, LedgerEntry, Movement, ShippedPart } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
 
 export interface MovementFilter {
@@ -33,6 +33,8 @@ export interface StockPart {
   movements(): AsyncIterable<LedgerEntry>;
   /** One row for each SKU that orders hold or want, sorted by SKU; also of those that do not exist. */
   holds(): AsyncIterable<HeldSku>;
+  /** What orders that hold or want more have shipped, sorted by SKU. */
+  shipments(): AsyncIterable<ShippedPart>;
 }
 
 export interface StockAudit {

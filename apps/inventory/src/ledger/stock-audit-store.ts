@@ -20,6 +20,7 @@ import { type SkuDocument, skuKey, toSku } from '../database/sku-documents.ts';
 import type { Checkpoint, LedgerEntry } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
 import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
+import { holdsOf, readShipments, type SkuRange, within } from './standing-orders-store.ts';
 
 const ROWS_A_BATCH = 2_000;
 /** A check that waited for its turn still has time for a stock of some size. */
@@ -59,12 +60,6 @@ interface Reading {
   /** Closes what is read. */
   readonly signal: AbortSignal;
   readonly tenant: string;
-}
-
-/** Codes behind `from` up to `to`; without a bound where it is not there. */
-interface SkuRange {
-  readonly from?: string;
-  readonly to?: string;
 }
 
 /** Bounds of a part, which is in memory with its checkpoints. */
@@ -109,6 +104,7 @@ async function readPart(
       db
         .collection<AllocationDocument>(ALLOCATIONS)
         .aggregate<HeldSku>(holdsOf(tenant, range), { ...options, allowDiskUse: true, hint: STANDING_SKU_INDEX }),
+    shipments: () => readShipments({ db, options, tenant, range }),
   };
 }
 
@@ -152,11 +148,6 @@ async function readCheckpoints({ db, session, signal, tenant }: Reading, skus: r
   return { checkpoints, damaged };
 }
 
-const within = (field: string, { from, to }: { readonly from?: string | undefined; readonly to?: string }) =>
-  from === undefined && to === undefined
-    ? {}
-    : { [field]: { ...(from !== undefined && { $gt: from }), ...(to !== undefined && { $lte: to }) } };
-
 /** All movements of a range, but those before a checkpoint. A SKU that has not changed since has none after it. */
 function movementsOf(
   tenant: string,
@@ -178,20 +169,6 @@ function toEntry({ sku, version, line, location_id: locationId, delta, balance }
 
 function inOrder(a: LedgerEntry, b: LedgerEntry): number {
   return compareText(a.sku, b.sku) || a.version - b.version || a.line - b.line;
-}
-
-/** Adds up, by SKU, what orders hold that are neither shipped nor released. */
-function holdsOf(tenant: string, range: SkuRange): object[] {
-  const standing: readonly AllocationDocument['state'][] = ['open', 'confirmed'];
-  const ifConfirmed = { $cond: [{ $eq: ['$state', 'confirmed'] }, '$lines.allocated', 0] };
-  return [
-    { $match: { tenant, state: { $in: standing }, lines: { $elemMatch: { sku: { $exists: true }, ...within('sku', range) } } } },
-    { $unwind: '$lines' },
-    { $match: within('lines.sku', range) },
-    { $group: { _id: '$lines.sku', held: { $sum: '$lines.allocated' }, firm: { $sum: ifConfirmed }, lines: { $sum: 1 } } },
-    { $sort: { _id: 1 } },
-    { $project: { _id: 0, sku: '$_id', held: 1, firm: 1, lines: 1 } },
-  ];
 }
 
 /** Checks that may wait for the one that runs: each reads all that its tenant has. */

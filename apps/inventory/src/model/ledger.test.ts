@@ -25,7 +25,7 @@ const sku: Sku = {
   archivedAt: null,
   counts: [],
 };
-const holds: HoldTotals = { held: 4, firm: 1, lines: 2 };
+const holds: HoldTotals = { held: 4, firm: 1, waiting: 0, exceeding: 0, unheld: 0, lines: 2 };
 const entry = (version: number, locationId: string, delta: number, balance: number): LedgerEntry => ({
   sku: 'MUG-01',
   version,

@@ -43,8 +43,23 @@ export interface HoldTotals {
   readonly held: number;
   /** Units that packed orders hold. */
   readonly firm: number;
+  /** Units that open orders wait for. */
+  readonly waiting: number;
+  /** Units of lines beyond what was ordered, where they hold, have shipped and have dropped more. */
+  readonly exceeding: number;
+  /** Units in fulfilments beyond what their lines hold. */
+  readonly unheld: number;
   /** Lines of orders that hold or want it. */
   readonly lines: number;
+}
+
+/** What an order that stands has shipped of a SKU. */
+export interface ShippedPart {
+  readonly sku: string;
+  readonly orderId: string;
+  readonly shipped: number;
+  /** Units that the ledger took out for it. */
+  readonly booked: number;
 }
 
 /** Two things that should be equal and are not. */
@@ -56,6 +71,9 @@ export interface Difference {
     | 'ledger_is_whole'
     | 'holds_add_up'
     | 'holds_are_on_hand'
+    | 'portions_add_up'
+    | 'portions_are_held'
+    | 'shipments_are_in_ledger'
     | 'sku_exists';
   readonly sku: string;
   /** Null where it is about the SKU as a whole. */
@@ -76,7 +94,20 @@ export interface SkuAudit {
 
 /** Where a SKU does not agree with its ledger, with what orders hold, or with itself. */
 export function auditSku(sku: Sku, { ledger, holds, unsellable }: SkuAudit): Difference[] {
-  return [...ofPlaces(sku), ...ofUnavailable(sku, unsellable), ...ofLedger(sku, ledger), ...ofHolds(sku, holds)];
+  return [
+    ...ofPlaces(sku),
+    ...ofUnavailable(sku, unsellable),
+    ...ofLedger(sku, ledger),
+    ...ofHolds(sku, holds),
+    ...ofPortions(sku, holds),
+  ];
+}
+
+/** What was shipped in part and is not in the ledger, or is there otherwise. */
+export function auditShipment({ sku, orderId, shipped, booked }: ShippedPart): Difference[] {
+  if (shipped === booked) return [];
+  const message = `${orderId} has shipped ${shipped}, and the ledger took out ${booked} for it.`;
+  return [{ check: 'shipments_are_in_ledger', sku, locationId: null, expected: booked, found: shipped, message }];
 }
 
 /** A SKU that movements or orders name and that does not exist. */
@@ -127,6 +158,17 @@ function ofHolds({ code: sku, onHand, unavailable, allocated, firm }: Sku, holds
     const message = `${firm} held by packed orders ≤ ${allocated} allocated ≤ ${sellable} on hand and sellable does not hold.`;
     found.push({ check: 'holds_are_on_hand', sku, locationId: null, expected: sellable, found: allocated, message });
   }
+  return found;
+}
+
+function ofPortions({ code: sku, waiting }: Sku, holds: HoldTotals): Difference[] {
+  const found: Difference[] = [];
+  const differs = (check: Difference['check'], expected: number, units: number, message: string): void => {
+    if (units !== expected) found.push({ check, sku, locationId: null, expected, found: units, message });
+  };
+  differs('portions_add_up', 0, holds.exceeding, `Order lines have ${holds.exceeding} units more than were ordered.`);
+  differs('portions_add_up', holds.waiting, waiting, `${waiting} are waited for, and orders lack ${holds.waiting}.`);
+  differs('portions_are_held', 0, holds.unheld, `Fulfilments have ${holds.unheld} units that their orders do not hold.`);
   return found;
 }
 

@@ -108,6 +108,18 @@ test('a plain order is stored and told as it was before there were fulfilments',
   expect(Object(body).data[0].reference).toEqual({ type: 'order', id: order });
 });
 
+test('a command of a later release becomes a dead letter, and others of its tenant are answered', async () => {
+  const by = newCaller();
+  const { order, line } = await ordered(by);
+  const later = { ...step(by, 'unassign', { order: newId('ord'), attempt: 2, fulfilment_id: newId('ful') }), type: 'reassign' };
+  const lines = [{ id: line, quantity: 1 }];
+
+  await bed.send(by, later, step(by, 'assign', { order, attempt: 2, fulfilment_id: newId('ful'), lines }));
+
+  expect((await told(order, 2)).last_answer).toMatchObject({ accepted: true });
+  await eventually(() => expect(bed.dead.map((value) => JSON.parse(value))).toContainEqual(later));
+});
+
 test('while a process of an earlier release runs no part of an order is held apart, and none starts afterwards', async () => {
   const by = newCaller();
   const { order, line } = await ordered(by);

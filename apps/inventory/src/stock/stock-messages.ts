@@ -29,9 +29,11 @@ import { joinedByCause } from './domain/sku-changes.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
 import { type EventTerms, skuEvents } from './sku-messages.ts';
 
+/** A command of a later release is kept for the operator, never passed over: its order or scan would wait for ever. */
 export const decodeStockCommand = decodeTyped(
   anyStockCommand,
   anyStockCommand.options.map(({ shape }) => shape.type.value),
+  'poison',
 );
 
 /**

@@ -1,11 +1,10 @@
 import type {
-  CancelFulfilmentBody,
+  CancelOrderBody,
   CloseOrderBody,
   CreateFulfilmentBody,
   FulfilmentRecord,
   PackFulfilmentBody,
   ShipFulfilmentBody,
-  UnpackFulfilmentBody,
 } from '@fulfilment/contracts';
 import { contentHash, newId, type RequestContext } from '@fulfilment/kernel';
 import type { LineUnits } from '../orders/domain/steps.ts';
@@ -28,11 +27,11 @@ export interface PartSteps {
   /** Makes the holds of a part firm and records its packages. */
   readonly packFulfilment: StepOfFulfilment<PackFulfilmentBody>;
   /** Makes the holds of a part loose again. */
-  readonly unpackFulfilment: StepOfFulfilment<UnpackFulfilmentBody>;
+  readonly unpackFulfilment: StepOfFulfilment<CancelOrderBody>;
   /** Takes the units of a part out of stock and records the shipment. */
   readonly shipFulfilment: StepOfFulfilment<ShipFulfilmentBody>;
   /** Puts the units of a part back into the order. */
-  readonly cancelFulfilment: StepOfFulfilment<CancelFulfilmentBody>;
+  readonly cancelFulfilment: StepOfFulfilment<CancelOrderBody>;
   /** Drops what is in no part. */
   readonly closeOrder: (orderId: string, body: CloseOrderBody, context: RequestContext) => Promise<OrderReply>;
 }

@@ -3,6 +3,7 @@ import {
   type BatchInterruptedError,
   type BatchResult,
   type Event,
+  type Fulfilment,
   type FulfilmentClient,
   isEvent,
   type LaterType,
@@ -50,6 +51,6 @@ test('the type of an event tells its data, and that of a later version is a text
 });
 
 test('errors of steps and batches have the types of their records', () => {
-  expectTypeOf<PendingError['record']>().toEqualTypeOf<Order>();
+  expectTypeOf<PendingError['record']>().toEqualTypeOf<Order | Fulfilment>();
   expectTypeOf<BatchInterruptedError['results']>().toEqualTypeOf<readonly BatchResult[]>();
 });

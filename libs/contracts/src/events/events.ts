@@ -119,7 +119,7 @@ const stockFacts = {
     .describe(
       'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
     ),
-  reference: reference.describe('The order, transfer or scan that caused the change; null without one.'),
+  reference: reference.describe('The order, fulfilment, transfer or scan that caused the change; null without one.'),
   occurred_at: timestamp
     .optional()
     .describe('Time at which the units were moved or counted, where that was before they were booked at `created_at`.'),

@@ -32,7 +32,11 @@ export const movementNote = text(1, 1_000);
 
 /** The record that something is about, or was caused by. */
 export const reference = z
-  .strictObject({ type: z.string().describe('Kind of the record.'), id: z.string().describe('Id of the record.') })
+  .strictObject({
+    type: z.string().describe('Kind of the record.'),
+    id: z.string().describe('Id of the record.'),
+    order_id: id('ord').optional().describe('Order of the fulfilment; absent for all other records.'),
+  })
   .meta({ id: 'Reference' });
 
 /** An entry of the ledger. Those of a SKU at a place add up to what lies there. */
@@ -50,7 +54,9 @@ export const movementRecord = z
       .describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.'),
     reference: reference
       .nullable()
-      .describe('The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.'),
+      .describe(
+        'The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.',
+      ),
     note: z.string().nullable().describe('Free text.'),
     actor: z.string().describe('Id of the API key or member, or name of the service, that caused the movement.'),
     version: z.int().min(1).describe("The SKU's version after the change; movements of one change share it."),

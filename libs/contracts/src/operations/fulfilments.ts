@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listQuery, recordId } from '../fields.ts';
 import {
-  cancelFulfilmentBody,
   closeOrderBody,
   createFulfilmentBody,
   fulfilmentPage,
@@ -11,11 +10,10 @@ import {
   MAX_FULFILMENTS,
   packFulfilmentBody,
   shipFulfilmentBody,
-  unpackFulfilmentBody,
   updateFulfilmentBody,
 } from '../fulfilments.ts';
 import { operation } from '../operation.ts';
-import { orderRecord } from '../orders.ts';
+import { cancelOrderBody, orderRecord } from '../orders.ts';
 
 const params = z.strictObject({ id: recordId('ful') });
 const ofOrder = z.strictObject({ id: recordId('ord') });
@@ -130,7 +128,7 @@ export const unpackFulfilment = operation({
   summary: 'Unpack a fulfilment',
   description: 'From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.',
   params,
-  body: unpackFulfilmentBody,
+  body: cancelOrderBody,
   replies: { 200: done, 202: pending },
   errors: STEP_ERRORS,
 });
@@ -155,7 +153,7 @@ export const cancelFulfilment = operation({
   summary: 'Cancel a fulfilment',
   description: 'From `open` or `packed`. Its units stay allocated to the order, in no fulfilment.',
   params,
-  body: cancelFulfilmentBody,
+  body: cancelOrderBody,
   replies: { 200: done, 202: pending },
   errors: STEP_ERRORS,
 });

@@ -4,14 +4,7 @@ import { BYTES_PER_TOKEN, LINES_PER_TOKEN, operation } from '../operation.ts';
 import { orderHistoryPage } from '../order-history.ts';
 import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../order-lists.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
-import {
-  cancelOrderBody,
-  createOrderBody,
-  orderRecord,
-  packOrderBody,
-  shipOrderBody,
-  updateOrderBody,
-} from '../orders.ts';
+import { cancelOrderBody, createOrderBody, orderRecord, packOrderBody, shipOrderBody, updateOrderBody } from '../orders.ts';
 
 const params = z.strictObject({ id: recordId('ord') });
 const done = { description: 'The order after the step.', body: orderRecord };

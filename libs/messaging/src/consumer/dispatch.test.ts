@@ -273,6 +273,16 @@ describe('decoding by type', () => {
     expect(read('{"type":"order.returned","whatever":1}')).toEqual({ type: 'ignored' });
   });
 
+  test('a request of a type that is not known is poison: nothing would answer it', () => {
+    const strict = decodeTyped(schema, ['order.created', 'order.shipped'], 'poison');
+    const common = { topic: 'stock.commands', key: 'k', partition: 0, offset: '0' };
+    const poison = { type: 'poison', reason: expect.stringContaining('order.returned') };
+
+    expect(strict({ ...common, headers: {}, value: '{"type":"order.returned","whatever":1}' })).toEqual(poison);
+    expect(strict({ ...common, headers: { ce_type: 'order.returned' }, value: '{}' })).toEqual(poison);
+    expect(strict({ ...common, headers: {}, value: '{"type":"order.created","number":1}' })).toMatchObject({ type: 'message' });
+  });
+
   test.each([
     ['', 'Not JSON'],
     ['{"type":', 'Not JSON'],

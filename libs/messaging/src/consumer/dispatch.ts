@@ -264,11 +264,19 @@ export type Decode<Message> = (record: IncomingRecord) => Decoded<Message>;
  *
  * @param schema a union over `type`, loose: fields added later are accepted.
  * @param types the types this consumer handles.
+ * @param others what becomes of other types: `ignored` by default. Of requests, which have to be answered, they are `poison`: the
+ * consumer is older than the one that asks, and the record is kept for it to be retried.
  */
-export function decodeTyped<Message>(schema: z.ZodType<Message>, types: readonly string[]): Decode<Message> {
+export function decodeTyped<Message>(
+  schema: z.ZodType<Message>,
+  types: readonly string[],
+  others: 'ignored' | 'poison' = 'ignored',
+): Decode<Message> {
+  const unknown = (type: string): Decoded<Message> =>
+    others === 'ignored' ? { type: 'ignored' } : { type: 'poison', reason: `A request of a type that is not known: ${type}` };
   return ({ value, headers }) => {
     const { ce_type: told } = headers;
-    if (told !== undefined && !types.includes(told)) return { type: 'ignored' };
+    if (told !== undefined && !types.includes(told)) return unknown(told);
     let json: unknown;
     try {
       json = JSON.parse(value);
@@ -277,7 +285,7 @@ export function decodeTyped<Message>(schema: z.ZodType<Message>, types: readonly
     }
     const type = typeof json === 'object' && json !== null && 'type' in json ? json.type : undefined;
     if (typeof type !== 'string') return { type: 'poison', reason: 'The value is not an object with a type' };
-    if (!types.includes(type)) return { type: 'ignored' };
+    if (!types.includes(type)) return unknown(type);
     const parsed = schema.safeParse(json);
     if (!parsed.success) return { type: 'poison', reason: z.prettifyError(parsed.error) };
     return { type: 'message', message: parsed.data };

@@ -29,14 +29,9 @@ import { all, without } from '../merge-join.ts';
 import { findLostEvents } from './record-events.ts';
 import { tenantsOf } from './tenants-of.ts';
 
-const EVENT_OF = {
-  create: 'order.created',
-  pack: 'order.packed',
-  ship: 'order.shipped',
-  cancel: 'order.cancelled',
-  allocate: 'order.updated',
-  update: 'order.updated',
-} as const;
+/** The events of statuses that an order comes into. */
+const EVENT_OF = { packed: 'order.packed', shipped: 'order.shipped', cancelled: 'order.cancelled' } as const;
+const ORDER_EVENTS = ['order.created', 'order.updated', ...Object.values(EVENT_OF)] as const;
 
 export const orderEventsCheck: Check = {
   invariant: 3,
@@ -50,7 +45,7 @@ export const orderEventsCheck: Check = {
   },
 };
 
-const orderEvent = z.object({ type: z.enum(Object.values(EVENT_OF)) });
+const orderEvent = z.object({ type: z.enum(ORDER_EVENTS) });
 
 async function compareOrders({ rows, findings, now }: Look, range: Range): Promise<void> {
   const { compared, differs } = findings;
@@ -92,12 +87,13 @@ async function findLostHistory(look: Look, range: Range): Promise<void> {
     look.findings.differs(`${tenant} ${id}: it has a history, and there is no such order`);
 }
 
-const TRANSITIONS: ReadonlySet<string> = new Set(['create', 'pack', 'ship', 'cancel']);
+/** Entries of the history that are no transitions. */
+const CHANGES: ReadonlySet<string> = new Set(['allocate', 'update']);
 
 const isRefused = ({ answer }: Pick<HistoryRow, 'answer'>): boolean => answer !== null && answer.refusal !== null;
 
 function statusFaults(status: string, entries: readonly HistoryRow[]): string[] {
-  const reached = entries.findLast((entry) => TRANSITIONS.has(entry.transition) && !isRefused(entry))?.status ?? 'nothing';
+  const reached = entries.findLast((entry) => !CHANGES.has(entry.transition) && !isRefused(entry))?.status ?? 'nothing';
   // An order that was never created has no transition.
   const expected = status === 'pending' || status === 'rejected' ? 'nothing' : status;
   return reached === expected ? [] : [`it is ${status}, its history has come to ${reached}`];
@@ -105,8 +101,11 @@ function statusFaults(status: string, entries: readonly HistoryRow[]): string[] 
 
 /** @param told in the order in which they are stored. */
 function eventFaults(entries: readonly HistoryRow[], told: readonly EventRow[], now: Date): string[] {
-  const due = new Map(entries.flatMap((entry) => dueEvent(entry, now)));
-  const known = new Set(entries.flatMap((entry) => (isRefused(entry) ? [updateOf(entry)] : nameOf(entry))));
+  const names = entries.map((entry, place) => nameOf(entry, entries[place - 1]));
+  const due = new Map(
+    entries.flatMap(({ at }, place) => (isKept(at, now) ? (names[place] ?? []) : []).map((name) => [name, true])),
+  );
+  const known = new Set(entries.flatMap((entry, place) => (isRefused(entry) ? [updateOf(entry)] : (names[place] ?? []))));
   const faults: string[] = [];
   const seen = new Set<string>();
   let last = 0;
@@ -122,15 +121,17 @@ function eventFaults(entries: readonly HistoryRow[], told: readonly EventRow[], 
   return [...faults, ...Array.from(due.keys(), (name) => `${name} has no event`)];
 }
 
-function dueEvent(entry: HistoryRow, now: Date): [name: string, due: true][] {
-  return isKept(entry.at, now) ? nameOf(entry).map((name) => [name, true]) : [];
-}
-
 /** The event that an entry of the history has; an order that was never created has none. */
-function nameOf(entry: HistoryRow): string[] {
+function nameOf(entry: HistoryRow, before: HistoryRow | undefined): string[] {
   const { transition, status } = entry;
   if (isRefused(entry) || status === 'pending' || status === 'rejected') return [];
-  return [`${EVENT_OF[transition]} of version ${shownVersion(entry)}`];
+  return [`${typeOf(transition, status, before?.status)} of version ${shownVersion(entry)}`];
+}
+
+function typeOf(transition: string, status: string, before: string | undefined): string {
+  if (transition === 'create') return 'order.created';
+  if (CHANGES.has(transition) || status === before) return 'order.updated';
+  return new Map<string, string>(Object.entries(EVENT_OF)).get(status) ?? 'order.updated';
 }
 
 /** The event that a refused step has where its request was answered before. */

@@ -5,6 +5,7 @@ import {
   ALLOCATIONS,
   CLAIMED_MOVEMENTS,
   type ClaimedMovementRow,
+  type FulfilmentRow,
   type LineRow,
   MOVEMENTS,
   ORDER_KEYS,
@@ -21,7 +22,7 @@ export const ordersCheck: Check = {
   invariant: 2,
   name: 'orders',
   promise:
-    'A shipped order has its lines in the ledger once, no other has any; order and allocation agree; no hold outlives its order.',
+    'What is shipped of an order or fulfilment is in the ledger once, and nothing else; order, fulfilments and allocation agree; no hold outlives its order.',
   isTransient: true,
   run: async (look) => {
     await look.pieces({ source: ORDERS }, compareOrders);
@@ -38,14 +39,18 @@ async function compareOrders(look: Look, range: Range): Promise<void> {
   for (const order of orders) {
     const place = placeOf(order);
     const allocation = allocations.get(place);
-    const shipped = shipments.get(place) ?? [];
+    const { fulfilments = [] } = order;
+    const ids = [order.id, ...fulfilments.map((fulfilment) => fulfilment.id)];
+    const shipped = ids.flatMap((id) => shipments.get(placeOf({ tenant: order.tenant, id })) ?? []);
     compared('orders');
     if (allocation) compared('allocations');
     compared('shipment entries', shipped.length);
+    const parts = fulfilments.flatMap((each) => partFaults(each, { order, allocation, shipped }));
     const faults = [
+      ...parts,
       ...orderFaults(order, allocation),
       ...(allocation ? allocationFaults(allocation) : []),
-      ...shipmentFaults(order, allocation, shipped),
+      ...shipmentFaults(allocation, shipped),
     ];
     for (const fault of faults) differs(`${order.tenant} ${order.id}: ${fault}`);
   }
@@ -62,10 +67,10 @@ const shipment = z.object({
   versions: z.array(z.int()),
 });
 
-/** The total that the ledger has of each order and SKU, and in how many changes of the SKU. */
+/** The total that the ledger has of each order or fulfilment and SKU, and in how many changes of the SKU. */
 async function shipmentsOf(orders: readonly OrderRow[], { pipeline }: Look): Promise<ReadonlyMap<string, ShipmentEntry[]>> {
   const stages = [
-    { $match: { 'reference.id': { $in: orders.map(({ id }) => id) }, 'reference.type': 'order' } },
+    { $match: { 'reference.id': { $in: idsOf(orders) }, 'reference.type': { $in: ['order', 'fulfilment'] } } },
     {
       $group: {
         _id: { tenant: '$tenant', order: '$reference.id', sku: '$sku' },
@@ -78,9 +83,13 @@ async function shipmentsOf(orders: readonly OrderRow[], { pipeline }: Look): Pro
   const shipments = new Map<string, ShipmentEntry[]>();
   for await (const { id, delta, versions } of pipeline(MOVEMENTS, stages, shipment)) {
     const place = placeOf({ tenant: id.tenant, id: id.order });
-    shipments.set(place, [...(shipments.get(place) ?? []), { sku: id.sku, delta, times: versions.length }]);
+    shipments.set(place, [...(shipments.get(place) ?? []), { of: id.order, sku: id.sku, delta, times: versions.length }]);
   }
   return shipments;
+}
+
+function idsOf(orders: readonly OrderRow[]): string[] {
+  return orders.flatMap(({ id, fulfilments = [] }) => [id, ...fulfilments.map((fulfilment) => fulfilment.id)]);
 }
 
 async function findLostAllocations({ rows, findings }: Look, range: Range): Promise<void> {
@@ -102,8 +111,9 @@ async function findLostShipments({ rows, findings }: Look, range: Range): Promis
     findings.differs(`${tenant} ${reference.id}: the ledger of ${sku} has a shipment for it, and there is no such order`);
 }
 
-/** The ledger's total for one order and SKU. */
+/** The ledger's total for one order or fulfilment, and SKU. */
 interface ShipmentEntry {
+  readonly of: string;
   readonly sku: string;
   readonly delta: number;
   /** Changes of the SKU that it was shipped by. */
@@ -125,7 +135,9 @@ function orderFaults(order: OrderRow, allocation: AllocationRow | undefined): st
   if (!allocation) return status === 'pending' ? [] : [`it is ${status}, and stock has no allocation for it`];
   if (taken !== allocation.version) return [`it knows version ${taken} of its allocation, stock has ${allocation.version}`];
   if (status === 'pending') return ['its allocation is answered, and it is pending'];
-  const faults = STATE_OF[status] === allocation.state ? [] : [`it is ${status}, its allocation ${allocation.state}`];
+  // Parts that are packed leave the rest of an allocation open.
+  const expected = status === 'packed' && (order.fulfilments ?? []).length > 0 ? 'open' : STATE_OF[status];
+  const faults = expected === allocation.state ? [] : [`it is ${status}, its allocation ${allocation.state}`];
   // The step of a rejected order was refused whole: nothing was taken over.
   const differ = status !== 'rejected' && !sameLines(order.lines, allocation.lines);
   return differ ? [...faults, 'its lines are not those of its allocation'] : faults;
@@ -135,8 +147,9 @@ function sameLines(lines: readonly LineRow[], others: readonly LineRow[]): boole
   return lines.length === others.length && lines.every((line, place) => sameLine(line, others[place]));
 }
 
-function sameLine({ id, sku, quantity, allocated, shipped }: LineRow, other: LineRow | undefined): boolean {
-  const sameFacts = id === other?.id && sku === other.sku && quantity === other.quantity;
+function sameLine({ id, sku, quantity, allocated, shipped, cancelled = 0 }: LineRow, other: LineRow | undefined): boolean {
+  const { cancelled: dropped = 0 } = other ?? {};
+  const sameFacts = id === other?.id && sku === other.sku && quantity === other.quantity && cancelled === dropped;
   return sameFacts && allocated === other.allocated && shipped === other.shipped;
 }
 
@@ -144,20 +157,33 @@ function sameLine({ id, sku, quantity, allocated, shipped }: LineRow, other: Lin
 function allocationFaults({ state, lines, ...allocation }: AllocationRow): string[] {
   const open = state === 'open';
   const faults: string[] = [];
-  const skusOf = (isMeant: (line: LineRow) => boolean): Set<string> => new Set(lines.filter(isMeant).map(({ sku }) => sku));
+  const skusOf = (isMeant: (line: AllocatedLine) => boolean): Set<string> => new Set(lines.filter(isMeant).map(({ sku }) => sku));
   for (const line of lines) faults.push(...lineFaults(line, state));
-  const waiting = skusOf(({ quantity, allocated }) => open && allocated < quantity);
+  const waiting = skusOf((line) => open && line.allocated < wantedOf(line));
   if (!sameSet(waiting, allocation.waiting_skus)) faults.push('the SKUs that it waits for are not those that its lines lack');
-  const held = skusOf(({ allocated }) => open && allocated > 0);
+  const held = skusOf(({ allocated, portions = [] }) => {
+    const firm = portions.filter((each) => each.firm).reduce((sum, each) => sum + each.units, 0);
+    return open && allocated > firm;
+  });
   if (!sameSet(held, allocation.held_skus)) faults.push('the SKUs that may be taken back are not those that its lines hold');
   return faults;
 }
 
-function lineFaults({ id, quantity, allocated, shipped }: LineRow, state: AllocationRow['state']): string[] {
+type AllocatedLine = AllocationRow['lines'][number];
+
+/** Units of a line that are neither shipped nor dropped. */
+function wantedOf({ quantity, shipped, cancelled = 0 }: LineRow): number {
+  return quantity - shipped - cancelled;
+}
+
+function lineFaults(line: AllocatedLine, state: AllocationRow['state']): string[] {
+  const { id, quantity, allocated, shipped, portions = [] } = line;
+  const wanted = wantedOf(line);
+  const inParts = portions.reduce((sum, each) => sum + each.units, 0);
   const expected = {
-    open: shipped === 0 && allocated >= 0 && allocated <= quantity,
-    confirmed: shipped === 0 && allocated === quantity,
-    shipped: shipped === quantity && allocated === 0,
+    open: allocated >= inParts && allocated <= wanted,
+    confirmed: shipped === 0 && allocated === wanted && inParts === 0,
+    shipped: wanted === 0 && allocated === 0,
     released: shipped === 0 && allocated === 0,
     rejected: shipped === 0 && allocated === 0,
   } as const satisfies Record<AllocationRow['state'], boolean>;
@@ -168,18 +194,52 @@ function sameSet(expected: ReadonlySet<string>, listed: readonly string[]): bool
   return expected.size === listed.length && listed.every((sku) => expected.has(sku));
 }
 
-/** The differences between the ledger and what was shipped of an order. */
-function shipmentFaults({ lines }: OrderRow, allocation: AllocationRow | undefined, entries: readonly ShipmentEntry[]): string[] {
+interface PartOf {
+  readonly order: OrderRow;
+  readonly allocation: AllocationRow | undefined;
+  readonly shipped: readonly ShipmentEntry[];
+}
+
+/** The disagreements of a fulfilment with its portions, and with the ledger. */
+function partFaults({ id, status, lines }: FulfilmentRow, { order, allocation, shipped }: PartOf): string[] {
+  const skuOf = new Map(order.lines.map((line) => [line.id, line.sku]));
+  const held = allocation?.version === order.allocation_version ? allocation.lines : undefined;
+  const faults = lines.flatMap(({ line_id: lineId, allocated }) => {
+    const portions = held?.find((line) => line.id === lineId)?.portions ?? [];
+    const portion = portions.find((each) => each.fulfilment === id);
+    if (held && (portion?.units ?? 0) !== allocated)
+      return [`${id}: ${allocated} of line ${lineId} are held, stock has ${portion?.units ?? 0}`];
+    const isFirm = portion === undefined || portion.firm === (status === 'packed');
+    return isFirm ? [] : [`${id}: it is ${status}, its units of line ${lineId} are ${portion.firm ? 'firm' : 'loose'}`];
+  });
   const due = new Map<string, number>();
-  if (allocation?.state === 'shipped') {
-    for (const { sku, quantity } of lines) due.set(sku, (due.get(sku) ?? 0) + quantity);
-  }
-  const faults = entries.flatMap(({ sku, delta, times }) => {
+  if (status === 'shipped')
+    for (const { line_id: lineId, quantity } of lines) {
+      const sku = skuOf.get(lineId) ?? lineId;
+      due.set(sku, (due.get(sku) ?? 0) + quantity);
+    }
+  const taken = new Map(shipped.filter((entry) => entry.of === id).map(({ sku, delta }) => [sku, -delta]));
+  const skus = new Set([...due.keys(), ...taken.keys()]);
+  const differing = Array.from(skus).filter((sku) => (due.get(sku) ?? 0) !== (taken.get(sku) ?? 0));
+  return [
+    ...faults,
+    ...differing.map((sku) => `${id}: ${due.get(sku) ?? 0} of ${sku} are shipped, the ledger took ${taken.get(sku) ?? 0} out`),
+  ];
+}
+
+/** The differences between the ledger and what was shipped of an order. */
+function shipmentFaults(allocation: AllocationRow | undefined, entries: readonly ShipmentEntry[]): string[] {
+  const due = new Map<string, number>();
+  for (const { sku, shipped } of allocation?.lines ?? []) if (shipped > 0) due.set(sku, (due.get(sku) ?? 0) + shipped);
+  const taken = Map.groupBy(entries, ({ sku }) => sku);
+  const faults = Array.from(taken, ([sku, ofSku]) => {
     const wanted = due.get(sku) ?? 0;
+    const delta = ofSku.reduce((sum, each) => sum + each.delta, 0);
     due.delete(sku);
     if (-delta !== wanted) return [`${wanted} of ${sku} are shipped, the ledger took ${-delta} out`];
-    return times === 1 ? [] : [`${sku} was taken out of stock ${times} times`];
-  });
+    const often = ofSku.filter(({ times }) => times > 1);
+    return often.map(({ of, times }) => `${sku} was taken out of stock ${times} times for ${of}`);
+  }).flat();
   for (const [sku, quantity] of due) faults.push(`${quantity} of ${sku} are shipped, the ledger took none out`);
   return faults;
 }

@@ -110,8 +110,8 @@ function readHolds({ pipeline }: Look, tenant: string, range: object): AsyncIter
       $group: {
         _id: '$lines.sku',
         held: { $sum: '$lines.allocated' },
-        firm: inState('confirmed', '$lines.allocated'),
-        waiting: inState('open', { $subtract: ['$lines.quantity', '$lines.allocated'] }),
+        firm: { $sum: { $cond: [isConfirmed, '$lines.allocated', FIRM] } },
+        waiting: { $sum: { $cond: [isConfirmed, 0, LACKING] } },
       },
     },
     { $sort: { _id: 1 } },
@@ -119,7 +119,16 @@ function readHolds({ pipeline }: Look, tenant: string, range: object): AsyncIter
   return pipeline(ALLOCATIONS, stages, holdsOfSku);
 }
 
-const inState = (state: string, units: unknown) => ({ $sum: { $cond: [{ $eq: ['$state', state] }, units, 0] } });
+const isConfirmed = { $eq: ['$state', 'confirmed'] };
+/** Units of fulfilments that are packed, of an order that is not packed whole. */
+const FIRM = {
+  $sum: {
+    $map: { input: { $filter: { input: { $ifNull: ['$lines.portions', []] }, cond: '$$this.firm' } }, in: '$$this.units' },
+  },
+};
+const LACKING = {
+  $subtract: ['$lines.quantity', { $add: ['$lines.allocated', '$lines.shipped', { $ifNull: ['$lines.cancelled', 0] }] }],
+};
 
 /** The units of a SKU that all orders together hold, those held firmly, and those that open orders still lack. */
 interface Holds {

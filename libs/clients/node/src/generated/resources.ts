@@ -115,7 +115,7 @@ export class Fulfilments {
    *
    * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  cancel(id: string, body: S.FulfilmentCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
+  cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
     return this.#api.send(OPERATIONS.cancelFulfilment, { path: [id], body }, options);
   }
 
@@ -154,7 +154,7 @@ export class Fulfilments {
    *
    * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  unpack(id: string, body: S.FulfilmentUnpack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
+  unpack(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
     return this.#api.send(OPERATIONS.unpackFulfilment, { path: [id], body }, options);
   }
 }

@@ -361,11 +361,6 @@ export interface Fulfilment {
   updated_at: string;
 }
 
-export interface FulfilmentCancel {
-  /** Reason given by the caller. */
-  reason?: string | null | undefined;
-}
-
 export interface FulfilmentCancelled {
   /** Id of the event, the same at every attempt and in the feed. */
   id: string;
@@ -553,11 +548,6 @@ export interface FulfilmentShipped {
   data: Fulfilment;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
-}
-
-export interface FulfilmentUnpack {
-  /** Reason given by the caller. */
-  reason?: string | null | undefined;
 }
 
 export interface FulfilmentUnpacked {
@@ -758,8 +748,8 @@ export interface ImportReport {
 export interface IntegrityDifference {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
-  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist. */
-  check: 'places_add_up' | 'unavailable_adds_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'sku_exists' | (string & {});
+  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist. */
+  check: 'places_add_up' | 'unavailable_adds_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'sku_exists' | (string & {});
   /** Location of the difference; null if it concerns no single location. */
   location_id: string | null;
   /** Expected units; null if the rule concerns no units. */
@@ -848,7 +838,7 @@ export interface InventoryLowStock {
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
-  /** The order, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -879,7 +869,7 @@ export interface InventoryOutOfStock {
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
-  /** The order, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -910,7 +900,7 @@ export interface InventoryUpdated {
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
-  /** The order, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -1223,7 +1213,7 @@ export interface Movement {
   balance: number;
   /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request. */
   reason: string;
-  /** The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
+  /** The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
   reference: Reference | null;
   /** Free text. */
   note: string | null;
@@ -1783,6 +1773,8 @@ export interface Problem {
   current_status?: string | undefined;
   /** `too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds. */
   ends_at?: string | undefined;
+  /** Refused fulfilments: id of the fulfilment. */
+  fulfilment_id?: string | undefined;
   /** Refused imports: the report of the rows done before the fault. */
   imported?: ImportReport | undefined;
   /** `rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`. */
@@ -1848,6 +1840,16 @@ export interface ProblemItem {
   current_version?: number | undefined;
   /** `version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known. */
   changed_by?: string | undefined;
+  /** Line of the order that the fault is about. */
+  line_id?: string | undefined;
+  /** `quantity_exceeded`: units that may be named, or records that there may be. */
+  allowed?: number | undefined;
+  /** `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`. */
+  limit?: string | undefined;
+  /** `quantity_mismatch`: units of the line that are named in all. */
+  named?: number | undefined;
+  /** `quantity_mismatch`: units of the line that have to be. */
+  expected?: number | undefined;
   /** Time of a count that is out of date, RFC 3339 in UTC with milliseconds. */
   counted_at?: string | undefined;
 }
@@ -1879,6 +1881,8 @@ export interface Reference {
   type: string;
   /** Id of the record. */
   id: string;
+  /** Order of the fulfilment; absent for all other records. */
+  order_id?: string | undefined;
 }
 
 export interface Refusal {

@@ -160,7 +160,7 @@ class Fulfilments:
     def cancel(
         self,
         id: str,
-        body: S.FulfilmentCancel | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -229,7 +229,7 @@ class Fulfilments:
     def unpack(
         self,
         id: str,
-        body: S.FulfilmentUnpack | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -326,7 +326,7 @@ class AsyncFulfilments:
     async def cancel(
         self,
         id: str,
-        body: S.FulfilmentCancel | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -395,7 +395,7 @@ class AsyncFulfilments:
     async def unpack(
         self,
         id: str,
-        body: S.FulfilmentUnpack | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,

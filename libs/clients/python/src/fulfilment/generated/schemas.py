@@ -402,13 +402,6 @@ class Fulfilment(TypedDict):
     """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
 
-class FulfilmentCancel(TypedDict):
-    """A `FulfilmentCancel`."""
-
-    reason: NotRequired[str | None]
-    """Reason given by the caller."""
-
-
 class FulfilmentCancelled(TypedDict):
     """A `FulfilmentCancelled`."""
 
@@ -620,13 +613,6 @@ class FulfilmentShipped(TypedDict):
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""
-
-
-class FulfilmentUnpack(TypedDict):
-    """A `FulfilmentUnpack`."""
-
-    reason: NotRequired[str | None]
-    """Reason given by the caller."""
 
 
 class FulfilmentUnpacked(TypedDict):
@@ -848,7 +834,7 @@ class IntegrityDifference(TypedDict):
     sku: str
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     check: str
-    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `sku_exists`: the SKUs of movements and orders exist."""
+    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist."""
     location_id: str | None
     """Location of the difference; null if it concerns no single location."""
     expected: int | None
@@ -950,7 +936,7 @@ class InventoryLowStock(TypedDict):
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -983,7 +969,7 @@ class InventoryOutOfStock(TypedDict):
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1016,7 +1002,7 @@ class InventoryUpdated(TypedDict):
     reason: str
     """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1359,7 +1345,7 @@ class Movement(TypedDict):
     reason: str
     """`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request."""
     reference: Reference | None
-    """The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count."""
+    """The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count."""
     note: str | None
     """Free text."""
     actor: str
@@ -1978,6 +1964,8 @@ class Problem(TypedDict):
     """Refused steps: the present status of the record."""
     ends_at: NotRequired[str]
     """`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds."""
+    fulfilment_id: NotRequired[str]
+    """Refused fulfilments: id of the fulfilment."""
     imported: NotRequired[ImportReport]
     """Refused imports: the report of the rows done before the fault."""
     limit: NotRequired[str]
@@ -2045,6 +2033,16 @@ class ProblemItem(TypedDict):
     """`version_conflict`: the present version of the record."""
     changed_by: NotRequired[str]
     """`version_conflict` of a SKU or location: id of the key or member that made the present version, where it is known."""
+    line_id: NotRequired[str]
+    """Line of the order that the fault is about."""
+    allowed: NotRequired[int]
+    """`quantity_exceeded`: units that may be named, or records that there may be."""
+    limit: NotRequired[str]
+    """`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`."""
+    named: NotRequired[int]
+    """`quantity_mismatch`: units of the line that are named in all."""
+    expected: NotRequired[int]
+    """`quantity_mismatch`: units of the line that have to be."""
     counted_at: NotRequired[str]
     """Time of a count that is out of date, RFC 3339 in UTC with milliseconds."""
 
@@ -2082,6 +2080,8 @@ class Reference(TypedDict):
     """Kind of the record."""
     id: str
     """Id of the record."""
+    order_id: NotRequired[str]
+    """Order of the fulfilment; absent for all other records."""
 
 
 class Refusal(TypedDict):

@@ -104,7 +104,7 @@ module Fulfilment
       # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param body [Hash, nil] `FulfilmentCancel`, whose members can be given as keywords instead
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
@@ -172,7 +172,7 @@ module Fulfilment
       # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param body [Hash, nil] `FulfilmentUnpack`, whose members can be given as keywords instead
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none

@@ -1,0 +1,116 @@
+import type { ClientSession, Db, Filter } from 'mongodb';
+import type { AllocationDocument } from '../database/allocation-documents.ts';
+import {
+  ALLOCATIONS,
+  COLD_MOVEMENTS,
+  ENTRIES_BY_ORDER_INDEX,
+  MOVEMENTS,
+  STANDING_SKU_INDEX,
+} from '../database/inventory-indexes.ts';
+import type { MovementDocument } from '../database/movement-documents.ts';
+import type { ShippedPart } from '../model/ledger.ts';
+
+/** Codes behind `from` up to `to`; without a bound where it is not there. */
+export interface SkuRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const within = (field: string, { from, to }: { readonly from?: string | undefined; readonly to?: string }) =>
+  from === undefined && to === undefined
+    ? {}
+    : { [field]: { ...(from !== undefined && { $gt: from }), ...(to !== undefined && { $lte: to }) } };
+
+/** Orders with lines of a range that are neither shipped nor released. */
+function standing(tenant: string, range: SkuRange, line: object = {}): Filter<AllocationDocument> {
+  const states: readonly AllocationDocument['state'][] = ['open', 'confirmed'];
+  return { tenant, state: { $in: states }, lines: { $elemMatch: { sku: { $exists: true }, ...within('sku', range), ...line } } };
+}
+
+const LINE = '$lines';
+const portionUnits = (portions: object) => ({ $sum: { $map: { input: portions, in: '$$this.units' } } });
+const PORTIONS = { $ifNull: [`${LINE}.portions`, []] };
+const inPortions = portionUnits(PORTIONS);
+const inFirmPortions = portionUnits({ $filter: { input: PORTIONS, cond: '$$this.firm' } });
+const lacking = {
+  $subtract: [`${LINE}.quantity`, { $add: [`${LINE}.allocated`, `${LINE}.shipped`, { $ifNull: [`${LINE}.cancelled`, 0] }] }],
+};
+const above = (units: object) => ({ $sum: { $max: [0, units] } });
+const ifConfirmed = (units: unknown, otherwise: unknown) => ({ $cond: [{ $eq: ['$state', 'confirmed'] }, units, otherwise] });
+
+/** Adds up, by SKU, what orders hold and lack that are neither shipped nor released. */
+export function holdsOf(tenant: string, range: SkuRange): object[] {
+  return [
+    { $match: standing(tenant, range) },
+    { $unwind: LINE },
+    { $match: within('lines.sku', range) },
+    {
+      $group: {
+        _id: `${LINE}.sku`,
+        held: { $sum: `${LINE}.allocated` },
+        firm: { $sum: ifConfirmed(`${LINE}.allocated`, inFirmPortions) },
+        waiting: above(ifConfirmed(0, lacking)),
+        exceeding: above({ $multiply: [-1, lacking] }),
+        unheld: above({ $subtract: [inPortions, `${LINE}.allocated`] }),
+        lines: { $sum: 1 },
+      },
+    },
+    { $sort: { _id: 1 } },
+    { $project: { _id: 0, sku: '$_id', held: 1, firm: 1, waiting: 1, exceeding: 1, unheld: 1, lines: 1 } },
+  ];
+}
+
+interface Reading {
+  readonly db: Db;
+  /** Of the snapshot. */
+  readonly options: { readonly session: ClientSession; readonly signal: AbortSignal; readonly batchSize: number };
+  readonly tenant: string;
+  readonly range: SkuRange;
+}
+
+/** Orders whose entries are read together. */
+const ORDERS_AT_ONCE = 500;
+
+/** Reads what orders that stand have shipped, and the entries of the ledger for it: of an order that is packed whole there are none. */
+export async function* readShipments({ db, options, tenant, range }: Reading): AsyncGenerator<ShippedPart> {
+  const stages = [
+    { $match: standing(tenant, range, { shipped: { $gt: 0 } }) },
+    { $unwind: LINE },
+    { $match: { ...within('lines.sku', range), 'lines.shipped': { $gt: 0 } } },
+    { $group: { _id: { sku: `${LINE}.sku`, order: '$order_id' }, shipped: { $sum: `${LINE}.shipped` } } },
+    { $sort: { _id: 1 } },
+    { $project: { _id: 0, sku: '$_id.sku', orderId: '$_id.order', shipped: 1 } },
+  ];
+  const rows = db
+    .collection<AllocationDocument>(ALLOCATIONS)
+    .aggregate<Omit<ShippedPart, 'booked'>>(stages, { ...options, allowDiskUse: true, hint: STANDING_SKU_INDEX });
+  let together: Omit<ShippedPart, 'booked'>[] = [];
+  for await (const row of rows) {
+    together.push(row);
+    if (together.length < ORDERS_AT_ONCE) continue;
+    yield* withBooked({ db, options, tenant }, together);
+    together = [];
+  }
+  yield* withBooked({ db, options, tenant }, together);
+}
+
+async function* withBooked(
+  { db, options, tenant }: Omit<Reading, 'range'>,
+  rows: readonly Omit<ShippedPart, 'booked'>[],
+): AsyncGenerator<ShippedPart> {
+  if (rows.length === 0) return;
+  const orders = [...new Set(rows.map(({ orderId }) => orderId))];
+  const booked = new Map<string, number>();
+  for (const name of [MOVEMENTS, COLD_MOVEMENTS]) {
+    const wanted = { tenant, 'reference.order_id': { $in: orders, $gt: '' } };
+    const entries = db
+      .collection<MovementDocument>(name)
+      .find(wanted, { ...options, projection: { sku: 1, delta: 1, reference: 1 } })
+      .hint(ENTRIES_BY_ORDER_INDEX);
+    for await (const { sku, delta, reference } of entries) {
+      const key = `${reference?.order_id} ${sku}`;
+      booked.set(key, (booked.get(key) ?? 0) - delta);
+    }
+  }
+  for (const row of rows) yield { ...row, booked: booked.get(`${row.orderId} ${row.sku}`) ?? 0 };
+}
