@@ -71,3 +71,19 @@ test('a step that was accepted without an answer of inventory is followed to its
   expect((await shop.order(id)).status).toBe('packed');
   await close();
 });
+
+test('a fulfilment that was accepted without an answer of inventory is followed until it can be packed', async () => {
+  const { id } = await shop.createOrder({ external_id: 'late-3', lines: [line] });
+  const { page, open, close } = await browser.window({ member: manager });
+  await open(`/sandbox/orders/${id}`);
+  await page.getByRole('button', { name: 'Create fulfilment' }).waitFor();
+  await withoutInventory(async () => {
+    await page.getByRole('button', { name: 'Create fulfilment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create fulfilment' }).click();
+    await page.getByRole('status').getByText('The fulfilment is recorded.').waitFor();
+    expect((await shop.order(id)).pending_transition).toBe('fulfil');
+  });
+  await page.getByRole('button', { name: 'Pack fulfilment 1' }).and(page.locator(':enabled')).waitFor();
+  expect((await shop.order(id)).fulfilments).toMatchObject([{ status: 'open' }]);
+  await close();
+});

@@ -27,6 +27,15 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/:environment/overview', heading: 'Overview' },
   { path: '/:environment/orders', heading: 'Orders' },
   { path: '/:environment/orders/:order', heading: 'Order shop-1001' },
+  {
+    path: '/:environment/orders/:parted',
+    heading: 'Order shop-1005',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Pack fulfilment 2' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: '/:environment/orders/:parted/fulfilments/:fulfilment', heading: 'Packing slip of order shop-1005' },
   { path: '/:environment/stock', heading: 'Stock' },
   { path: '/:environment/stock/MUG-01', heading: 'MUG-01' },
   { path: '/:environment/locations', heading: 'Locations' },

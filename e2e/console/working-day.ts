@@ -3,9 +3,10 @@ import { eventually } from '@fulfilment/testing';
 import type { Environment } from '@fulfilment/kernel';
 import { makeShop, type Shop } from '../system/shop.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
+import { takePart } from '../system/take-part.ts';
 
 /** Ids of records that pages of their own show, by the name that stands for them in the path of a listed page. */
-export type DayRecords = Readonly<Record<'order' | 'shelf' | 'endpoint' | 'delivery', string>>;
+export type DayRecords = Readonly<Record<'order' | 'parted' | 'fulfilment' | 'shelf' | 'endpoint' | 'delivery', string>>;
 
 const SKUS = [
   { sku: 'MUG-01', name: 'Mug, white, 300 ml', on_hand: 120, reorder_point: 20, location: 'A1/S1', barcodes: ['4006381333931'] },
@@ -55,7 +56,7 @@ export async function fillDay(
     if (first === undefined) throw new Error('The order that was shipped is not delivered yet');
     return first.id;
   }, PATIENCE);
-  return { order, shelf: shelf.id, endpoint: added.id, delivery };
+  return { order, ...(await parted(call, shop)), shelf: shelf.id, endpoint: added.id, delivery };
 }
 
 async function shipped(shop: Shop): Promise<string> {
@@ -67,4 +68,21 @@ async function shipped(shop: Shop): Promise<string> {
   await shop.pack(id, { packages: [{ weight_g: 1_850 }] });
   await shop.ship(id, { carrier: 'PostNord', tracking_number: '00373500489530470000' });
   return id;
+}
+
+/** An order of which one part has left, and another is open. */
+async function parted(call: TestSystem['call'], shop: Shop): Promise<Pick<DayRecords, 'parted' | 'fulfilment'>> {
+  const lines = [
+    { sku: 'MUG-01', quantity: 4 },
+    { sku: 'CUP-11', quantity: 2 },
+  ];
+  const order = await shop.createOrder({ external_id: 'shop-1005', lines, ship_to: ADDRESS });
+  const [mugs, cups] = order.lines.map(({ id: line_id }) => ({ line_id, quantity: 2 }));
+  if (!mugs || !cups) throw new Error('The order lacks a line');
+  const take = (path: string, body: unknown) => takePart(call, shop.key, path, body);
+  const { id: fulfilment } = await take(`/orders/${order.id}/fulfilments`, { lines: [mugs, cups] });
+  await take(`/fulfilments/${fulfilment}/pack`, { packages: [{ weight_g: 1_200, lines: [mugs, cups] }] });
+  await take(`/fulfilments/${fulfilment}/ship`, { carrier: 'PostNord' });
+  await take(`/orders/${order.id}/fulfilments`, { lines: [{ ...mugs, quantity: 1 }] });
+  return { parted: order.id, fulfilment };
 }

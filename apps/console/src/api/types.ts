@@ -18,6 +18,7 @@ export type {
 } from '@fulfilment/contracts';
 export type {
   Allocation,
+  FulfilmentRecord,
   ImportReport,
   LocationRecord,
   LocationStockRecord,

@@ -34,11 +34,13 @@ export function ConflictFacts({ problem }: { readonly problem: ApiProblem }): Re
 }
 
 /** The one who made the present version of a record that does not say it itself, from the history that knows of it; undefined where none does. */
-async function actorOf({ id, version }: Current, environment: Environment, may: May) {
+async function actorOf({ id, version, order_id: orderId = id }: Current, environment: Environment, may: May) {
   if (typeof id !== 'string') return undefined;
-  if (id.startsWith('ord_')) {
-    const { data } = await call(operations.getOrderHistory, { params: { id }, query: { environment, limit: 200 } });
-    return data.findLast((entry) => entry.version === version && !entry.refused)?.actor;
+  if (typeof orderId === 'string' && orderId.startsWith('ord_')) {
+    const read = { params: { id: orderId }, query: { environment, limit: 200 } };
+    const done = (await call(operations.getOrderHistory, read)).data.filter(({ refused }) => !refused);
+    // The history of a fulfilment is its order's, with the versions of that.
+    return done.findLast((entry) => (orderId === id ? entry.version === version : entry.fulfilment_id === id))?.actor;
   }
   if (id.startsWith('whk_') && may('webhooks:read')) {
     const query = { environment, webhook_id: id, limit: 1 };

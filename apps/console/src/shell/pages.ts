@@ -37,6 +37,11 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
   },
   {
+    path: 'orders/$id/fulfilments/$fulfilment',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/fulfilments/packing-slip-page.tsx'), 'PackingSlipPage'),
+  },
+  {
     path: 'stock',
     entry: { group: 'operations', title: 'Stock' },
     permission: 'inventory:read',

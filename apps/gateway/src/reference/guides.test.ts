@@ -17,6 +17,7 @@ const NOT_PUBLISHED = [
   'benchmarks',
   'capacity',
   'client-libraries',
+  'compared',
   'console',
   'dependencies',
   'drills',

@@ -64,9 +64,14 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
   );
 }
 
+/** Steps of a whole order, of which an order in fulfilments takes some by each of those. */
+const OF_WHOLE: readonly Action[] = ['pack', 'ship', 'tracking'];
+
 function isPossible(action: Action, order: OrderRecord): boolean {
   if (action === 'pack' && order.allocation !== 'allocated') return false;
+  if (action === 'cancel' && order.fulfilment !== 'none') return false;
   if (action === 'erase' && !hasPersonalData(order)) return false;
+  if (OF_WHOLE.includes(action) && order.fulfilments.length > 0) return false;
   return RULES[action].statuses.includes(order.status);
 }
 

@@ -3,7 +3,7 @@ import type { OrderRecord } from '../../api/types.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
-import { AllocationBadge } from './order-states.tsx';
+import { AllocationBadge, ProgressBadge } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
 
@@ -21,6 +21,7 @@ function statesOf(order: OrderRecord): readonly Fact[] {
   const isOpen = order.status === 'created' || order.status === 'packed';
   return [
     [words.allocation, isOpen ? <AllocationBadge order={order} /> : undefined],
+    [words.shipped, order.fulfilment === 'none' ? undefined : <ProgressBadge order={order} />],
     [words.id, <code key="id">{order.id}</code>],
     [words.externalId, order.external_id],
     [words.created, <Time key="created" at={order.created_at} />],
@@ -36,19 +37,21 @@ function shippingOf({
   packages,
 }: OrderRecord): readonly Fact[] {
   return [
-    [words.shipTo, to ? <Address to={to} /> : undefined],
+    [words.shipTo, to ? <ShippingAddress to={to} /> : undefined],
     [words.carrier, carrier],
     [words.trackingNumber, number],
-    [
-      words.trackingUrl,
-      url === null ? undefined : (
-        <a href={url} target="_blank" rel="noreferrer">
-          {words.openTracking}
-        </a>
-      ),
-    ],
+    [words.trackingUrl, url === null ? undefined : <TrackingLink url={url} />],
     [words.parcels, packages.length === 0 ? undefined : <Parcels packages={packages} />],
   ];
+}
+
+/** A link to the page of a carrier. */
+export function TrackingLink({ url }: { readonly url: string }): ReactNode {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {words.openTracking}
+    </a>
+  );
 }
 
 function remarksOf({ note, cancel_reason: reason, erased_at: erasedAt }: OrderRecord): readonly Fact[] {
@@ -59,7 +62,8 @@ function remarksOf({ note, cancel_reason: reason, erased_at: erasedAt }: OrderRe
   ];
 }
 
-function Address({ to }: { readonly to: NonNullable<OrderRecord['ship_to']> }): ReactNode {
+/** An address, as it stands on a parcel. */
+export function ShippingAddress({ to }: { readonly to: NonNullable<OrderRecord['ship_to']> }): ReactNode {
   const town = [to.postal_code, to.city].filter(Boolean).join(' ');
   const lines = [to.name, to.company, to.address1, to.address2, town, to.region, to.country, to.phone, to.email];
   return (

@@ -11,11 +11,12 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 
 const { orders: words } = dailyWork;
 
 /** The history of an order, step by step, with who took each. */
-export function OrderHistory({ order: { id, version } }: { readonly order: OrderRecord }): ReactNode {
+export function OrderHistory({ order: { id, version, fulfilments } }: { readonly order: OrderRecord }): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
   const list = useRows(operations.getOrderHistory, { params: { id }, query: { environment } });
@@ -35,7 +36,11 @@ export function OrderHistory({ order: { id, version } }: { readonly order: Order
     <>
       <ol className="timeline">
         {list.rows.map((entry) => (
-          <HistoryEntry key={`${entry.request_id} ${entry.version} ${entry.transition} ${entry.at}`} entry={entry} />
+          <HistoryEntry
+            key={`${entry.request_id} ${entry.version} ${entry.transition} ${entry.at}`}
+            entry={entry}
+            place={fulfilments.findIndex((each) => each.id === entry.fulfilment_id) + 1}
+          />
         ))}
       </ol>
       {list.hasMore && (
@@ -47,11 +52,18 @@ export function OrderHistory({ order: { id, version } }: { readonly order: Order
   );
 }
 
-function HistoryEntry({ entry }: { readonly entry: OrderHistoryEntry }): ReactNode {
+interface HistoryEntryProps {
+  readonly entry: OrderHistoryEntry;
+  /** The place among the order's fulfilments of the one that the entry is about, from 1; 0 for an entry of the whole order. */
+  readonly place: number;
+}
+
+function HistoryEntry({ entry, place }: HistoryEntryProps): ReactNode {
   const { transition, refused, code, reason, actor, at, version } = entry;
   return (
     <li data-refused={refused}>
       <strong>{refused ? words.refusedSteps[transition] : words.steps[transition]}</strong>
+      {place > 0 && <span>{fulfilmentWords.one(place)}</span>}
       <span className="quiet">
         <Time at={at} /> · <Actor id={actor} /> · {words.version(version)}
       </span>

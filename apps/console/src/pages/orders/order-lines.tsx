@@ -9,13 +9,13 @@ const { orders: words } = dailyWork;
 
 type Line = OrderRecord['lines'][number];
 
-/** The lines of an order, with what is allocated and shipped of each. */
+/** The lines of an order, with what became of the units of each; dropped units where there are some. */
 export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }): ReactNode {
   const environment = useEnvironment();
   return (
     <DataTable
       label={words.lines}
-      columns={columnsOf(environment)}
+      columns={columnsOf(environment).filter(({ id }) => id !== 'cancelled' || lines.some(({ cancelled }) => cancelled > 0))}
       list={{
         rows: lines,
         error: undefined,
@@ -44,6 +44,15 @@ function columnsOf(environment: string): readonly Column<Line>[] {
     { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name ?? words.none },
     { id: 'quantity', title: words.quantity, align: 'end', cell: ({ quantity }) => quantity },
     { id: 'allocated', title: words.allocated, align: 'end', cell: ({ allocated }) => allocated },
+    {
+      id: 'backordered',
+      title: words.waiting,
+      align: 'end',
+      priority: 'low',
+      cell: ({ backordered }) => backordered,
+    },
+    { id: 'packed', title: words.statuses.packed, align: 'end', priority: 'low', cell: ({ packed }) => packed },
     { id: 'shipped', title: words.shipped, align: 'end', cell: ({ shipped }) => shipped },
+    { id: 'cancelled', title: words.dropped, align: 'end', cell: ({ cancelled }) => cancelled },
   ];
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { FulfilmentsPanel } from './fulfilments/fulfilments-panel.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -63,6 +64,7 @@ export function OrderPage(): ReactNode {
         <div className="with-aside">
           <div className="stack">
             <OrderLines order={order} />
+            <FulfilmentsPanel order={order} />
             <Panel title={words.history}>
               <OrderHistory order={order} />
             </Panel>
@@ -95,7 +97,8 @@ function UnderWay({ order }: { readonly order: OrderRecord }): ReactNode {
 
 /** Says why an open order cannot be packed. */
 function NotPackable({ order }: { readonly order: OrderRecord }): ReactNode {
-  if (order.status !== 'created' || order.allocation === 'allocated') return null;
+  const isWhole = order.fulfilments.length === 0;
+  if (order.status !== 'created' || order.allocation === 'allocated' || !isWhole) return null;
   const { allocated, ordered } = unitsOf(order);
   return (
     <p className="notice" data-kind="warning">

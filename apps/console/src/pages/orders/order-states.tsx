@@ -26,6 +26,13 @@ export function AllocationBadge({ order }: { readonly order: Pick<OrderRecord, '
   return <StatusBadge tone={allocation === 'allocated' ? 'good' : 'warning'}>{words.allocations[allocation]}</StatusBadge>;
 }
 
+const PROGRESS: Readonly<Record<OrderRecord['fulfilment'], Tone>> = { none: 'neutral', partial: 'warning', complete: 'good' };
+
+/** How much of an order is shipped. */
+export function ProgressBadge({ order: { fulfilment } }: { readonly order: Pick<OrderRecord, 'fulfilment'> }): ReactNode {
+  return <StatusBadge tone={PROGRESS[fulfilment]}>{words.progress[fulfilment]}</StatusBadge>;
+}
+
 /** The name that people know an order by: its external id, else its id. */
 export function nameOf({ external_id: externalId, id }: Pick<OrderRecord, 'external_id' | 'id'>): string {
   return externalId ?? id;

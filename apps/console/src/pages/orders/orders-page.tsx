@@ -11,7 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
-import { AllocationBadge, nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
+import { AllocationBadge, nameOf, OrderStatusBadge, ProgressBadge, unitsOf } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
 
@@ -83,6 +83,7 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
     },
     { id: 'status', title: words.state, cell: (order) => <OrderStatusBadge order={order} /> },
     { id: 'allocation', title: words.allocation, priority: 'low', cell: (order) => <AllocationBadge order={order} /> },
+    { id: 'fulfilment', title: words.shipped, priority: 'low', cell: (order) => <ProgressBadge order={order} /> },
     { id: 'units', title: words.units, align: 'end', cell: (order) => unitsOf(order).ordered },
     {
       id: 'ship_to',

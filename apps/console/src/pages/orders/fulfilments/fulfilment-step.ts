@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { below } from '../../../api/call.ts';
+import { type NamedCall, useNamedCall } from '../../../api/named-call.ts';
+import { operations } from '../../../api/operations.ts';
+import { useSeenVersion } from '../../../api/seen-version.ts';
+import { useEnvironment } from '../../../api/session.ts';
+import type { Environment, FulfilmentRecord } from '../../../api/types.ts';
+import { toast } from '../../../parts/toasts.tsx';
+import { dailyWork } from '../../../strings-operations.ts';
+
+/** The request of a step but for its body: which record, where, and the version that the member saw. */
+interface OfRecord {
+  readonly params: { readonly id: string };
+  readonly query: { readonly environment: Environment };
+  readonly ifMatch: number;
+}
+
+/** A step as its dialog sends it. */
+type Step = (call: NamedCall, of: OfRecord) => Promise<{ readonly pending_transition: string | null }>;
+
+/** A fulfilment that a dialog is about, with the name that the page gives it. */
+export interface FulfilmentDialogProps {
+  readonly fulfilment: FulfilmentRecord;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * Gives a dialog its way to take a step: based on the version that was seen, told when it is done, and everything of orders read again
+ * whatever the answer was.
+ */
+export function useStep(record: { readonly id: string; readonly version: number }, done: string, onClose: () => void) {
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const call = useNamedCall();
+  const asSeen = useSeenVersion(record);
+  return async (step: Step): Promise<void> => {
+    try {
+      const of = { params: { id: record.id }, query: { environment } };
+      const after = await asSeen((ifMatch) => step(call, { ...of, ifMatch }));
+      toast(after.pending_transition === null ? done : dailyWork.orders.recorded);
+      await queries.invalidateQueries({ predicate: below(operations.listOrders) });
+      onClose();
+    } catch (error) {
+      void queries.invalidateQueries({ predicate: below(operations.listOrders) });
+      throw error;
+    }
+  };
+}
