@@ -1,3 +1,4 @@
+import { accountApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { type ErrorCode, locationRecord, orderRecord, scanRecord, SHARED_ERRORS } from '@fulfilment/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -27,6 +28,17 @@ afterAll(() => tenant?.stop());
 const BARCODE = '4006381333931';
 const results = z.object({ results: z.array(z.looseObject({ status: z.int() })) });
 const report = z.looseObject({ rows: z.int(), failed: z.int() });
+
+test.each([
+  ['/openapi.json', openApiDocument],
+  ['/account/openapi.json', accountApiDocument],
+] as const)('%s is the document of this release, which answers of every system are held against', async (path, documentOf) => {
+  const served: unknown = await (await fetch(baseUrl + path)).json();
+  const { servers } = z.looseObject({ servers: z.tuple([z.looseObject({ url: z.url() })]) }).parse(served);
+  const publicUrl = new URL(servers[0].url).origin;
+
+  expect(served).toEqual(JSON.parse(JSON.stringify(documentOf({ publicUrl }))));
+});
 
 test('every request that the document shows can be sent as it is shown, and is answered with success', async () => {
   const { shop } = tenant;

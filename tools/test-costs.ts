@@ -16,15 +16,32 @@ const shown = (seconds: number): string => seconds.toFixed(seconds < 10 ? 1 : 0)
 
 const rowOf = (name: string, files: readonly FileCost[]): string =>
   `| ${name} | ${files.length} | ${sum(files, ({ tests }) => tests)} | ${shown(sum(files, own))} | ${shown(sum(files, engines))} |`;
+/** CPU seconds of each program in the files of a project. */
+const programsOf = (files: readonly FileCost[]): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  for (const { programCpuSeconds = {} } of files)
+    for (const [program, seconds] of Object.entries(programCpuSeconds)) sums.set(program, (sums.get(program) ?? 0) + seconds);
+  return sums;
+};
+const programs = [...programsOf(costs)].toSorted(([, one], [, other]) => other - one);
 const projects = [...Map.groupBy(costs, ({ project }) => project)].toSorted(([one], [other]) => one.localeCompare(other));
 
 process.stdout.write(`# What the tests cost
-CPU seconds of each project and of the ${DEAREST} dearest files: of the processes of a file, and its share of what the engines, and the system that files share, took while it ran. Written by \`npm run -s test:costs\` after a whole run on two cores ([decision 0107](decisions/0107-two-commands-of-tests.md)). Decisions [0110](decisions/0110-cheaper-systems-for-tests.md), [0139](decisions/0139-the-suite-in-half-an-hour.md) and [0149](decisions/0149-what-the-suite-takes-beside-its-tests.md) have what was moved or made smaller, and where each guarantee is held.
+CPU seconds of each project and of the ${DEAREST} dearest files: of the processes of a file, and its share of what the engines, and the system that files share, took while it ran. Written by \`npm run -s test:costs\` after a whole run on two cores ([decision 0107](decisions/0107-two-commands-of-tests.md)). Decisions [0110](decisions/0110-cheaper-systems-for-tests.md), [0139](decisions/0139-the-suite-in-half-an-hour.md), [0149](decisions/0149-what-the-suite-takes-beside-its-tests.md) and [0158](decisions/0158-what-the-suite-takes-is-told-by-program.md) have what was moved or made smaller, and where each guarantee is held.
 
 | project | files | tests | own | engines |
 |---|---:|---:|---:|---:|
 ${projects.map(([name, files]) => rowOf(name, files)).join('\n')}
 ${rowOf('all', costs)}
+
+| engine, or service of a system that files share | ${projects.map(([name]) => name).join(' | ')} | all |
+|---|${projects.map(() => '---:|').join('')}---:|
+${programs
+  .map(([program, all]) => {
+    const cells = projects.map(([, files]) => shown(programsOf(files).get(program) ?? 0));
+    return `| ${program} | ${cells.join(' | ')} | ${shown(all)} |`;
+  })
+  .join('\n')}
 
 | file | project | tests | seconds on the clock | own | engines |
 |---|---|---:|---:|---:|---:|

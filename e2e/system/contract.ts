@@ -1,3 +1,4 @@
+import { accountApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Holds responses against the OpenAPI document that the system itself serves. */
+/** Holds responses against the OpenAPI document of a system. */
 export interface Contract {
   /** @throws Error that lists what the document does not allow: the status, the media type, a header, or the body. */
   check(exchange: Exchange): void;
@@ -44,10 +45,35 @@ type Header = z.output<typeof header>;
 const ON_EVERY_RESPONSE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const PROBLEM = '#/components/schemas/Problem';
 
+/** A document, and what holds JSON against its schemas. */
+interface CheckedDocument {
+  readonly api: OpenApi;
+  readonly validate: Validate;
+}
+
+const OWN_DOCUMENTS = { '/v1': openApiDocument, '/account/v1': accountApiDocument } as const;
+/** Those that this worker has compiled: each file that shares its modules takes them. */
+const compiledOwn = new Map<Api, CheckedDocument>();
+
 /** @param document of that API, as it is served. */
 export function makeContract(document: unknown, of: Api = '/v1'): Contract {
+  return contractBy(checkedDocument(document), of);
+}
+
+/** By the document of this release, which its systems serve (`documents.e2e.test.ts`), without a gateway that renders it. */
+export function ownContract(of: Api): Contract {
+  // Of its public URL nothing is held against answers.
+  const own = compiledOwn.get(of) ?? checkedDocument(JSON.parse(JSON.stringify(OWN_DOCUMENTS[of]({ publicUrl: '' }))));
+  compiledOwn.set(of, own);
+  return contractBy(own, of);
+}
+
+function checkedDocument(document: unknown): CheckedDocument {
   const api = openApi.parse(document);
-  const validate = makeValidate(api);
+  return { api, validate: makeValidate(api) };
+}
+
+function contractBy({ api, validate }: CheckedDocument, of: Api): Contract {
   const answered = new Set<string>();
   return {
     operations: Object.entries(api.paths).flatMap(([path, item]) => Object.keys(item).map((method) => nameOf(method, path))),
@@ -105,10 +131,8 @@ function findOperation({ paths }: OpenApi, { method, path }: Exchange): FoundOpe
 
 const byParameters = (a: string, b: string): number => a.split('{').length - b.split('{').length;
 
-interface Checks {
+interface Checks extends CheckedDocument {
   readonly of: Api;
-  readonly api: OpenApi;
-  readonly validate: Validate;
 }
 
 function faultsOf(exchange: Exchange, found: FoundOperation, { of, api, validate }: Checks): string[] {

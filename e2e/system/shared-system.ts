@@ -4,7 +4,7 @@ import type { Scale } from '@fulfilment/dev-stack/system';
 import type { OperatorClientOptions } from '@fulfilment/identity';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { clientsAt, clientsOf, type OwnTestSystem, type TestSystem } from './start-test-system.ts';
+import { clientsAt, clientsOf, type OwnTestSystem, servedContracts, type TestSystem } from './start-test-system.ts';
 
 const sharedSystemPlace = z.strictObject({ dataDir: z.string(), namespace: z.string() });
 /** Where the shared system keeps its run file and its secrets, and the names that it uses. */
@@ -33,7 +33,10 @@ declare module 'vitest' {
  */
 export async function sharedTestSystem(): Promise<TestSystem> {
   const stack: StackPlace | undefined = inject('stack');
-  if (stack) return await clientsAt({ ...stack, dataDir: '', namespace: '', processes: () => [] });
+  if (stack) {
+    const place = { ...stack, dataDir: '', namespace: '', processes: () => [] };
+    return await clientsAt(place, {}, await servedContracts(stack.baseUrl));
+  }
   const { dataDir, namespace } = sharedSystemPlace.parse(await ask('GET'));
   const run = await readRun(dataDir);
   if (!run) throw new Error('The shared system does not run');

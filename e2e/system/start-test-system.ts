@@ -10,7 +10,7 @@ import { verifySystem } from '@fulfilment/verify';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { keepOutput } from '../secrets/kept-output.ts';
 import { type Call, makeCall } from './call.ts';
-import { type Contract, makeContract } from './contract.ts';
+import { type Contract, makeContract, ownContract } from './contract.ts';
 import { makeOperator, type Operator } from './operator.ts';
 
 /** The whole system in processes of its own, on shared engines under names that no other system uses, and clients of it. */
@@ -54,7 +54,10 @@ export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundle
 
 /** @throws Error with the end of a log if a process does not come up; none is left then. */
 export async function startTestSystem(engines: EngineAddresses, options: TestSystemOptions = {}): Promise<OwnTestSystem> {
-  return await withClients(await startSystemOn(engines, options));
+  const system = await startSystemOn(engines, options);
+  // One that is built in another way, or of another release, may serve another document.
+  const isOwn = options.bundlesDir === undefined && options.workspaceOf === undefined;
+  return await withClients(system, isOwn ? ownContracts : () => servedContracts(system.baseUrl));
 }
 
 /** Of each topic: two for each of two processes, where the default of 12 has members of groups ask for, and brokers answer for, empty ones. */
@@ -121,9 +124,12 @@ async function startOn(
   }
 }
 
-async function withClients(system: SystemPlace & Stoppable): Promise<OwnTestSystem> {
+async function withClients(
+  system: SystemPlace & Stoppable,
+  contracts: () => Contracts | Promise<Contracts> = ownContracts,
+): Promise<OwnTestSystem> {
   try {
-    return { ...(await clientsOf(system)), stop: () => system.stop() };
+    return { ...(await clientsOf(system, {}, await contracts())), stop: () => system.stop() };
   } catch (error) {
     await system.stop();
     throw error;
@@ -157,24 +163,41 @@ async function ageAuthentication(
   if (matchedCount !== 1) throw new Error(`There is no session ${sessionId}`);
 }
 
-/** @param headers that every request through `call` and `callAccount` has. */
-export async function clientsOf(place: SystemPlace, headers: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
+/** Documents that answers are held against. */
+type Contracts = Pick<TestSystem, 'contract' | 'accountContract'>;
+
+const ownContracts = (): Contracts => ({ contract: ownContract('/v1'), accountContract: ownContract('/account/v1') });
+
+/** By the documents that a system itself serves. */
+export async function servedContracts(baseUrl: string): Promise<Contracts> {
+  const documentAt = async (path: string): Promise<unknown> => (await fetch(baseUrl + path)).json();
+  return {
+    contract: makeContract(await documentAt('/openapi.json')),
+    accountContract: makeContract(await documentAt('/account/openapi.json'), '/account/v1'),
+  };
+}
+
+/** @param headers that every request through `call` and `callAccount` has. @param contracts by default those of this release. */
+export async function clientsOf(
+  place: SystemPlace,
+  headers: Readonly<Record<string, string>> = {},
+  contracts?: Contracts,
+): Promise<TestSystem> {
   const { signingKey } = await loadSecrets(place.dataDir);
   const urls = {
     gateway: `http://127.0.0.1:${processNamed(place, 'gateway').internalPort}`,
     webhooks: processNamed(place, 'webhooks').baseUrl,
   };
-  return await clientsAt({ ...place, signingKey, urls, mongodbUrl: processNamed(place, 'mongodb').baseUrl }, headers);
+  return await clientsAt({ ...place, signingKey, urls, mongodbUrl: processNamed(place, 'mongodb').baseUrl }, headers, contracts);
 }
 
-/** Clients of a system whose operator and stores are reached at the addresses given. @param headers as for `clientsOf`. */
+/** Clients of a system whose operator and stores are reached at the addresses given. The other parameters are those of `clientsOf`. */
 export async function clientsAt(
   { baseUrl, dataDir, namespace, processes, mongodbUrl, ...operator }: SystemPlace & OperatorClientOptions & MongodbPlace,
   headers: Readonly<Record<string, string>> = {},
+  contracts: Contracts = ownContracts(),
 ): Promise<TestSystem> {
-  const documentAt = async (path: string): Promise<unknown> => (await fetch(baseUrl + path)).json();
-  const contract = makeContract(await documentAt('/openapi.json'));
-  const accountContract = makeContract(await documentAt('/account/openapi.json'), '/account/v1');
+  const { contract, accountContract } = contracts;
   return {
     baseUrl,
     dataDir,

@@ -13,24 +13,38 @@ const onFatal = (error: unknown): never => {
   throw new Error('A consumer stopped for good', { cause: error });
 };
 
-/** A database and a log of a test's own, on the engines of the run. */
-export interface OwnEngines {
+/** A database of a test's own, on the MongoDB of the run. */
+export interface OwnDatabase {
   readonly mongo: Mongo;
-  readonly log: EventLog;
   readonly database: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The same, with a log of its own. */
+export interface OwnEngines extends OwnDatabase {
+  readonly log: EventLog;
   readonly topicPrefix: string;
   readonly openLog: (dial?: (broker: BrokerAddress) => BrokerAddress, instance?: string) => EventLog;
-  readonly stop: () => Promise<void>;
 }
 
 export const TOPIC = 'orders.events';
 
-export async function ownEngines(indexes: readonly IndexDeclaration[] = []): Promise<OwnEngines> {
-  const { kafkaBrokers, mongodbUrl } = inject('engines');
+/** Without topics, of which a broker makes some dozens of files. */
+export async function ownDatabase(indexes: readonly IndexDeclaration[] = []): Promise<OwnDatabase> {
   const database = uniqueName('messaging');
-  const topicPrefix = `${database}.`;
-  const mongo = await connectMongo({ url: mongodbUrl, database, appName: 'messaging-test' });
+  const mongo = await connectMongo({ url: inject('engines').mongodbUrl, database, appName: 'messaging-test' });
   await ensureIndexes(mongo.db, indexes);
+  const stop = async (): Promise<void> => {
+    await mongo.db.dropDatabase();
+    await mongo.stop();
+  };
+  return { mongo, database, stop };
+}
+
+export async function ownEngines(indexes: readonly IndexDeclaration[] = []): Promise<OwnEngines> {
+  const { kafkaBrokers } = inject('engines');
+  const { mongo, database, stop: drop } = await ownDatabase(indexes);
+  const topicPrefix = `${database}.`;
   const logs: EventLog[] = [];
   const openLog: OwnEngines['openLog'] = (dial, instance) => {
     const log = openKafkaLog({
@@ -52,8 +66,7 @@ export async function ownEngines(indexes: readonly IndexDeclaration[] = []): Pro
   ]);
   const stop = async (): Promise<void> => {
     await Promise.all(logs.map((opened) => opened.stop()));
-    await mongo.db.dropDatabase();
-    await mongo.stop();
+    await drop();
   };
   return { mongo, log, database, topicPrefix, openLog, stop };
 }

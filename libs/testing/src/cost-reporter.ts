@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { commandOf, cpuSecondsOf, readProcesses } from './cpu-time.ts';
 
@@ -20,6 +20,8 @@ export interface FileCost {
   readonly ownCpuSeconds: number;
   /** Its share of what the engines and the shared system took while it ran; files that ran at once share alike. */
   readonly engineCpuSeconds: number;
+  /** The same by program: an engine, or a service of the shared system. Runs of earlier versions did not tell them apart. */
+  readonly programCpuSeconds?: Readonly<Record<string, number>>;
 }
 
 /** Marks the processes that the run itself started: the engines and the system that files share. */
@@ -34,7 +36,8 @@ const LOOK_MS = 500;
 export class CostReporter implements Reporter {
   readonly #file: string;
   readonly #root: string;
-  readonly #shares = new Map<string, number>();
+  /** CPU seconds of each file by program. */
+  readonly #shares = new Map<string, Map<string, number>>();
   readonly #running = new Set<string>();
   /** CPU seconds of each process that the run keeps, when they were last looked at. */
   readonly #seen = new Map<number, number>();
@@ -82,25 +85,31 @@ export class CostReporter implements Reporter {
   }
 
   #costOf(module: TestModule): FileCost {
+    const shares = [...(this.#shares.get(module.id) ?? [])].toSorted(([, one], [, other]) => other - one);
     return {
       project: module.project.name,
       file: relative(this.#root, module.moduleId),
       tests: [...module.children.allTests()].length,
       wallSeconds: rounded(module.diagnostic().duration / 1000),
       ownCpuSeconds: rounded(module.meta().cpuSeconds ?? 0),
-      engineCpuSeconds: rounded(this.#shares.get(module.id) ?? 0),
+      engineCpuSeconds: rounded(shares.reduce((all, [, seconds]) => all + seconds, 0)),
+      programCpuSeconds: Object.fromEntries(shares.map(([program, seconds]) => [program, rounded(seconds)])),
     };
   }
 
   /** Gives what the engines took since the last call to the files that ran in between. */
   #shareOut(): void {
-    let taken = 0;
-    for (const [pid, seconds] of keptCpuSeconds()) {
-      taken += Math.max(0, seconds - (this.#seen.get(pid) ?? 0));
+    const taken = new Map<string, number>();
+    for (const { pid, program, seconds } of keptCpuSeconds()) {
+      const since = Math.max(0, seconds - (this.#seen.get(pid) ?? 0));
+      taken.set(program, (taken.get(program) ?? 0) + since);
       this.#seen.set(pid, seconds);
     }
-    const share = taken / Math.max(1, this.#running.size);
-    for (const id of this.#running) this.#shares.set(id, (this.#shares.get(id) ?? 0) + share);
+    for (const id of this.#running) {
+      const shares = this.#shares.get(id) ?? new Map<string, number>();
+      for (const [program, seconds] of taken) shares.set(program, (shares.get(program) ?? 0) + seconds / this.#running.size);
+      this.#shares.set(id, shares);
+    }
   }
 }
 
@@ -117,10 +126,29 @@ export function readCosts(file: string): readonly FileCost[] {
   }
 }
 
-function keptCpuSeconds(): ReadonlyMap<number, number> {
+interface KeptProcess {
+  readonly pid: number;
+  readonly program: string;
+  readonly seconds: number;
+}
+
+function keptCpuSeconds(): readonly KeptProcess[] {
   const processes = readProcesses();
-  const kept = processes.filter(({ pid, parent }) => parent === process.pid && commandOf(pid).includes(KEEPER));
-  return new Map(kept.map(({ pid }) => [pid, cpuSecondsOf(pid, processes)]));
+  return processes.flatMap(({ pid, parent }) => {
+    const program = parent === process.pid ? keptProgram(commandOf(pid)) : undefined;
+    return program === undefined ? [] : [{ pid, program, seconds: cpuSecondsOf(pid, processes) }];
+  });
+}
+
+/** How programs are told by the command that keeps them; a service is its folder in `apps`. */
+const PROGRAMS = [/\/apps\/(\w+)\//, /\b(mongod|java|valkey|redis)\b/] as const;
+
+/** @param command of a keeper, each argument ended by NUL. @returns `mongod`, `java`, `orders`; undefined for what keeps nothing. */
+export function keptProgram(command: string): string | undefined {
+  const [, kept] = command.split(`${KEEPER}\0`);
+  if (kept === undefined) return undefined;
+  const [file = ''] = kept.split('\0');
+  return PROGRAMS.flatMap((pattern) => pattern.exec(kept)?.[1] ?? [])[0] ?? basename(file);
 }
 
 function rounded(seconds: number): number {

@@ -1,23 +1,21 @@
 import { delay, ProgressWatch } from '@fulfilment/kernel';
-import { ensureIndexes } from '@fulfilment/mongo';
 import { silentLogger } from '@fulfilment/observability';
 import { eventually, TIMED } from '@fulfilment/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { type OwnEngines, ownEngines } from '../engines.fixture.ts';
+import { type OwnDatabase, ownDatabase } from '../engines.fixture.ts';
 import type { HintChannel } from '../port.ts';
 import { shardLeaseIndexes, ShardLeases, type ShardLeasesOptions } from './shard-leases.ts';
 import { deafHints, localHints } from './local-hints.fixture.ts';
 
-let own: OwnEngines;
+let own: OwnDatabase;
 const started: ShardLeases[] = [];
 const failTheTest = (error: Error): never => {
   throw error;
 };
 
 beforeEach(async () => {
-  own = await ownEngines();
-  await ensureIndexes(own.mongo.db, shardLeaseIndexes);
+  own = await ownDatabase(shardLeaseIndexes);
 });
 
 afterEach(async () => {
