@@ -2560,7 +2560,7 @@ type Movement struct {
 	// `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.
 	Reason string `json:"reason"`
 
-	// The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.
+	// The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.
 	Reference *Reference `json:"reference"`
 
 	// Free text.
@@ -3904,7 +3904,7 @@ type Reference struct {
 	// Id of the record.
 	ID string `json:"id"`
 
-	// Order of the fulfilment; absent for all other records.
+	// The order, where the record is a part of one, such as a fulfilment.
 	OrderID *string `json:"order_id,omitempty"`
 
 	// Extra has the members that this version of the library does not know.

@@ -1215,7 +1215,7 @@ export interface Movement {
   balance: number;
   /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request. */
   reason: string;
-  /** The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
+  /** The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
   reference: Reference | null;
   /** Free text. */
   note: string | null;
@@ -1883,7 +1883,7 @@ export interface Reference {
   type: string;
   /** Id of the record. */
   id: string;
-  /** Order of the fulfilment; absent for all other records. */
+  /** The order, where the record is a part of one, such as a fulfilment. */
   order_id?: string | undefined;
 }
 

@@ -1345,7 +1345,7 @@ class Movement(TypedDict):
     reason: str
     """`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request."""
     reference: Reference | None
-    """The order, fulfilment, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count."""
+    """The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count."""
     note: str | None
     """Free text."""
     actor: str
@@ -2081,7 +2081,7 @@ class Reference(TypedDict):
     id: str
     """Id of the record."""
     order_id: NotRequired[str]
-    """Order of the fulfilment; absent for all other records."""
+    """The order, where the record is a part of one, such as a fulfilment."""
 
 
 class Refusal(TypedDict):
