@@ -491,9 +491,18 @@ describe('the shell', () => {
 
     expect(commands).toEqual(['orders']);
     expect(below.slice(0, 7)).toEqual(['list', 'get', 'create', 'pack', 'ship', 'cancel', 'watch']);
-    expect(below.slice(7)).toEqual([
-      ...['update', 'close', 'erase', 'list-fulfilments', 'create-fulfilment', 'get-history', 'batch', 'export', 'help'],
-    ]);
+    const further = [
+      'update',
+      'close',
+      'erase',
+      'list-fulfilments',
+      'create-fulfilment',
+      'get-history',
+      'batch',
+      'export',
+      'help',
+    ];
+    expect(below.slice(7)).toEqual(further);
     expect(options).toEqual(['--tracking-number', '--tracking-url']);
     expect(values).toEqual(['active', 'archived', 'all']);
     expect(hostile).toContain('orders');

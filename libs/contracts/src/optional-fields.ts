@@ -37,13 +37,10 @@ export const readOnlyField = z
   .meta({ readOnly: true, description: 'Read-only: accepted where it equals the record, so that a record can be sent back.' });
 
 /** A field of a body that the record changes by itself, without a new version: it may stand there with any value, which is not looked at. */
-export const passingField = z
-  .unknown()
-  .optional()
-  .meta({
-    readOnly: true,
-    description: 'Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back.',
-  });
+export const passingField = z.unknown().optional().meta({
+  readOnly: true,
+  description: 'Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back.',
+});
 
 /** An entry of `errors`: a read-only field that a body has with another value than the record. */
 export type DifferingField = { readonly pointer: string; readonly code: 'read_only'; readonly message: string };

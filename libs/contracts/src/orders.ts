@@ -73,8 +73,11 @@ const { shape: ofPackage } = packageOf(comparedText(100));
 
 /** Meanings of the fields of parcels and their carrier. */
 export const PACKAGES = 'The parcels, at most 100.';
+/** Meaning of the field `carrier`. */
 export const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
+/** Meaning of the field `tracking_number`. */
 export const TRACKING_NUMBER = "The carrier's tracking number, 1 to 100 characters.";
+/** Meaning of the field `tracking_url`. */
 export const TRACKING_URL = 'Tracking page: http or https, at most 2 000 characters.';
 const EXTERNAL_LINE_ID = "The line's id in the external system, 1 to 200 characters.";
 

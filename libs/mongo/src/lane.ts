@@ -34,7 +34,7 @@ interface Queue<Command, Result> {
   onAdded: (() => void) | undefined;
 }
 
-/** What a transaction left of its commands. */
+/** The commands that a transaction left. */
 interface Left<Command, Result> {
   readonly commands: readonly Waiting<Command, Result>[];
   readonly isBroken: boolean;

@@ -74,7 +74,7 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
   return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound };
 }
 
-/** What a command says beside whose it is: an order that goes as a whole has no more than its type. */
+/** The part of a command that says more than whose it is: an order that goes as a whole has no more than its type. */
 function instructionsOf(step: Step) {
   switch (step.transition) {
     case 'pack':
@@ -112,7 +112,7 @@ function unitsOf(lines: readonly LineUnits[]) {
 }
 
 /** A change for subscribers: the event of the order, if there is one, and those of its fulfilments, which come first. */
-export interface ToldChange {
+export interface PublishedChange {
   readonly event: OrderEventType | null;
   /** The fields that an `order.updated` names as changed. */
   readonly changed: readonly string[];
@@ -126,7 +126,11 @@ type Origin = Pick<RequestOrigin, 'requestId' | 'traceparent'>;
  *
  * @param origin the request behind the change.
  */
-export function eventMessages({ event, changed, fulfilments = [] }: ToldChange, order: Order, origin: Origin): OutgoingMessage[] {
+export function eventMessages(
+  { event, changed, fulfilments = [] }: PublishedChange,
+  order: Order,
+  origin: Origin,
+): OutgoingMessage[] {
   const { tenant, updatedAt: at } = order;
   const { requestId, traceparent } = origin;
   const common = { tenant, at, version: recordVersion(order), requestId, traceparent };

@@ -3,17 +3,15 @@ import {
   type ApplicableScanType,
   eventMessage,
   type LocationNames,
-  locationNames,
   type MoveCommand,
   moveCommandId,
   type MoveOutcome,
-  moveOutcome,
   type ScanRecord,
+  scanStockOutcome,
   TOPICS,
 } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage, type RequestContext, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
-import { z } from 'zod';
 import type { ScanOutcome } from './scan-ports.ts';
 
 /** The event of a recorded scan. Scans of one device, or of one barcode where no device is named, keep their order. */
@@ -108,7 +106,7 @@ function movementOf({ type }: ScanRecord): ApplicableScanType | undefined {
 }
 
 /** Decodes what inventory tells scans: outcomes of scans, and names of locations. Outcomes of orders are ignored. */
-export const decodeFromInventory = decodeTyped(z.discriminatedUnion('type', [moveOutcome, locationNames]), ['move', 'locations']);
+export const decodeFromInventory = decodeTyped(scanStockOutcome, ['move', 'locations']);
 
 type FromInventory = Received<MoveOutcome | LocationNames>;
 

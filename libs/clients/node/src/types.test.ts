@@ -27,7 +27,7 @@ export function slips(client: FulfilmentClient, receiver: WebhookReceiver): void
   // @ts-expect-error -- one of its values
   void client.orders.list({ status: ['packed', 'packd'] });
   // @ts-expect-error -- a text that may be any
-  void client.orders.list({ status: client.toString() });
+  void client.orders.list({ status: new Date().toISOString() });
   // @ts-expect-error -- an order of a list
   void client.inventory.list({ sort: 'skus' });
   // @ts-expect-error -- a value of another filter

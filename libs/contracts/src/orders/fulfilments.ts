@@ -36,12 +36,13 @@ import {
 /** The steps of a fulfilment that may wait for inventory. */
 export const FULFILMENT_STEPS = ['fulfil', 'pack', 'unpack', 'ship', 'cancel'] as const;
 
-/** What becomes of units of a fulfilment that are not packed: they wait in the order again, or are dropped from it. */
+/** The ways of units of a fulfilment that are not packed: they wait in the order again, or are dropped from it. */
 export const SHORT = ['backorder', 'cancel'] as const;
 export type Short = (typeof SHORT)[number];
 
-/** Fulfilments of an order, at most, and lines over all of them. */
+/** Fulfilments of an order, at most. */
 export const MAX_FULFILMENTS = 50;
+/** Lines over all fulfilments of an order, at most. */
 export const MAX_FULFILMENT_LINES = 1_000;
 
 const lineUnits = z

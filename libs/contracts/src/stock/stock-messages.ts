@@ -255,3 +255,6 @@ export type AnyStockCommand = z.output<typeof anyStockCommand>;
 /** Everything on `stock.outcomes`: what orders are told, and what scans are. */
 export const anyStockOutcome = z.discriminatedUnion('type', [stockOutcome, moveOutcome, locationNames]);
 export type AnyStockOutcome = z.output<typeof anyStockOutcome>;
+
+/** Outcomes on `stock.outcomes` that are for scans: answers to scans, and names of locations. */
+export const scanStockOutcome = z.discriminatedUnion('type', [moveOutcome, locationNames]);

@@ -54,11 +54,7 @@ const fill = (collection: string): string =>
  */
 export const EDITS: readonly Edit[] = [
   behind('libs/contracts/src/inventory/skus.ts', '    ...shownDetails,\n', LABEL_FIELD),
-  behind(
-    'libs/contracts/src/orders.ts',
-    "    packages: z.array(packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }))).describe(PACKAGES),\n",
-    LABEL_FIELD,
-  ),
+  behind('libs/contracts/src/orders.ts', '    packages: z.array(recordedPackage).describe(PACKAGES),\n', LABEL_FIELD),
 
   behind(SKU, '  readonly reorderPoint: number;\n  readonly details: SkuDetails;\n', '  readonly label?: string | undefined;\n'),
   behind(SKU_COMMANDS, '      filling: false,\n      reorderPoint,\n', `      label: '${LABELS.created}',\n`),
@@ -67,7 +63,7 @@ export const EDITS: readonly Edit[] = [
 
   behind(ALLOCATION, '  readonly lastAnswer: CommandAnswer;\n', '  readonly label?: string | undefined;\n'),
   behind(
-    'apps/inventory/src/stock/domain/commands/order-steps.ts',
+    'apps/inventory/src/stock/domain/commands/order-step.ts',
     "    state: 'rejected',\n    lastAttempt: attempt,\n",
     `    label: '${LABELS.created}',\n`,
   ),

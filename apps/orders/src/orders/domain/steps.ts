@@ -69,7 +69,7 @@ export interface PackFulfilment {
   readonly packages: readonly FulfilmentPackage[];
   /** All that is packed. */
   readonly lines: readonly LineUnits[];
-  /** What becomes of the units that are left out; null where none are. */
+  /** The way of the units that are left out; null where none are. */
   readonly short: 'backorder' | 'cancel' | null;
   /** True where it makes the fulfilment, of what is in none. */
   readonly creates: boolean;
