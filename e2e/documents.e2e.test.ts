@@ -1,5 +1,5 @@
 import { accountApiDocument, openApiDocument } from '@fulfilment/api-docs';
-import { type ErrorCode, locationRecord, orderRecord, scanRecord, SHARED_ERRORS } from '@fulfilment/contracts';
+import { type ErrorCode, fulfilmentRecord, locationRecord, orderRecord, scanRecord, SHARED_ERRORS } from '@fulfilment/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { documentedRequests } from './examples/documented-requests.ts';
@@ -85,6 +85,18 @@ test('every request that the document shows can be sent as it is shown, and is a
   for (const read of ['getOrder', 'getOrderHistory']) await send(read, 200, { id: order });
   await send('listOrders', 200);
   for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportOrders', 200, { headers: { accept } });
+
+  const parts = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 5 }] });
+  const ofOrder = { id: parts.id, inBody: [/lin_\w+/, parts.lines[0]?.id ?? ''] } as const;
+  const { id: part } = (await send('createFulfilment', 201, ofOrder)).as(201, fulfilmentRecord);
+  for (const step of ['packFulfilment', 'unpackFulfilment', 'updateFulfilment', 'packFulfilment', 'shipFulfilment'])
+    await send(step, 200, { id: part });
+  const { id: dropped } = (await send('createFulfilment', 201, ofOrder)).as(201, fulfilmentRecord);
+  await send('cancelFulfilment', 200, { id: dropped });
+  await send('closeOrder', 200, { id: parts.id });
+  await send('getFulfilment', 200, { id: part });
+  await send('listFulfilments', 200);
+  await send('listOrderFulfilments', 200, { id: parts.id });
 
   const { id: scan } = (await send('createScan', 201)).as(201, scanRecord);
   await send('createScan 2', 201);

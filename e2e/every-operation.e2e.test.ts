@@ -132,14 +132,16 @@ test('an empty location is archived, and stays readable', async () => {
 });
 
 test('what orders need inventory for is promised while it stands still', async () => {
-  const { created, packed } = standing;
-  const another = await tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  const { packed } = standing;
+  const order = () => tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  const [whole, planned, another] = [await order(), await order(), await order()];
   const { key } = tenant.shop;
   signal(['inventory'], 'SIGSTOP');
   try {
     const answers = await Promise.all([
       system.call('POST', '/orders', { key, body: { lines: [{ sku: 'MUG-01', quantity: 1 }] } }),
-      system.call('POST', `/orders/${created.id}/pack`, { key }),
+      system.call('POST', `/orders/${whole.id}/pack`, { key }),
+      system.call('POST', `/orders/${planned.id}/fulfilments`, { key }),
       system.call('POST', `/orders/${packed.id}/ship`, { key }),
       system.call('POST', `/orders/${another.id}/cancel`, { key }),
     ]);

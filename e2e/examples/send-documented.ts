@@ -5,6 +5,8 @@ export interface Sending {
   /** The path parameter; `MUG-01` by default where it is a SKU's. */
   readonly id?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** An id that the body shows, and the one that stands for it. */
+  readonly inBody?: readonly [shown: RegExp, id: string];
 }
 
 /** Sends the requests of a document as they are shown, and knows which were. */
@@ -19,14 +21,15 @@ export interface SendDocumented {
 export function makeSendDocumented(call: Call, key: string, shown: readonly DocumentedRequest[]): SendDocumented {
   const byName = new Map(shown.map((request) => [request.name, request]));
   const sent = new Set<string>();
-  const send = async (name: string, status: number, { id = 'MUG-01', headers = {} }: Sending = {}): Promise<Answer> => {
+  const send = async (name: string, status: number, { id = 'MUG-01', headers = {}, inBody }: Sending = {}): Promise<Answer> => {
     const request = byName.get(name);
     if (!request) throw new Error(`The document shows no request ${name}`);
     const { method, template, body } = request;
     sent.add(name);
+    const textOf = (shown: string): string => (inBody ? shown.replace(...inBody) : shown);
     const answer = await call(method, template.replace(/\{\w+\}/, id), {
       key,
-      ...(body ? { raw: body.text, headers: { 'content-type': body.type, ...headers } } : { headers }),
+      ...(body ? { raw: textOf(body.text), headers: { 'content-type': body.type, ...headers } } : { headers }),
     });
     if (answer.status !== status) throw new Error(`${name} was to answer ${status}, but came ${answer.status}: ${answer.text}`);
     return answer;
