@@ -26,7 +26,7 @@ export function makeSendDocumented(call: Call, key: string, shown: readonly Docu
     if (!request) throw new Error(`The document shows no request ${name}`);
     const { method, template, body } = request;
     sent.add(name);
-    const textOf = (shown: string): string => (inBody ? shown.replace(...inBody) : shown);
+    const textOf = (text: string): string => (inBody ? text.replace(...inBody) : text);
     const answer = await call(method, template.replace(/\{\w+\}/, id), {
       key,
       ...(body ? { raw: textOf(body.text), headers: { 'content-type': body.type, ...headers } } : { headers }),
