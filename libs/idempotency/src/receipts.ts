@@ -36,11 +36,11 @@ export interface Receipts {
    * that takes it: begin the transaction again, and it will find the receipt.
    */
   add(session: ClientSession, tenant: string, receipts: readonly Receipt[]): Promise<void>;
-  /** Gives open receipts their answers; one that has an answer keeps it. */
+  /** Gives open receipts their answers, or takes them away for null; one that has an answer keeps it. */
   answer(
     session: ClientSession,
     tenant: string,
-    answers: readonly { readonly id: string; readonly answer: Kept }[],
+    answers: readonly { readonly id: string; readonly answer: Kept | null }[],
   ): Promise<void>;
   /**
    * Changes kept answers of a tenant. All of them are read, which are those of a day.
@@ -76,12 +76,11 @@ export function makeReceipts(db: Db, now: () => Date = () => new Date()): Receip
     },
     answer: async (session, tenant, answers) => {
       if (answers.length === 0) return;
-      const writes = answers.map(({ id, answer }) => ({
-        updateOne: {
-          filter: { _id: keyOf(tenant, id), answer: null },
-          update: { $set: { answer: JSON.stringify(answer), expires_at: expiry() } },
-        },
-      }));
+      const writes = answers.map(({ id, answer }) => {
+        const filter = { _id: keyOf(tenant, id), answer: null };
+        if (answer === null) return { deleteOne: { filter } };
+        return { updateOne: { filter, update: { $set: { answer: JSON.stringify(answer), expires_at: expiry() } } } };
+      });
       await collection.bulkWrite(writes, { session });
     },
     rewrite: async (tenant, named, change) => {

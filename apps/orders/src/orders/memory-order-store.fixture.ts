@@ -115,9 +115,11 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
     this.#onCommitted(messages);
   }
 
-  #answer(key: string, answer: Kept): void {
+  #answer(key: string, answer: Kept | null): void {
     const open = this.#receipts.get(key);
-    if (open?.answer === null) this.#receipts.set(key, { ...open, answer });
+    if (open?.answer !== null) return;
+    if (answer === null) this.#receipts.delete(key);
+    else this.#receipts.set(key, { ...open, answer });
   }
 
   #find(tenant: Tenant, isIt: (order: Order) => boolean): Order | undefined {

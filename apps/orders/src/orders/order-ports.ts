@@ -41,10 +41,10 @@ export interface OrderChange {
   readonly answers?: readonly AnsweredClaim[];
 }
 
-/** The answer to a request with an idempotency key. */
+/** The answer to a request with an idempotency key; null where there is none to keep, and its receipt is taken away. */
 export interface AnsweredClaim {
   readonly id: string;
-  readonly answer: Kept;
+  readonly answer: Kept | null;
 }
 
 /**

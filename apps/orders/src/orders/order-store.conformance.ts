@@ -225,6 +225,19 @@ function keepsReceipts(open: Open): void {
     expect(await orders.findReceipt(tenant, openReceipt.id)).toEqual({ ...openReceipt, answer });
   });
 
+  test('a receipt without an answer to keep is taken away, and an answered one is not', async () => {
+    const { orders } = await open();
+    const [order, answered] = [newOrder(), newOrder()];
+    await orders.save(placing(order, openReceipt));
+    await orders.save(placing(answered, { ...openReceipt, answer }));
+
+    for (const each of [order, answered])
+      await orders.save({ ...creationOf(each), answers: [{ id: openReceipt.id, answer: null }] });
+
+    expect(await orders.findReceipt(order.tenant, openReceipt.id)).toBeUndefined();
+    expect(await orders.findReceipt(answered.tenant, openReceipt.id)).toMatchObject({ answer });
+  });
+
   test('the first answer of a receipt stands', async () => {
     const { orders } = await open();
     const order = newOrder();

@@ -176,7 +176,7 @@ export class OrderAnswers {
     this.#awaited.set(commandId, undefined);
     try {
       const result = await this.resultOf(order, commandId, acceptedBy(step), request);
-      if (!claim || isPending(result)) return replyTo(result);
+      if (!claim || isPending(result) || isUndecided(result)) return replyTo(result);
       // The order may have changed since inventory answered; where another process took the answer, the receipt holds it.
       const answered = this.#awaited.get(commandId);
       const receipt = answered
@@ -195,13 +195,14 @@ export class OrderAnswers {
 
   async #receiptOf(commandId: string, tenant: Tenant, claim: IdempotencyClaim): Promise<Receipt> {
     const receipt = await this.#orders.findReceipt(tenant, claim.id);
-    if (!receipt) throw new Error(`The receipt of ${commandId} is gone`);
+    // Inventory could not decide.
+    if (!receipt) throw errors.upstreamUnavailable(`The request of ${commandId} was not carried out. Try again.`);
     return receipt;
   }
 
   async #ofRepeat(request: WaitingRequest): Promise<OrderReply> {
     const answer = await this.#ofFirstRequest(request);
-    if (!answer) throw new Error('The receipt of a request that came first is gone');
+    if (!answer) throw errors.upstreamUnavailable('The request that came first was not carried out. Try again.');
     return answer;
   }
 
@@ -243,6 +244,10 @@ function isPending(result: AnswerOrRefusal): boolean {
   return result.type === 'answered' && result.answer.type === 'pending';
 }
 
+function isUndecided(result: AnswerOrRefusal): boolean {
+  return result.type === 'refused' && result.error.kind === 'unavailable';
+}
+
 /** A refusal by inventory, as the caller gets it. */
 const refusedByInventory = ({ code, detail, errors: items, fulfilmentId }: Refusal, { id, status }: Order): AppError =>
   errorOf(isErrorCode(code) ? code : 'internal', detail, {
@@ -264,11 +269,15 @@ export const stepInProgress = ({ status }: Order): AppError =>
     facts: { current_status: status },
   });
 
-/** The answer to a step that has just ended, for the receipt of its request. Inventory's answer is final, whatever it is. */
-export function keptAnswer(step: PendingStep, order: Order): Kept {
+/**
+ * The answer to a step that has just ended, for the receipt of its request. Inventory's answer is final but for one: null where it could
+ * not decide, so that a repeat of the request is decided again.
+ */
+export function keptAnswer(step: PendingStep, order: Order): Kept | null {
   const result = endOf({ refusal: order.lastAnswer?.refusal ?? null }, order, acceptedBy(step));
   if (result.type === 'answered') return { type: 'result', result: result.answer };
   const { kind, code, message, details } = result.error;
+  if (kind === 'unavailable') return null;
   return { type: 'refusal', failure: { kind, code, message, details: { request_id: step.origin.requestId, ...details } } };
 }
 

@@ -51,6 +51,25 @@ describe('a repeat of an answered request', () => {
     expect(eventsOf(first.order.id)).toEqual(['order.created', 'order.packed']);
   });
 
+  test('whose step inventory could not decide is decided again', async () => {
+    const { orders, context, inventory } = await start();
+    const { order } = await orders.createOrder(mugs(), context);
+    const pack = () => orders.packOrder(order.id, {}, named('k-1', {}, ['/v1/orders/:id/pack', order.id]));
+    inventory.holdBack();
+    const first = Promise.allSettled([pack()]);
+    await eventually(() => expect(inventory.commands).toHaveLength(2));
+    await inventory.letGo((outcomes) =>
+      outcomes.map((outcome) => ({
+        ...outcome,
+        last_answer: { ...outcome.last_answer, accepted: false, code: 'upstream_unavailable', detail: 'Try again.', errors: [] },
+      })),
+    );
+    expect(await first).toMatchObject([{ status: 'rejected', reason: { code: 'upstream_unavailable' } }]);
+
+    expect(await pack()).toMatchObject({ type: 'done', replayed: false, order: { status: 'packed' } });
+    expect(await pack()).toMatchObject({ type: 'done', replayed: true });
+  });
+
   test('of a step gets its first answer and not invalid_transition', async () => {
     const { orders } = await start();
     const id = await packedId(saga);
