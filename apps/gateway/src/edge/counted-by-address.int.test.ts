@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ADDRESS_LIMIT } from '../accounts/domain/limits.ts';
 import { BASE62, formKeyText, RANDOM_CHARACTERS } from '../accounts/domain/api-key.ts';
+import { TOO_MANY_AT_ONCE } from '../testing/client.ts';
 import { gatewayEnv, type GatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -22,9 +23,6 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** More requests at once than an address may send, and far more than its bucket refills while they are sent. */
-const MANY = 3 * ADDRESS_LIMIT.burst;
-
 /** When the last of so many is due, less what a timer may be early. */
 const LAST_REFUSAL_MS = 900;
 
@@ -38,7 +36,7 @@ async function knock(gateway: TestGateway, forwardedFor: readonly string[]) {
   return { unauthenticated: statuses.filter((status) => status === 401).length, limited: statuses.includes(429) };
 }
 
-const many = (list: (place: number) => string) => Array.from({ length: MANY }, (_, place) => list(place));
+const many = (list: (place: number) => string) => Array.from({ length: TOO_MANY_AT_ONCE }, (_, place) => list(place));
 
 test.each([
   ['the same address', () => '203.0.113.1'],
@@ -66,9 +64,9 @@ test('refusals of an address that does not pause wait for their turn', async () 
 });
 
 test('behind a proxy, clients of other addresses and networks are not limited by that', async () => {
-  const others = Array.from({ length: MANY }, (_, place) => `2001:db8:${(place + 1).toString(16)}:7::1`);
+  const others = Array.from({ length: TOO_MANY_AT_ONCE }, (_, place) => `2001:db8:${(place + 1).toString(16)}:7::1`);
 
-  expect(await knock(behindProxy, others)).toEqual({ limited: false, unauthenticated: MANY });
+  expect(await knock(behindProxy, others)).toEqual({ limited: false, unauthenticated: TOO_MANY_AT_ONCE });
 });
 
 test('behind a proxy, what it does not name counts for the proxy', async () => {
@@ -109,11 +107,11 @@ test('a flood of made-up keys is kept from the store, and who was let in before 
     many(() => '203.0.113.6'),
   );
   const readBefore = await unknownKeysRead(behindProxy);
-  const statuses = await Promise.all(Array.from({ length: MANY }, () => ask(madeUpKey())));
+  const statuses = await Promise.all(Array.from({ length: TOO_MANY_AT_ONCE }, () => ask(madeUpKey())));
   const read = (await unknownKeysRead(behindProxy)) - readBefore;
 
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(MANY / 2);
-  expect(read).toBeLessThan(MANY / 2);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(TOO_MANY_AT_ONCE / 2);
+  expect(read).toBeLessThan(TOO_MANY_AT_ONCE / 2);
   expect(await ask(key)).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { clientOf, expectCommonHeaders, newAddress } from '../testing/client.ts';
+import { clientOf, expectCommonHeaders, newAddress, TOO_MANY_AT_ONCE } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
@@ -143,7 +143,9 @@ test.each<readonly [number, string, Say]>([
     'an address',
     async () => {
       const eager = clientOf(gateway);
-      const answers = await Promise.all(Array.from({ length: 130 }, () => eager('/openapi.json', { method: 'HEAD' })));
+      const answers = await Promise.all(
+        Array.from({ length: TOO_MANY_AT_ONCE }, () => eager('/openapi.json', { method: 'HEAD' })),
+      );
       return refusalOf(answers);
     },
   ],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { expectProblem, newAddress } from '../testing/client.ts';
+import { expectProblem, newAddress, TOO_MANY_AT_ONCE } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, type GatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
@@ -155,7 +155,7 @@ async function statusesOfAnonymous(port: number, forwardedFor: () => string): Pr
       '',
       '',
     ].join('\r\n');
-  const answers = await Promise.all(Array.from({ length: 130 }, () => rawExchange(port, request(), 5_000)));
+  const answers = await Promise.all(Array.from({ length: TOO_MANY_AT_ONCE }, () => rawExchange(port, request(), 5_000)));
   return answers.map(({ status }) => status);
 }
 

@@ -2,7 +2,7 @@ import { asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { eventually, TIMED } from '@fulfilment/testing';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
+import { type Client, clientOf, expectCommonHeaders, expectProblem, TOO_MANY_AT_ONCE } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, type GatewayEnv, PUBLIC_URL, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { EDGE_TIMES } from './server.ts';
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
 
   test('is refused to an address that asks too often', async () => {
     const eager = clientOf(gateway);
-    const answers = await Promise.all(Array.from({ length: 130 }, () => eager('/openapi.json', { method: 'HEAD' })));
+    const answers = await Promise.all(Array.from({ length: TOO_MANY_AT_ONCE }, () => eager('/openapi.json', { method: 'HEAD' })));
 
     expect(answers.some(({ status }) => status === 429)).toBe(true);
     for (const { headers } of answers) expectCommonHeaders(headers);

@@ -1,7 +1,7 @@
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { formKeyText } from '../accounts/domain/api-key.ts';
-import { clientOf, expectCommonHeaders, expectProblem, newAddress } from '../testing/client.ts';
+import { clientOf, expectCommonHeaders, expectProblem, newAddress, TOO_MANY_AT_ONCE } from '../testing/client.ts';
 import { rawExchange } from '../testing/raw-exchange.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
@@ -71,7 +71,7 @@ describe('one and the same 401', () => {
 
   test('becomes 429 for an address that goes on, and only for that one', async () => {
     const anonymous = clientOf(gateway);
-    const answers = await Promise.all(Array.from({ length: 130 }, () => anonymous('/v1/inventory')));
+    const answers = await Promise.all(Array.from({ length: TOO_MANY_AT_ONCE }, () => anonymous('/v1/inventory')));
     const refused = answers.filter(({ status }) => status === 429);
 
     expect(refused.length).toBeGreaterThan(10);

@@ -1,6 +1,10 @@
+import { ADDRESS_LIMIT } from '../accounts/domain/limits.ts';
 import { type ProblemDocument, problemDocument } from '@fulfilment/contracts';
 import { expect } from 'vitest';
 import { PUBLIC_URL, type TestGateway } from './start-gateway.ts';
+
+/** Requests at once of which an address has some refused, however slowly they are answered: its bucket refills in between. */
+export const TOO_MANY_AT_ONCE = 3 * ADDRESS_LIMIT.burst;
 
 export interface Answer {
   readonly status: number;
