@@ -1,4 +1,12 @@
-import { type DomainEvent, domainEvent, type MoveCommand, moveCommand, type MoveOutcome, TOPICS } from '@fulfilment/contracts';
+import {
+  type DomainEvent,
+  domainEvent,
+  type LocationNames,
+  type MoveCommand,
+  moveCommand,
+  type MoveOutcome,
+  TOPICS,
+} from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import type { EngineAddresses } from '@fulfilment/testing';
 import {
@@ -19,7 +27,7 @@ export interface TestBed extends ServiceBed {
   /** Every command for inventory, duplicates too. */
   readonly commands: readonly MoveCommand[];
   /** Publishes outcomes of inventory, one after the other. */
-  publish(...outcomes: readonly MoveOutcome[]): Promise<void>;
+  publish(...outcomes: readonly (MoveOutcome | LocationNames)[]): Promise<void>;
   /** Starts an instance; several may run at once. */
   start(settings?: ServiceEnvironment): Promise<ServiceInstance>;
 }
@@ -41,9 +49,9 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
   };
 }
 
-function toRecord(outcome: MoveOutcome) {
-  const { account_id: accountId, environment, scan_id: scanId } = outcome;
-  const key = `${tenantKey({ accountId, environment })}|${scanId}`;
+function toRecord(outcome: MoveOutcome | LocationNames) {
+  const { account_id: accountId, environment } = outcome;
+  const key = `${tenantKey({ accountId, environment })}|${outcome.type === 'move' ? outcome.scan_id : 'locations'}`;
   return { topic: TOPICS.stockOutcomes, key, value: JSON.stringify(outcome), headers: {} };
 }
 

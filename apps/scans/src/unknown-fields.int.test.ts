@@ -7,7 +7,7 @@ import * as documents from './documents.ts';
 import { accepted, openTestBed, refused, type TestBed } from './scans.fixture.ts';
 
 /** The collections that are written over; no writer compares a counter. */
-const WRITTEN_OVER: WriteCounters = { scans: null };
+const WRITTEN_OVER: WriteCounters = { scans: null, location_names: null };
 const RECEIPT = { barcode: '4006381333931', type: 'receive', sku: 'MUG-01', quantity: 24, apply: true, metadata: { cart: '7' } };
 
 let bed: TestBed;
@@ -28,6 +28,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   by = newCaller('scanner');
+  await bed.mongo.db.collection(documents.LOCATION_NAMES).deleteMany({});
+  await name('MAIN:A1', 1);
   scan = await record(RECEIPT);
   await stored({ outbox: { $exists: false }, command: { $exists: false } });
 });
@@ -51,6 +53,17 @@ const command = () => {
   return found;
 };
 
+const LOCATION = 'loc_01KAJ6Q8Y4ZT5R2W9XBMSHE1F2';
+
+/** Has inventory tell of a path of a location, and waits until it is kept. */
+async function name(path: string, version: number): Promise<void> {
+  const { accountId, environment } = by;
+  const locations = [{ id: LOCATION, path, version, since: '2026-11-21T09:07:31.000Z' }];
+  await bed.publish({ type: 'locations', account_id: accountId, environment, locations, request_id: 'req_1' });
+  const names = bed.mongo.db.collection<documents.LocationNamesDocument>(documents.LOCATION_NAMES);
+  await eventually(async () => expect(await names.findOne({ _id: LOCATION, 'names.path': path })).not.toBeNull());
+}
+
 const WITHOUT_RESULT = { result: { $exists: false }, 'scan.applied': { $ne: 'pending' } };
 
 const USE_CASES: Readonly<Record<string, { readonly run: () => Promise<unknown>; readonly writes: readonly string[] }>> = {
@@ -69,6 +82,7 @@ const USE_CASES: Readonly<Record<string, { readonly run: () => Promise<unknown>;
     },
     writes: ['scans'],
   },
+  'another name of a location': { run: () => name('MAIN:A2', 2), writes: ['location_names'] },
 };
 
 test('every collection of the service is in the table', () => {
