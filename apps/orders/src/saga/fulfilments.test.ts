@@ -130,18 +130,43 @@ describe('packing fewer units than planned', () => {
     expect(await read(order)).toMatchObject({ lines: [{ quantity: 6, allocated: 5, packed: 4, cancelled: 1 }] });
   });
 
-  test('and contents that do not add up are refused by line', async () => {
+  test('and contents that are not the named lines are refused by line', async () => {
     const order = await start(3);
     const { id } = await fulfil(order, 3);
     const packages = [{ lines: units(order, 2) }];
 
-    await expect(saga.orders.packFulfilment(id, { packages }, saga.context)).rejects.toMatchObject({
+    const named = saga.orders.packFulfilment(id, { packages, lines: units(order, 3) }, saga.context);
+    await expect(named).rejects.toMatchObject({
       code: 'validation_failed',
       details: { errors: [{ code: 'quantity_mismatch', named: 2, expected: 3 }] },
     });
     const two = [...packages, { weight_g: 5, lines: units(order, 1) }];
     const { fulfilment } = await saga.orders.packFulfilment(id, { packages: two }, saga.context);
     expect(fulfilment.packages).toEqual(two);
+  });
+
+  test('is said by contents alone: they are the lines, and never more than planned', async () => {
+    const order = await start(6);
+    const { id } = await fulfil(order, 4);
+    const pack = (quantity: number, short?: 'cancel') =>
+      saga.orders.packFulfilment(id, { packages: [{ lines: units(order, quantity) }, { weight_g: 5 }], short }, saga.context);
+
+    await expect(pack(3)).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { errors: [{ pointer: '/short', code: 'required' }] },
+    });
+    await expect(pack(5, 'cancel')).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { errors: [{ code: 'quantity_mismatch', named: 5, expected: 4 }] },
+    });
+    const unknown = [{ lines: [{ line_id: 'lin_01JD8Z0000000000000000TEST', quantity: 1 }] }];
+    await expect(saga.orders.packFulfilment(id, { packages: unknown }, saga.context)).rejects.toMatchObject({
+      details: { errors: [{ pointer: '/packages/0/lines/0/line_id', code: 'unknown_line' }] },
+    });
+    const { fulfilment } = await pack(3, 'cancel');
+
+    expect(fulfilment).toMatchObject({ status: 'packed', lines: [{ quantity: 3, allocated: 3 }] });
+    expect(await read(order)).toMatchObject({ lines: [{ quantity: 6, allocated: 5, packed: 3, cancelled: 1 }] });
   });
 });
 
