@@ -279,6 +279,22 @@ describe('a step of a part', () => {
     expect(created).toMatchObject({ pending_transition: null, version: 2, lines: [{ allocated: 5 }] });
   });
 
+  test('which packs the rest of an order as one more part shows that part while it waits', async () => {
+    const order = await start(5);
+    await packed(order, 2);
+    saga.inventory.holdBack();
+
+    const { type, order: shown } = await saga.hasty.packOrder(order.id, {}, saga.context);
+    const id = shown.pending_fulfilment_id ?? '';
+    const waiting = await saga.orders.getFulfilment(saga.context.tenant, id);
+    await saga.inventory.letGo();
+    await eventually(async () => expect(await read(order)).toMatchObject({ pending_transition: null, status: 'packed' }));
+
+    expect(type).toBe('pending');
+    expect(waiting).toMatchObject({ id, status: 'open', pending_transition: 'pack', version: 1, lines: [{ quantity: 3 }] });
+    expect(await saga.orders.getFulfilment(saga.context.tenant, id)).toMatchObject({ status: 'packed', version: 2 });
+  });
+
   test('with an external id that is taken answers the part which has it, or is refused where its content differs', async () => {
     const order = await start(5);
     const body = { external_id: 'pick-1', lines: units(order, 2) };
