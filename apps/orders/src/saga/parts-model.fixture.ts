@@ -76,7 +76,7 @@ export class PartsModel {
     return word;
   }
 
-  /** What clients see of an order: {@link shownOf} its record is equal. */
+  /** An order as clients see it: {@link shownOf} its record is equal. */
   shown(place: number): object | undefined {
     const order = this.orders[place];
     return (
@@ -177,7 +177,7 @@ export class PartsModel {
     }
   }
 
-  /** What is free goes to who waits for it, the oldest order first. */
+  /** Free units go to who waits for it, the oldest order first. */
   #fill(): void {
     for (const { lines } of this.orders)
       for (const [at, line] of lines.entries()) {
@@ -257,7 +257,7 @@ function progressOf({ status, lines }: Pictured): 'none' | 'partial' | 'complete
   return lines.some(({ shipped }) => shipped > 0) ? 'partial' : 'none';
 }
 
-/** What the records of an order and of its parts show of what the model says. */
+/** The facts of the model, as the records of an order and of its parts show them. */
 export function shownOf({ status, fulfilment, lines }: OrderRecord, parts: readonly FulfilmentRecord[]): object {
   const ofLines = (part: FulfilmentRecord, unit: 'quantity' | 'allocated'): Units =>
     lines.map(({ id }) => part.lines.find(({ line_id: lineId }) => lineId === id)?.[unit] ?? 0);

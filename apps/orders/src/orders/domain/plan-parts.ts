@@ -32,7 +32,7 @@ export function planPacking(fulfilment: Fulfilment, { lines: named, ...ask }: As
   return { type: 'step', step: { ...ask, lines, short: isShort ? ask.short : null, creates: false } };
 }
 
-/** What the contents of parcels say is packed, of each line no more than planned; all of it where no parcel has contents. */
+/** The units that the contents of parcels name, of each line no more than planned; all of them where no parcel has contents. */
 function unitsPacked({ lines }: Fulfilment, packages: readonly FulfilmentPackage[]): LineUnits[] {
   const contents = packages.flatMap((parcel) => parcel.lines ?? []);
   if (contents.length === 0) return lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
