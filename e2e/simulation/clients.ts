@@ -1,6 +1,17 @@
 import { createScanBody } from '@fulfilment/contracts';
 import { AppError, delay, type IdempotencyClaim, isRetryable, type RequestContext } from '@fulfilment/kernel';
+import type { FulfilmentReply } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
 import type { OrderReply } from '../../apps/orders/src/saga/order-answers.ts';
+import {
+  ask as askFor,
+  isOfPart,
+  type KnownOrder,
+  LIVES,
+  LIVES_IN_PARTS,
+  RACED,
+  RACED_IN_PARTS,
+  type Step,
+} from './order-steps.ts';
 import type { Processes } from './processes.ts';
 import type { Random } from '@fulfilment/kernel';
 import { type Apis, type ServiceName, TENANT } from './services.ts';
@@ -13,19 +24,6 @@ export const SOLD = ['SKU-A', 'SKU-B'] as const;
 export const COUNTED = 'SKU-C';
 /** Units of each SKU at its creation. */
 export const INITIAL = 4;
-
-type Step = 'pack' | 'ship' | 'cancel' | 'update';
-
-/** The lives of orders, as one client leads them. */
-const LIVES: readonly (readonly Step[])[] = [
-  ['pack', 'ship'],
-  ['pack', 'ship'],
-  ['update', 'pack', 'update', 'ship'],
-  ['pack', 'cancel'],
-  ['cancel'],
-  ['pack'],
-  [],
-];
 
 /** One piece of work of a client. */
 export type Operation =
@@ -48,8 +46,9 @@ export type Operation =
     }
   | { readonly type: 'scan'; readonly movement: 'receive' | 'count'; readonly units: number; readonly lateMs: number };
 
-/** Chooses the work of a schedule. */
-export function operationsOf(random: Random, count: number): readonly Operation[] {
+/** Chooses the work of a schedule. @param inParts orders leave in parts. */
+export function operationsOf(random: Random, count: number, inParts = false): readonly Operation[] {
+  const [lives, races] = inParts ? [LIVES_IN_PARTS, RACED_IN_PARTS] : [LIVES, RACED];
   return Array.from({ length: count }, (): Operation => {
     const type = random.of(['order', 'order', 'order', 'order', 'adjust', 'scan', 'scan', 'batch'] as const);
     if (type === 'adjust') return { type, sku: random.of(SOLD), delta: random.of([-1, 1, 2, 3]) };
@@ -66,8 +65,8 @@ export function operationsOf(random: Random, count: number): readonly Operation[
       sku: random.of(SOLD),
       quantity: 1 + random.below(3),
       backorder: random.chance(0.7),
-      steps: random.of(LIVES),
-      raced: random.chance(0.4) ? random.of(['cancel', 'cancel', 'pack', 'update'] as const) : undefined,
+      steps: random.of(lives),
+      raced: random.chance(0.4) ? random.of(races) : undefined,
       externalId: random.chance(0.2) ? 'external' : undefined,
     };
   });
@@ -77,6 +76,8 @@ export function operationsOf(random: Random, count: number): readonly Operation[
 export interface Told {
   readonly orderId: string | undefined;
   readonly step: Step | 'create';
+  /** The part that it was about. */
+  readonly partId?: string | undefined;
   /** `done`, or the code of the refusal. */
   readonly outcome: string;
 }
@@ -150,45 +151,74 @@ export class Clients {
     if (operation.type === 'adjust') return this.#adjust(actor, operation, key);
     if (operation.type === 'batch') return this.#batch(actor, operation, key);
     if (operation.type === 'scan') return this.#scan(operation, key);
+    return this.#lead(actor, operation, key);
+  }
+
+  /** Creates an order, and leads it through its life. */
+  async #lead(actor: Actor, operation: Extract<Operation, { type: 'order' }>, key: string): Promise<void> {
     const { sku, quantity, backorder, steps, raced, externalId } = operation;
     const named = externalId === undefined ? {} : { external_id: externalId };
     const body = { lines: [{ sku, quantity }], allow_backorder: backorder, ...named };
-    const orderId = await this.#order(actor, { step: 'create', orderId: undefined, key: `${key}-create` }, (orders, context) =>
+    const created = await this.#order(actor, { step: 'create', orderId: undefined, key: `${key}-create` }, (orders, context) =>
       orders.createOrder(body, context),
     );
-    if (orderId === undefined) return;
-    if (raced) {
-      const other: Actor = { name: `${actor.name} beside ${key}` };
-      this.#begin(other, () => this.#step(other, { step: raced, orderId, key: `${key}-raced` }));
+    if (!created || !('order' in created)) return;
+    const known: KnownOrder = { orderId: created.order.id, lineId: created.order.lines[0]?.id ?? '' };
+    await this.#live(actor, { steps, raced, known, key });
+  }
+
+  /** A step of another client comes beside the first, or once there is a part that it may be about. */
+  async #live(
+    actor: Actor,
+    {
+      steps,
+      raced,
+      known: first,
+      key,
+    }: Pick<Extract<Operation, { type: 'order' }>, 'steps' | 'raced'> & { readonly known: KnownOrder; readonly key: string },
+  ): Promise<void> {
+    let known = first;
+    const other: Actor = { name: `${actor.name} beside ${key}` };
+    const race = (step: Step): void =>
+      this.#begin(other, async () => void (await this.#step(other, { step, known, key: `${key}-raced` })));
+    if (raced && !isOfPart(raced)) race(raced);
+    for (const [place, step] of steps.entries()) {
+      const partId = await this.#step(actor, { step, known, key: `${key}-${step}-${place}` });
+      known = { ...known, partId: partId ?? known.partId };
+      if (raced && isOfPart(raced) && place === 0) race(raced);
     }
-    for (const [place, step] of steps.entries()) await this.#step(actor, { step, orderId, key: `${key}-${step}-${place}` });
   }
 
-  async #step(actor: Actor, asked: { readonly step: Step; readonly orderId: string; readonly key: string }): Promise<void> {
-    const { step, orderId } = asked;
-    await this.#order(actor, asked, (orders, context) => {
-      if (step === 'pack') return orders.packOrder(orderId, {}, context);
-      if (step === 'ship') return orders.shipOrder(orderId, {}, context);
-      if (step === 'update') return orders.updateOrder(orderId, { note: asked.key }, context);
-      return orders.cancelOrder(orderId, {}, context);
-    });
+  /** @returns the part that it was about. */
+  async #step(
+    actor: Actor,
+    { step, known, key }: { readonly step: Step; readonly known: KnownOrder; readonly key: string },
+  ): Promise<string | undefined> {
+    if (isOfPart(step) && known.partId === undefined) return undefined;
+    const { orderId, partId } = known;
+    const named = isOfPart(step) ? { partId } : {};
+    const end = await this.#order(actor, { step, orderId, key, ...named }, (orders, context) =>
+      askFor(orders, { step, known, note: key }, context),
+    );
+    return end && 'fulfilment' in end ? end.fulfilment?.id : undefined;
   }
 
-  /** @returns the id of the order, where the step was done. */
+  /** @returns the answer, where the step was done. */
   async #order(
     actor: Actor,
-    { step, orderId, key }: { readonly step: Told['step']; readonly orderId: string | undefined; readonly key: string },
-    ask: (orders: Apis['orders'], context: RequestContext) => Promise<OrderReply>,
-  ): Promise<string | undefined> {
-    const answered = async (orders: Apis['orders'], context: RequestContext): Promise<OrderReply> => {
+    { step, orderId, partId, key }: Omit<Told, 'outcome'> & { readonly key: string },
+    ask: (orders: Apis['orders'], context: RequestContext) => Promise<OrderReply | FulfilmentReply>,
+  ): Promise<OrderReply | FulfilmentReply | undefined> {
+    const answered = async (orders: Apis['orders'], context: RequestContext): Promise<OrderReply | FulfilmentReply> => {
       const reply = await ask(orders, context);
       if (reply.type === 'pending') throw new NotYet();
       return reply;
     };
     const end = await this.#until(actor, 'orders', key, answered);
     const done = end instanceof AppError ? undefined : end;
-    this.told.push({ orderId: orderId ?? done?.order.id, step, outcome: done ? 'done' : codeOf(end) });
-    return done?.order.id;
+    const ofDone = done && 'order' in done ? done.order.id : undefined;
+    this.told.push({ orderId: orderId ?? ofDone, step, partId, outcome: done ? 'done' : codeOf(end) });
+    return done;
   }
 
   async #adjust(actor: Actor, { sku, delta }: Extract<Operation, { type: 'adjust' }>, key: string): Promise<void> {

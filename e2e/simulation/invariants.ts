@@ -7,6 +7,7 @@ import { violationsOf } from '../../apps/inventory/src/stock/stock-violations.fi
 import { type HistoryEntry, type Order, type OrderStatus, pendingStep } from '../../apps/orders/src/orders/domain/order.ts';
 import { toOrderRecord } from '../../apps/orders/src/orders/order-messages.ts';
 import { type Clients, COUNTED } from './clients.ts';
+import { isInParts, ofParts, partRecordsOf, untoldVersions } from './part-invariants.ts';
 import { TENANT } from './services.ts';
 import type { System } from './system.ts';
 
@@ -44,7 +45,7 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
     ...stock,
     ...clients.contradictions,
     ...system.deadLetters.map(({ record, error }) => `a record of ${record.topic} is dead-lettered: ${error}`),
-    ...orders.flatMap((order) => ofOrder(order, system)),
+    ...orders.flatMap((order) => ofOrder(order, system, clients)),
     ...orders.flatMap((order, place) => ofHistory(order, histories[place]?.data ?? [])),
     ...ofAnswers(orders, clients),
     ...ofAdjustments(system, clients),
@@ -57,20 +58,23 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
 }
 
 /** Units that are held for an order, and that were taken out for it, by its status. */
-function ofOrder({ id, status, lines, allocationVersion }: Order, { inventory: { store } }: System): string[] {
+function ofOrder(order: Order, { inventory: { store } }: System, { told }: Clients): string[] {
+  const { id, status, lines, fulfilments, allocationVersion } = order;
   const allocation = store.allocations.get(id);
   if (!allocation) return [`${id} has no allocation`];
   const states: Readonly<Record<OrderStatus, string>> = {
     pending: 'none',
     rejected: 'rejected',
     created: 'open',
-    packed: 'confirmed',
+    packed: fulfilments ? 'open' : 'confirmed',
     shipped: 'shipped',
     cancelled: 'released',
   };
-  const taken = store.movements.filter(({ reference }) => reference?.type === 'order' && reference.id === id);
+  const taken = store.movements.filter(({ reference }) => (reference?.order_id ?? reference?.id) === id);
   const units = taken.reduce((sum, { delta }) => sum - delta, 0);
-  const wanted = status === 'shipped' ? lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
+  const inParts = isInParts(order);
+  const ofLine = ({ quantity, shipped }: Order['lines'][number]): number => (inParts ? shipped : quantity);
+  const wanted = status === 'shipped' || inParts ? lines.reduce((sum, line) => sum + ofLine(line), 0) : 0;
   const held = allocation.lines.map(({ allocated }) => allocated).join();
   const known = lines.map(({ allocated }) => allocated).join();
   return [
@@ -78,6 +82,7 @@ function ofOrder({ id, status, lines, allocationVersion }: Order, { inventory: {
     ...(units === wanted ? [] : [`${id} is ${status}, and ${units} units left for it, not ${wanted}`]),
     ...(allocation.version === allocationVersion ? [] : [`${id} knows version ${allocationVersion} of ${allocation.version}`]),
     ...(held === known || status === 'rejected' ? [] : [`${id} knows of ${known} held, not of ${held}`]),
+    ...(inParts ? ofParts(order, allocation, told) : []),
   ];
 }
 
@@ -87,6 +92,14 @@ const MAY_FOLLOW: Readonly<Record<string, readonly OrderStatus[]>> = {
   packed: ['packed', 'shipped', 'cancelled'],
   shipped: ['shipped'],
 };
+/** An order in parts is packed and shipped as its parts are, of which one may be unpacked. */
+const MAY_FOLLOW_IN_PARTS: typeof MAY_FOLLOW = {
+  ...MAY_FOLLOW,
+  created: ['created', 'packed', 'shipped', 'cancelled'],
+  packed: ['created', 'packed', 'shipped', 'cancelled'],
+};
+
+const legalStatuses = (order: Order): typeof MAY_FOLLOW => (isInParts(order) ? MAY_FOLLOW_IN_PARTS : MAY_FOLLOW);
 
 type Before = Pick<HistoryEntry, 'status' | 'version' | 'transition'>;
 
@@ -95,12 +108,14 @@ function isOfSameChange(before: Before, { version, answer }: HistoryEntry): bool
   return version === before.version && before.transition === 'allocate' && answer !== null && answer.refusal !== null;
 }
 
-function ofHistory({ id, status, version }: Order, history: readonly HistoryEntry[]): string[] {
+function ofHistory(order: Order, history: readonly HistoryEntry[]): string[] {
+  const { id, status, version } = order;
+  const mayFollow = legalStatuses(order);
   const broken: string[] = [];
   let before: Before = { status: 'pending', version: 0, transition: 'create' };
   const answered = new Set<string>();
   for (const entry of history) {
-    if (MAY_FOLLOW[before.status]?.includes(entry.status) !== true)
+    if (mayFollow[before.status]?.includes(entry.status) !== true)
       broken.push(`${id} was ${before.status}, then ${entry.status}`);
     if (entry.version <= before.version && !isOfSameChange(before, entry))
       broken.push(`${id} was at ${before.version}, then at ${entry.version}`);
@@ -113,18 +128,24 @@ function ofHistory({ id, status, version }: Order, history: readonly HistoryEntr
   return broken;
 }
 
-/** A copy that follows the events alone, by id and version, shows each order as its record does. */
+/** A copy that follows the events alone, by id and version, shows each order and each part as its record does. */
 function ofMirror(orders: readonly Order[], { log }: System): string[] {
   const copies = new Map<string, Copy>();
+  const versions = new Map<string, Set<number>>();
   for (const { value } of log.recordsOf(TOPICS.ordersEvents)) {
     const { data } = orderEvent.parse(JSON.parse(value));
+    versions.set(data.id, (versions.get(data.id) ?? new Set()).add(data.version));
     if (data.version > (copies.get(data.id)?.version ?? 0)) copies.set(data.id, data);
   }
   return orders.flatMap((order) => {
     const record = order.status === 'pending' || order.status === 'rejected' ? undefined : toOrderRecord(order);
-    const copy = copies.get(order.id);
-    if (isDeepStrictEqual(copy, record)) return [];
-    return [`${order.id} is copied from events as ${JSON.stringify(copy)}, and is ${JSON.stringify(record)}`];
+    const records = new Map<string, object | undefined>([[order.id, record], ...partRecordsOf(order)]);
+    const differing = Array.from(records).flatMap(([id, shown]) => {
+      const copy = copies.get(id);
+      if (isDeepStrictEqual(copy, shown)) return [];
+      return [`${id} is copied from events as ${JSON.stringify(copy)}, and is ${JSON.stringify(shown)}`];
+    });
+    return [...differing, ...untoldVersions(order, versions)];
   });
 }
 
@@ -140,10 +161,16 @@ function ofAnswers(orders: readonly Order[], { told }: Clients): string[] {
   return Array.from(Map.groupBy(told, ({ orderId }) => orderId)).flatMap(([id, ofId]) => {
     if (id === undefined) return [];
     const done = new Set(ofId.filter(({ outcome }) => outcome === 'done').map(({ step }) => step));
-    const status = byId.get(id)?.status ?? 'nowhere';
-    const expected = expectedStatus(done);
+    const order = byId.get(id);
+    const status = order?.status ?? 'nowhere';
+    const expected = order && isInParts(order) ? statusToldOf(order, done) : expectedStatus(done);
     return status === expected ? [] : [`${id} is ${status}; its clients were told of ${[...done].join(', ')}`];
   });
+}
+
+/** Of an order in parts clients know the end where it was cancelled, or shipped whole. */
+function statusToldOf({ status }: Order, done: ReadonlySet<string>): OrderStatus {
+  return done.has('cancel') ? 'cancelled' : status;
 }
 
 function expectedStatus(done: ReadonlySet<string>): OrderStatus {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PLANTED_BUGS, plantedBug } from './planted-bugs.ts';
-import { reportOf, search } from './search.ts';
+import { reportOf, search, WORLDS } from './search.ts';
 import { writePage } from './page.ts';
 import type { PlantedBug, World } from './system.ts';
 
@@ -8,7 +8,7 @@ const HELP = `Runs the services in one process under a seeded scheduler, and loo
 
   --seconds N   for so long; 60 by default
   --seed N      the schedule of one seed alone
-  --world NAME  stock or webhooks alone; of a seed, stock by default
+  --world NAME  stock, parts (orders that leave in parts) or webhooks alone; of a seed, stock by default
   --plant NAME  with a planted bug (--list names them)
   --list        lists the planted bugs
   --page        writes docs/simulation.md to the output: how many schedules it takes to find each planted bug
@@ -35,11 +35,12 @@ async function main(): Promise<number> {
   return run(values.plant === undefined ? undefined : plantedBug(values.plant));
 }
 
-/** @returns undefined for both in turn. @throws Error where there is none of the name. */
+/** @returns undefined for all in turn. @throws Error where there is none of the name. */
 function worldOf(bug: PlantedBug | undefined): World | undefined {
   const { world: named, seed } = values;
-  if (named !== undefined && named !== 'stock' && named !== 'webhooks') throw new Error(`There is no world ${named}`);
-  if (named !== undefined) return named;
+  const world = WORLDS.find((each) => each === named);
+  if (named !== undefined && !world) throw new Error(`There is no world ${named}`);
+  if (world) return world;
   if (bug) return bug.world ?? 'stock';
   return seed === undefined ? undefined : 'stock';
 }

@@ -1,6 +1,7 @@
 import { TOPICS } from '@fulfilment/contracts';
 import type { OutgoingRecord } from '@fulfilment/messaging';
 import type { Allocation } from '../../apps/inventory/src/model/allocation.ts';
+import type { ReceivedOutcome } from '../../apps/orders/src/orders/order-ports.ts';
 import type { StockReader, StockTransaction, StockWrite } from '../../apps/inventory/src/stock/stock-ports.ts';
 import type { Bugs, OrderBugs, PlantedBug } from './system.ts';
 import { WEBHOOK_BUGS } from './webhooks/webhook-bugs.ts';
@@ -45,6 +46,17 @@ function oldAsNew(): Bugs {
     return outcome.version < last ? { ...outcome, version: last + 0.5 } : outcome;
   };
   return { orders: { received } };
+}
+
+function withoutPortions(outcome: ReceivedOutcome): ReceivedOutcome {
+  return { ...outcome, lines: outcome.lines.map(({ portions: _untold, ...line }) => line) };
+}
+
+function loosened(allocation: Allocation): Allocation {
+  const lines = allocation.lines.map(({ portions, ...line }) =>
+    portions ? { ...line, portions: portions.map((portion) => ({ ...portion, firm: false })) } : line,
+  );
+  return { ...allocation, lines };
 }
 
 /** Switches of the tests alone: nothing of them is in the product. */
@@ -210,6 +222,31 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     what: 'inventory does not know the items of a batch that comes again',
     firstSeed: 143,
     plant: () => ({ stock: { itemsHaveNoClaims: true } }),
+  },
+  {
+    name: 'portions are not told',
+    what: 'orders does not hear which units inventory holds for a fulfilment',
+    world: 'parts',
+    firstSeed: 3,
+    plant: () => ({ orders: { received: withoutPortions } }),
+  },
+  {
+    name: 'a packed fulfilment is loose',
+    what: 'inventory finds the portions of fulfilments as if none were packed',
+    world: 'parts',
+    firstSeed: 1,
+    plant: () => allocationsAs(loosened),
+  },
+  {
+    name: 'an unpacking is not told',
+    what: 'an order is committed without the event that a fulfilment was unpacked',
+    world: 'parts',
+    firstSeed: 1,
+    plant: () => ({
+      orders: {
+        saved: (change) => ({ ...change, messages: change.messages.filter(({ type }) => type !== 'fulfilment.unpacked') }),
+      },
+    }),
   },
   ...WEBHOOK_BUGS,
 ];

@@ -21,7 +21,7 @@ export interface Search {
   readonly plant?: () => Bugs;
 }
 
-const WORLDS: readonly World[] = ['stock', 'webhooks'];
+export const WORLDS: readonly World[] = ['stock', 'parts', 'webhooks'];
 
 const nothing = (): Bugs => ({});
 

@@ -12,6 +12,7 @@ import type { ChangeStock } from '../../apps/inventory/src/stock/change-stock.ts
 import { decodeStockCommand, handleStockCommands } from '../../apps/inventory/src/stock/stock-messages.ts';
 import type { StockStore, StockTransaction, StockWrite } from '../../apps/inventory/src/stock/stock-ports.ts';
 import { type Application, makeApplication } from '../../apps/orders/src/application.ts';
+import type { PartSteps } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
 import type { Order } from '../../apps/orders/src/orders/domain/order.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../../apps/orders/src/orders/order-messages.ts';
 import type { OrderChange, OrderKey, OrderStore, ReceivedOutcome, SaveResult } from '../../apps/orders/src/orders/order-ports.ts';
@@ -27,7 +28,8 @@ import { startWebhooks, type WebhookApi } from './webhooks/start-webhooks.ts';
 
 /** The use cases that clients ask a process for. */
 export interface Apis {
-  readonly orders: Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'>;
+  readonly orders: PartSteps &
+    Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'>;
   readonly inventory: { readonly changeStock: ChangeStock; readonly batch: BatchInventory };
   readonly scans: CreateScan;
   readonly webhooks: WebhookApi;

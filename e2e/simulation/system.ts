@@ -27,8 +27,8 @@ export interface Bugs {
   readonly webhooks?: WebhookBugs;
 }
 
-/** The work of a schedule: orders, stock and scans, or endpoints and events of webhooks. */
-export type World = 'stock' | 'webhooks';
+/** The work of a schedule: orders, stock and scans, the same with orders in parts, or endpoints and events of webhooks. */
+export type World = 'stock' | 'parts' | 'webhooks';
 
 /** A bug that the simulation has to find: what is wrong, and the switch that makes it so. */
 export interface PlantedBug {

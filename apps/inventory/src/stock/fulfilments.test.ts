@@ -225,6 +225,23 @@ test('units that are not packed stay with the order, or are dropped and go to wh
   expect(violations()).toEqual([]);
 });
 
+test.each([
+  ['is waited for', [], { ofOther: 0, waiting: 5 }],
+  ['is held again, in no fulfilment', [adjust('A', 6)], { ofOther: 5, waiting: 0 }],
+])('what a fulfilment had lost is dropped with the rest of it, where it %s', async (_name, between, after) => {
+  const { run, line, held, sku, violations } = opened();
+  await run(create('A', 10), allocate(1, [['A', 7]]), assign(1, 'a', { 0: 6 }), allocate(2, [['A', 5]]));
+  await run(count('A', 4), ...between);
+  expect(line(1)?.portions).toMatchObject([{ units: 4, lost: 2 }]);
+
+  await run(pack(1, 'a', 3, { units: { 0: 3 }, short: 'cancel' }));
+
+  expect(line(1)).toMatchObject({ cancelled: 3, allocated: 4, portions: [{ units: 3, firm: true }] });
+  expect(line(1)?.portions?.[0]?.lost).toBeUndefined();
+  expect({ ofOther: held(orderId(2))[0], waiting: sku('A').waiting }).toEqual(after);
+  expect(violations()).toEqual([]);
+});
+
 test('what is unassigned is held by the order, packed or not', async () => {
   const { run, line, sku } = opened();
   await run(create('A', 5), allocate(1, [['A', 5]]), assign(1, 'a', { 0: 2 }), pack(1, 'b', 3, { units: { 0: 2 } }));

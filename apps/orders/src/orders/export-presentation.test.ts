@@ -1,5 +1,6 @@
 import { CSV, NDJSON, ORDER_EXPORT_COLUMNS, type OrderRecord } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
+import { newFulfilment } from './domain/fulfilment.ts';
 import { createdOrder, mugs, shippedOrder } from './domain/order.builder.ts';
 import { exportText } from './export-presentation.ts';
 import { toOrderRecord } from './order-messages.ts';
@@ -40,6 +41,25 @@ test('CSV is a header and one row for each line of an order, quoted, without for
   expect(text).toContain(`"one\ntwo"`);
   expect(text).toContain(`'=cmd(),`);
   expect(text).toContain('"{""gift"":""yes""}"');
+});
+
+test('CSV says of each line what is packed, waits and was dropped, and of its order how much has left', async () => {
+  const part = {
+    ...newFulfilment({ id: 'ful_1', lines: [{ lineId: 'lin_1', quantity: 2 }] }, 1, new Date(0)),
+    status: 'packed',
+  } as const;
+  const inParts = createdOrder({
+    lines: [mugs({ id: 'lin_1', quantity: 9, allocated: 3, shipped: 1, cancelled: 4 })],
+    fulfilments: [{ ...part, lines: [{ lineId: 'lin_1', quantity: 2, allocated: 2 }] }],
+  });
+
+  const [header = '', cells = ''] = (await textOf(CSV, [toOrderRecord(inParts)])).split('\r\n');
+  const columns = new Map(header.split(',').map((column, place) => [column, cells.split(',')[place]]));
+
+  const units = ['quantity', 'allocated', 'packed', 'backordered', 'shipped', 'cancelled'];
+  expect(units.map((column) => columns.get(column))).toEqual(['9', '3', '2', '1', '1', '4']);
+  expect(columns.get('fulfilment')).toBe('partial');
+  expect(columns.get('id')).toBe(inParts.id);
 });
 
 test('an export without orders has the header alone', async () => {

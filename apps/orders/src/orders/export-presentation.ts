@@ -35,17 +35,8 @@ function* rowsOf(order: OrderRecord): Generator<CsvCell[]> {
     metadata: JSON.stringify(facts.metadata),
     ...Object.fromEntries(Object.entries(to ?? {}).map(([name, value]) => [`ship_to_${name}`, value])),
   };
-  for (const line of lines) {
-    const cells: Readonly<Record<string, unknown>> = {
-      ...shared,
-      line_id: line.id,
-      sku: line.sku,
-      name: line.name,
-      quantity: line.quantity,
-      allocated: line.allocated,
-      shipped: line.shipped,
-      external_line_id: line.external_line_id,
-    };
+  for (const { id: lineId, ...line } of lines) {
+    const cells: Readonly<Record<string, unknown>> = { ...shared, ...line, line_id: lineId };
     yield ORDER_EXPORT_COLUMNS.map((column) => cellOf(cells[column]));
   }
 }

@@ -4,7 +4,7 @@ import { type Fulfilment, newFulfilment } from './domain/fulfilment.ts';
 import { progressOf } from './domain/units-in-parts.ts';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import { type Order, pendingStep, recordVersion, shownFulfilmentId, shownTransition } from './domain/order.ts';
-import type { FulfilmentPackage } from './domain/steps.ts';
+import { type FulfilmentPackage, partCreatedBy } from './domain/steps.ts';
 
 type Part = Pick<OutgoingMessage, 'at' | 'version' | 'part' | 'requestId' | 'traceparent'> & Pick<Order, 'tenant'>;
 
@@ -66,8 +66,9 @@ export function fulfilmentOf(order: Order, id: string): Fulfilment | undefined {
 /** A fulfilment whose creation waits for inventory, as it will be. */
 export function begunFulfilment(order: Order, id: string): Fulfilment | undefined {
   const step = pendingStep(order);
-  if (step?.asked.transition !== 'fulfil' || step.asked.fulfilmentId !== id) return undefined;
-  return newFulfilment({ ...step.asked, id }, 1, step.since);
+  if (!step) return undefined;
+  const part = partCreatedBy(step.asked);
+  return part?.fulfilmentId === id ? newFulfilment({ ...part, id }, 1, step.since) : undefined;
 }
 
 function pendingOf({ id }: Fulfilment, order: Order): FulfilmentRecord['pending_transition'] {

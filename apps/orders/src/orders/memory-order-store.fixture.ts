@@ -1,6 +1,7 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type HistoryEntry, type Order, pendingStep } from './domain/order.ts';
+import { partCreatedBy } from './domain/steps.ts';
 import { matches as matchesFulfilment } from './fulfilment-lists-store.ts';
 import type { FulfilmentLists, OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 
@@ -134,10 +135,10 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
 }
 
 /** Fulfilments of an order, and the one whose creation waits. */
-function begunOf(order: Order): readonly { readonly id: string; readonly externalId: string | null }[] {
-  const asked = pendingStep(order)?.asked;
-  const begun = asked?.transition === 'fulfil' ? [{ id: asked.fulfilmentId, externalId: asked.externalId }] : [];
-  return [...(order.fulfilments ?? []), ...begun];
+function begunOf(order: Order): readonly { readonly id: string; readonly externalId?: string | null | undefined }[] {
+  const step = pendingStep(order);
+  const begun = step && partCreatedBy(step.asked);
+  return [...(order.fulfilments ?? []), ...(begun ? [{ id: begun.fulfilmentId, externalId: begun.externalId }] : [])];
 }
 
 function mapKey({ tenant, id }: OrderKey): string {

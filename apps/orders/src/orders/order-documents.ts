@@ -11,7 +11,7 @@ import {
   type PendingStep,
   pendingStep,
 } from './domain/order.ts';
-import type { Create, Step, Transition } from './domain/steps.ts';
+import { type Create, partCreatedBy, type Step, type Transition } from './domain/steps.ts';
 import { FULFILMENT, SHIPMENT, type ShipmentDocument } from './fulfilment-documents.ts';
 import { ADDRESS, LINE } from './order-line-documents.ts';
 
@@ -179,9 +179,9 @@ export function toOrderDocument(order: Order): OrderDocument {
 }
 
 function fulfilmentKeys(order: Order) {
-  const asked = pendingStep(order)?.asked;
-  const begun = asked?.transition === 'fulfil' ? [{ id: asked.fulfilmentId, externalId: asked.externalId }] : [];
-  const all = [...(order.fulfilments ?? []), ...begun];
+  const step = pendingStep(order);
+  const begun = step && partCreatedBy(step.asked);
+  const all = [...(order.fulfilments ?? []), ...(begun ? [{ id: begun.fulfilmentId, externalId: begun.externalId }] : [])];
   const keys = all.flatMap(({ externalId }) => externalId ?? []);
   return {
     fulfilment_ids: all.length === 0 ? undefined : all.map(({ id }) => id),

@@ -8,7 +8,10 @@ type Document = StockOutcome & { readonly attempt: number };
 type Refused = Pick<StockOutcome['last_answer'], 'code' | 'detail' | 'errors'>;
 type Answered = Pick<StockOutcome, 'state' | 'lines'> & { readonly refused?: Refused };
 
-/** Inventory as orders knows it: commands in, allocation documents out, over the log. What it does not stock is unknown. */
+/**
+ * Inventory as orders knows it: commands in, allocation documents out, over the log. What it does not stock is unknown; what is free
+ * goes to the oldest order that waits for it.
+ */
 export class FakeInventory {
   /** As they came, repeated ones too. */
   readonly commands: StockCommand[] = [];
@@ -59,8 +62,12 @@ export class FakeInventory {
   /** Stock comes in and fills backorders, oldest order first. */
   async restock(sku: string, quantity: number): Promise<void> {
     this.#free.set(sku, (this.#free.get(sku) ?? 0) + quantity);
-    const filled = this.#documents.values().flatMap((document) => this.#fill(document));
-    await this.#tell(filled.toArray());
+    await this.#tell(this.#fillAll());
+  }
+
+  /** The version of an order's document; 0 before the first. */
+  versionOf(orderId: string): number {
+    return this.#documents.get(orderId)?.version ?? 0;
   }
 
   #receive({ value }: IncomingRecord): StockOutcome[] {
@@ -74,9 +81,8 @@ export class FakeInventory {
     const last_answer = { command_id: id, type, accepted: refused === undefined, ...refused };
     const version = (known?.version ?? 0) + 1;
     const tenant = { account_id, environment };
-    return [
-      this.#keep({ type: 'allocation', ...tenant, order_id, attempt, version, ...after, last_answer, actor, request_id, at }),
-    ];
+    const answer = { type: 'allocation' as const, ...tenant, order_id, attempt, version, ...after, last_answer };
+    return [this.#keep({ ...answer, actor, request_id, at }), ...this.#fillAll()];
   }
 
   #decide(command: StockCommand, lines: readonly Line[]): Answered {
@@ -132,6 +138,11 @@ export class FakeInventory {
   #giveBack({ portions: _over, ...line }: Line): Line {
     this.#free.set(line.sku, (this.#free.get(line.sku) ?? 0) + line.allocated);
     return { ...line, allocated: 0 };
+  }
+
+  #fillAll(): StockOutcome[] {
+    const filled = this.#documents.values().flatMap((document) => this.#fill(document));
+    return filled.toArray();
   }
 
   #fill(document: Document): StockOutcome[] {

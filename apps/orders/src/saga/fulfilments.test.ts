@@ -130,18 +130,43 @@ describe('packing fewer units than planned', () => {
     expect(await read(order)).toMatchObject({ lines: [{ quantity: 6, allocated: 5, packed: 4, cancelled: 1 }] });
   });
 
-  test('and contents that do not add up are refused by line', async () => {
+  test('and contents that are not the named lines are refused by line', async () => {
     const order = await start(3);
     const { id } = await fulfil(order, 3);
     const packages = [{ lines: units(order, 2) }];
 
-    await expect(saga.orders.packFulfilment(id, { packages }, saga.context)).rejects.toMatchObject({
+    const named = saga.orders.packFulfilment(id, { packages, lines: units(order, 3) }, saga.context);
+    await expect(named).rejects.toMatchObject({
       code: 'validation_failed',
       details: { errors: [{ code: 'quantity_mismatch', named: 2, expected: 3 }] },
     });
     const two = [...packages, { weight_g: 5, lines: units(order, 1) }];
     const { fulfilment } = await saga.orders.packFulfilment(id, { packages: two }, saga.context);
     expect(fulfilment.packages).toEqual(two);
+  });
+
+  test('is said by contents alone: they are the lines, and never more than planned', async () => {
+    const order = await start(6);
+    const { id } = await fulfil(order, 4);
+    const pack = (quantity: number, short?: 'cancel') =>
+      saga.orders.packFulfilment(id, { packages: [{ lines: units(order, quantity) }, { weight_g: 5 }], short }, saga.context);
+
+    await expect(pack(3)).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { errors: [{ pointer: '/short', code: 'required' }] },
+    });
+    await expect(pack(5, 'cancel')).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { errors: [{ code: 'quantity_mismatch', named: 5, expected: 4 }] },
+    });
+    const unknown = [{ lines: [{ line_id: 'lin_01JD8Z0000000000000000TEST', quantity: 1 }] }];
+    await expect(saga.orders.packFulfilment(id, { packages: unknown }, saga.context)).rejects.toMatchObject({
+      details: { errors: [{ pointer: '/packages/0/lines/0/line_id', code: 'unknown_line' }] },
+    });
+    const { fulfilment } = await pack(3, 'cancel');
+
+    expect(fulfilment).toMatchObject({ status: 'packed', lines: [{ quantity: 3, allocated: 3 }] });
+    expect(await read(order)).toMatchObject({ lines: [{ quantity: 6, allocated: 5, packed: 3, cancelled: 1 }] });
   });
 });
 
@@ -252,6 +277,22 @@ describe('a step of a part', () => {
     expect(shown).toMatchObject({ pending_transition: 'fulfil', pending_fulfilment_id: fulfilment.id, fulfilments: [] });
     const created = await saga.orders.getFulfilment(saga.context.tenant, fulfilment.id);
     expect(created).toMatchObject({ pending_transition: null, version: 2, lines: [{ allocated: 5 }] });
+  });
+
+  test('which packs the rest of an order as one more part shows that part while it waits', async () => {
+    const order = await start(5);
+    await packed(order, 2);
+    saga.inventory.holdBack();
+
+    const { type, order: shown } = await saga.hasty.packOrder(order.id, {}, saga.context);
+    const id = shown.pending_fulfilment_id ?? '';
+    const waiting = await saga.orders.getFulfilment(saga.context.tenant, id);
+    await saga.inventory.letGo();
+    await eventually(async () => expect(await read(order)).toMatchObject({ pending_transition: null, status: 'packed' }));
+
+    expect(type).toBe('pending');
+    expect(waiting).toMatchObject({ id, status: 'open', pending_transition: 'pack', version: 1, lines: [{ quantity: 3 }] });
+    expect(await saga.orders.getFulfilment(saga.context.tenant, id)).toMatchObject({ status: 'packed', version: 2 });
   });
 
   test('with an external id that is taken answers the part which has it, or is refused where its content differs', async () => {

@@ -17,6 +17,8 @@ export interface Saga {
   readonly orders: Application;
   /** The same with a wait of milliseconds. */
   readonly hasty: Application;
+  /** Another process: it hears of what that one commits. */
+  readonly beside: Application;
   readonly inventory: FakeInventory;
   readonly log: EventLog;
   readonly store: MemoryOrderStore;
@@ -48,15 +50,16 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     );
   });
   const watch = watchOver(store, maxWaiting);
-  const waiting = (waitMs: number): Application =>
+  const elsewhere = watchOver(store, maxWaiting);
+  const waiting = (waitMs: number, process = watch): Application =>
     makeApplication({
       orders: store,
       lists: store,
       fulfilments: store,
       admitParts: async () => true,
-      watch,
+      watch: process,
       ...NO_RETENTIONS,
-      announce: () => undefined,
+      announce: (ids) => elsewhere.notify(ids),
       now: systemClock,
       waitMs,
       describe: itemProblemOf,
@@ -78,6 +81,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
   return {
     orders,
     hasty: waiting(HASTE_MS),
+    beside: waiting(PATIENCE_MS, elsewhere),
     inventory,
     log,
     store,
@@ -96,6 +100,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
       await consumption.stop();
       await log.stop();
       await watch.stop();
+      await elsewhere.stop();
     },
   };
 }

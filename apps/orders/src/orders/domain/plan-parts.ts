@@ -24,12 +24,23 @@ export function planPacking(fulfilment: Fulfilment, { lines: named, ...ask }: As
   const planned = new Map(fulfilment.lines.map(({ lineId, quantity }) => [lineId, quantity]));
   const faults = named && (wrongLines(named, new Set(planned.keys())) ?? overPlan(named, planned));
   if (faults) return faults;
-  const lines = named ?? fulfilment.lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
-  const isShort = sumOf(lines) < sumOf(fulfilment.lines);
-  if (isShort && ask.short === null) return invalid([shortMissing()]);
+  const lines = named ?? unitsPacked(fulfilment, ask.packages);
   const contents = wrongContents(ask.packages, lines);
   if (contents.length > 0) return invalid(contents);
+  const isShort = sumOf(lines) < sumOf(fulfilment.lines);
+  if (isShort && ask.short === null) return invalid([shortMissing()]);
   return { type: 'step', step: { ...ask, lines, short: isShort ? ask.short : null, creates: false } };
+}
+
+/** The units that the contents of parcels name, of each line no more than planned; all of them where no parcel has contents. */
+function unitsPacked({ lines }: Fulfilment, packages: readonly FulfilmentPackage[]): LineUnits[] {
+  const contents = packages.flatMap((parcel) => parcel.lines ?? []);
+  if (contents.length === 0) return lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
+  const packed = Map.groupBy(contents, ({ line_id: lineId }) => lineId);
+  return lines.flatMap(({ lineId, quantity: planned }) => {
+    const quantity = Math.min(planned, sumOf(packed.get(lineId) ?? []));
+    return quantity > 0 ? [{ lineId, quantity }] : [];
+  });
 }
 
 export function planShipping(fulfilment: Fulfilment, step: ShipFulfilment): Plan {

@@ -101,6 +101,16 @@ export function fulfilmentIdOf(step: Create | Step): string | undefined {
   return 'fulfilmentId' in step ? step.fulfilmentId : undefined;
 }
 
+/** A fulfilment that does not exist before its step is accepted. */
+export type NewPart = Pick<Fulfil, 'fulfilmentId' | 'lines'> & Partial<Pick<Fulfil, 'externalId' | 'contentHash' | 'note'>>;
+
+/** The fulfilment that a step creates; undefined for one that creates none. */
+export function partCreatedBy(step: Create | Step): NewPart | undefined {
+  if (step.transition === 'fulfil') return step;
+  if (step.transition !== 'fulfilment_pack' || !step.creates) return undefined;
+  return { fulfilmentId: step.fulfilmentId, lines: step.lines };
+}
+
 /** Each transition: the command by which inventory carries it out, and its name in records. */
 const TRANSITIONS = {
   create: { verb: 'allocate', shown: 'create' },

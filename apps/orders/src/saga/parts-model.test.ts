@@ -1,0 +1,334 @@
+import type { FulfilmentRecord, OrderRecord } from '@fulfilment/contracts';
+import { AppError, claimOf, type IdempotencyClaim, newId, type RequestContext } from '@fulfilment/kernel';
+import { eventually } from '@fulfilment/testing';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { brokenEvents } from './parts-events.fixture.ts';
+import { type Packed, PartsModel, type PartsStep, SKUS, shownOf, STOCK, type Units } from './parts-model.fixture.ts';
+import { type Saga, startSaga } from './saga.fixture.ts';
+
+/** Bounds of the wait for a command, or for what it led to, in milliseconds. */
+const SENT = { withinMs: 10_000, everyMs: 1 };
+
+const TROUBLES = ['none', 'none', 'none', 'twice', 'lost and sent again', 'late'] as const;
+
+/** A request, its concurrent copies in two processes, the version that it names, and the delivery of inventory's answers. */
+interface Round {
+  readonly type: 'request';
+  readonly order: number;
+  readonly step: Asked;
+  readonly key: number;
+  readonly copies: number;
+  readonly version: 'none' | 'right' | 'stale';
+  readonly trouble: (typeof TROUBLES)[number];
+}
+
+/** A step before its fulfilment is known: packed are all units of that, one less, or one more. */
+type Asked =
+  | Exclude<PartsStep, { readonly type: 'pack part' }>
+  | (Omit<Extract<PartsStep, { readonly type: 'pack part' }>, 'packed'> & {
+      readonly more: -1 | 0 | 1;
+      readonly by: Packed['by'];
+      readonly short: Packed['short'];
+    });
+
+/** Units of each line; undefined where a step names none. */
+const some = fc.tuple(fc.nat(4), fc.nat(3)).filter((counts) => counts.some((count) => count > 0));
+const anyUnits: fc.Arbitrary<Units | undefined> = fc.option(some, { nil: undefined, freq: 3 });
+const anyPart = fc.nat(3);
+const anyStep: fc.Arbitrary<Asked> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('pack', 'ship', 'pack', 'ship', 'cancel') }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('close'), units: anyUnits }) },
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('fulfil'), units: anyUnits }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('pack part'),
+      part: anyPart,
+      more: fc.constantFrom(0, 0, -1, -1, 1),
+      by: fc.constantFrom('lines', 'contents', 'nothing'),
+      short: fc.constantFrom(undefined, 'backorder', 'cancel'),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({ type: fc.constantFrom('unpack part', 'ship part', 'ship part', 'cancel part'), part: anyPart }),
+  },
+);
+const anyRound = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      type: fc.constant('request'),
+      order: fc.nat(1),
+      step: anyStep,
+      key: fc.nat(20),
+      copies: fc.integer({ min: 1, max: 3 }),
+      version: fc.constantFrom('none', 'none', 'right', 'right', 'right', 'stale'),
+      trouble: fc.constantFrom(...TROUBLES),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('restock'), units: fc.integer({ min: 1, max: 3 }) }) },
+);
+const anyOrders = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 4 })), {
+  minLength: 1,
+  maxLength: 2,
+});
+
+test('any sequence of steps of orders in parts has the effect that a simple model of units predicts, once', async () => {
+  const seen = new Set<string>();
+  const agrees = fc.asyncProperty(
+    anyOrders,
+    fc.array(anyRound, { minLength: 1, maxLength: 40, size: 'max' }),
+    async (placed, rounds) => {
+      const world = new World(await startSaga({ stock: STOCK }));
+      try {
+        for (const quantities of placed) await world.place(quantities);
+        for (const each of rounds) {
+          if (each.type === 'restock') await world.restock(each.units);
+          else seen.add(await world.play(each));
+          await world.compare();
+        }
+        world.settle();
+        expect(world.faults).toEqual([]);
+      } finally {
+        await world.saga.stop();
+      }
+    },
+  );
+
+  await fc.assert(agrees, { numRuns: 100 });
+
+  expect([...seen].toSorted()).toEqual(WORDS.toSorted());
+}, 60_000);
+
+const WORDS = [
+  'cancelled',
+  'created',
+  'idempotency_key_reused',
+  'insufficient_stock',
+  'invalid_transition',
+  'not_found',
+  'open',
+  'packed',
+  'quantity_exceeded',
+  'shipped',
+  'validation_failed',
+  'version_conflict',
+];
+
+/** A request as it is sent: with the ids and units that its round comes to. */
+interface Ready {
+  readonly step: PartsStep;
+  readonly context: RequestContext & { readonly idempotency: IdempotencyClaim };
+  readonly send: (orders: Saga['orders']) => Promise<Answer>;
+}
+
+interface Versioned {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface Answer {
+  readonly type: string;
+  readonly record: Versioned & { readonly status: string };
+}
+
+/** The saga beside its model. */
+class World {
+  readonly saga: Saga;
+  /** Where the two differ. */
+  readonly faults: unknown[] = [];
+  readonly #model = new PartsModel();
+  readonly #ids: string[] = [];
+  /** Each record that a client saw, by its id and version. */
+  readonly #seen = new Map<string, string>();
+
+  constructor(saga: Saga) {
+    this.saga = saga;
+  }
+
+  async place(quantities: Units): Promise<void> {
+    const lines = SKUS.map((sku, at) => ({ sku, quantity: quantities[at] ?? 0 }));
+    this.#model.create(quantities);
+    const { order } = await this.saga.orders.createOrder({ lines }, this.saga.context);
+    this.#ids.push(order.id);
+    await this.#caughtUp();
+  }
+
+  async restock(count: number): Promise<void> {
+    this.#model.restock(1, count);
+    await this.saga.inventory.restock('SCARCE', count);
+    await this.#caughtUp();
+  }
+
+  /** @returns what the model expected. */
+  async play({ order, step: asked, key, copies, version, trouble }: Round): Promise<string> {
+    const ready = await this.#ready(order, asked, { key, version });
+    const { idempotency: claim } = ready.context;
+    const expected = this.#model.expected(order, ready.step, { isStale: version === 'stale', claim });
+    const { orders, beside } = this.saga;
+    const sent = (at: number): Promise<string> => this.#wordOf(ready, at % 2 === 0 ? orders : beside);
+    const words = await this.#through(trouble, ready, () => Promise.all(Array.from({ length: copies }, (_, at) => sent(at))));
+    for (const word of words) if (word !== expected) this.faults.push({ asked: ready.step, expected, word });
+    await this.#caughtUp();
+    return expected;
+  }
+
+  /** Adds where records differ from the model. */
+  async compare(): Promise<void> {
+    for (const [place, id] of this.#ids.entries()) {
+      const { order, parts } = await this.#read(id);
+      const [shown, expected] = [shownOf(order, parts), this.#model.shown(place)];
+      if (JSON.stringify(shown) !== JSON.stringify(expected)) this.faults.push({ place, shown, expected });
+      if (order.pending_transition !== null) this.faults.push({ place, pending: order.pending_transition });
+    }
+  }
+
+  /** In the end the events tell of each order and part in their order, and no command was ever made twice. */
+  settle(): void {
+    const { inventory, events } = this.saga;
+    const told = events.map(({ value }): { readonly data: Versioned } => JSON.parse(value));
+    for (const { data } of told) this.#see(data);
+    this.faults.push(...brokenEvents(told));
+    const commands = inventory.commands.map(({ id }) => id);
+    if (new Set(commands).size !== commands.length) this.faults.push({ commands });
+  }
+
+  async #read(id: string): Promise<{ readonly order: OrderRecord; readonly parts: readonly FulfilmentRecord[] }> {
+    const { orders, context } = this.saga;
+    const order = await orders.getOrder({ tenant: context.tenant, id });
+    const parts = await Promise.all(order.fulfilments.map((each) => orders.getFulfilment(context.tenant, each.id)));
+    for (const record of [order, ...parts]) this.#see(record);
+    return { order, parts };
+  }
+
+  /** One version of a record is the same whenever it is seen: caches and `If-Match` rely on it. */
+  #see(record: Versioned): void {
+    const version = `${record.id} at ${record.version}`;
+    const text = JSON.stringify(record);
+    const before = this.#seen.get(version) ?? text;
+    this.#seen.set(version, before);
+    if (before !== text) this.faults.push({ version, before, text });
+  }
+
+  async #ready(place: number, asked: Asked, { key, version }: Pick<Round, 'key' | 'version'>): Promise<Ready> {
+    const id = this.#ids[place] ?? newId('ord');
+    const { order, parts } = this.#ids[place] === undefined ? { order: undefined, parts: [] } : await this.#read(id);
+    const step = stepOf(asked, { order, parts });
+    const target = 'part' in step ? parts[step.part] : order;
+    const targetId = target?.id ?? ('part' in step ? newId('ful') : id);
+    const body = bodyOf(step, order);
+    const path = 'part' in step ? '/v1/fulfilments/:id' : '/v1/orders/:id';
+    const claim = { method: 'POST', target: [`${path} ${step.type}`, targetId], key: String(key), content: body } as const;
+    const versions = [version === 'right' ? (target?.version ?? 1) : 9_999];
+    const context = {
+      ...this.saga.context,
+      idempotency: claimOf({ tenant: this.saga.context.tenant, ...claim }),
+      ...(version !== 'none' && { ifMatch: { type: 'one-of' as const, versions } }),
+    };
+    return { step, context, send: (by) => send(by, { step, id: targetId, body }, context) };
+  }
+
+  async #wordOf({ send: sendBy }: Ready, by: Saga['orders']): Promise<string> {
+    try {
+      const { type, record } = await sendBy(by);
+      this.#see(record);
+      return type === 'pending' ? type : record.status;
+    } catch (error) {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    }
+  }
+
+  /** Sends while the answers of inventory are held back, and lets them go as the trouble has it. */
+  async #through(trouble: Round['trouble'], ready: Ready, sendAll: () => Promise<string[]>): Promise<string[]> {
+    if (trouble === 'none') return sendAll();
+    const { inventory, hasty } = this.saga;
+    const before = inventory.commands.length;
+    const state = { answered: false };
+    inventory.holdBack();
+    if (trouble === 'late') {
+      const first = await this.#wordOf(ready, hasty);
+      await inventory.letGo();
+      await this.#caughtUp();
+      const words = await sendAll();
+      return first === 'pending' ? words : [first, ...words];
+    }
+    const answers = sendAll().finally(() => {
+      state.answered = true;
+    });
+    await eventually(() => {
+      if (!state.answered && inventory.commands.length === before) throw new Error('No command was sent');
+    }, SENT);
+    await inventory.letGo((outcomes) => (trouble === 'twice' ? [...outcomes, ...outcomes] : []));
+    for (const id of this.#ids) await inventory.repeat(id);
+    return answers;
+  }
+
+  /** Waits until orders has all that inventory decided. */
+  async #caughtUp(): Promise<void> {
+    const { inventory, store, context } = this.saga;
+    await eventually(async () => {
+      for (const id of this.#ids) {
+        const order = await store.find({ tenant: context.tenant, id });
+        if (order?.allocationVersion !== inventory.versionOf(id)) throw new Error(`${id} is behind`);
+      }
+    }, SENT);
+  }
+}
+
+type Records = { readonly order: OrderRecord | undefined; readonly parts: readonly FulfilmentRecord[] };
+
+/** The step with the part that it is about, and the units of that which it packs. */
+function stepOf(asked: Asked, { order, parts }: Records): PartsStep {
+  if (!('part' in asked)) return asked;
+  const at = parts.length === 0 ? 0 : asked.part % parts.length;
+  if (asked.type !== 'pack part') return { ...asked, part: at };
+  const planned = (order?.lines ?? []).map(({ id }) => parts[at]?.lines.find((line) => line.line_id === id)?.quantity ?? 0);
+  const { more, by, short } = asked;
+  const total = planned.reduce((sum, count) => sum + count, 0);
+  const first = planned.findIndex((count) => count > 0);
+  const isChanged = by !== 'nothing' && total + more > 0;
+  const packed = isChanged ? planned.map((count, line) => (line === first ? count + more : count)) : planned;
+  return { type: asked.type, part: at, packed: { units: packed, by, short } };
+}
+
+function bodyOf(step: PartsStep, order: OrderRecord | undefined): object {
+  const named = (counts: Units = []) =>
+    counts.flatMap((quantity, at) => (quantity > 0 ? [{ line_id: order?.lines[at]?.id ?? newId('lin'), quantity }] : []));
+  if (step.type === 'pack part') {
+    const { units: packed, by, short } = step.packed;
+    const contents = by === 'contents' ? { packages: [{ weight_g: 5 }, { lines: named(packed) }] } : {};
+    return { ...contents, ...(by === 'lines' && { lines: named(packed) }), ...(short && { short }) };
+  }
+  return 'units' in step && step.units ? { lines: named(step.units) } : {};
+}
+
+async function send(
+  orders: Saga['orders'],
+  { step, id, body }: { readonly step: PartsStep; readonly id: string; readonly body: object },
+  context: RequestContext,
+): Promise<Answer> {
+  switch (step.type) {
+    case 'pack':
+    case 'ship':
+    case 'cancel':
+    case 'close': {
+      const steps = { pack: 'packOrder', ship: 'shipOrder', cancel: 'cancelOrder', close: 'closeOrder' } as const;
+      const { type, order } = await orders[steps[step.type]](id, body, context);
+      return { type, record: order };
+    }
+    default: {
+      const steps = {
+        fulfil: 'createFulfilment',
+        'pack part': 'packFulfilment',
+        'unpack part': 'unpackFulfilment',
+        'ship part': 'shipFulfilment',
+        'cancel part': 'cancelFulfilment',
+      } as const;
+      const { type, fulfilment } = await orders[steps[step.type]](id, body, context);
+      return { type, record: fulfilment };
+    }
+  }
+}
