@@ -101,7 +101,7 @@ export default defineConfig({
           expect: PATIENT,
           isolate: false,
           // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included.
-          maxWorkers: 5,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
