@@ -31,6 +31,7 @@ const NAME_NOTHING = [
   'listSessions',
   'revokeOtherSessions',
   'listPlans',
+  'updateRetention',
   'createWebhook',
   'testFilter',
 ];
