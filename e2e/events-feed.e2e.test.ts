@@ -8,6 +8,7 @@ import { eventsOf } from './system/receiver.ts';
 import type { Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
+import { takePart } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { openTopics } from './system/topics.ts';
 
@@ -40,12 +41,27 @@ async function goThroughADay(sku: string): Promise<void> {
   await shop.updateSku(sku, { name: 'Mug' });
   await eventually(async () => expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'allocated' }), PATIENCE);
   await shop.cancel(waiting.id);
+  await leaveInParts(sku);
   await shop.scan({ barcode: sku, device_id: 'gun-7' });
   for (const scanned of [sku, 'NO-SUCH'])
     await shop.scan({ barcode: sku, device_id: 'gun-7', type: 'receive', sku: scanned, quantity: 1, apply: true });
   const { id } = await shop.createLocation({ type: 'warehouse', code: `W-${sku}` });
   await system.call('PATCH', `/locations/${id}`, { key: shop.key, body: { name: 'Second' } });
   await system.call('DELETE', `/locations/${id}`, { key: shop.key });
+}
+
+/** Ships a part of an order, cancels another and drops the rest. */
+async function leaveInParts(sku: string): Promise<void> {
+  const { id: order, lines } = await shop.createOrder({ lines: [{ sku, quantity: 3 }] });
+  const take = (path: string, body?: unknown) => takePart(system.call, shop.key, path, body);
+  const ofOne = { lines: [{ line_id: lines[0]?.id, quantity: 1 }] };
+  const { id } = await take(`/orders/${order}/fulfilments`, ofOne);
+  for (const step of ['pack', 'unpack', 'pack', 'ship']) await take(`/fulfilments/${id}/${step}`);
+  await system.call('PATCH', `/fulfilments/${id}`, { key: shop.key, body: { note: 'left at the door' } });
+  const { id: other } = await take(`/orders/${order}/fulfilments`, ofOne);
+  await take(`/fulfilments/${other}/cancel`);
+  await system.call('POST', `/orders/${order}/close`, { key: shop.key, body: {} });
+  await eventually(async () => expect(await shop.order(order)).toMatchObject({ status: 'shipped' }), PATIENCE);
 }
 
 const countOf = (events: readonly DomainEvent[], type: DomainEvent['type']): number =>
@@ -88,7 +104,7 @@ test('who was away reads on behind the last event it handled, and misses nothing
   // Where this reader stops: some of the first day may come behind it, but none of what is counted below.
   const handled = await eventually(async () => {
     const feed = await shop.events();
-    expect([countOf(feed, 'scan.completed'), countOf(feed, 'order.shipped'), countOf(feed, 'order.created')]).toEqual([3, 1, 2]);
+    expect([countOf(feed, 'scan.completed'), countOf(feed, 'order.shipped'), countOf(feed, 'order.created')]).toEqual([3, 2, 3]);
     return feed;
   }, PATIENCE);
   await goThroughADay('MUG-02');
@@ -105,7 +121,7 @@ test('who was away reads on behind the last event it handled, and misses nothing
     expect(JSON.parse(last.text)).toEqual({ data: [], has_more: false, next_cursor: null, next_after: all.at(-1)?.id });
   }, PATIENCE);
   const orders = await readPages(system.call, { ...list, filter: { after, types: 'order.shipped,order.created' }, limit: 1 });
-  expect(orders.map(({ type }) => type).toSorted()).toEqual(['order.created', 'order.created', 'order.shipped']);
+  expect([countOf(orders, 'order.created'), countOf(orders, 'order.shipped'), orders.length]).toEqual([3, 2, 5]);
 });
 
 test('a place in the feed of another environment is refused, and its events are not seen', async () => {
