@@ -12,8 +12,9 @@ export async function walkThroughTheApi(shop: Shop): Promise<void> {
 
   const cancelled = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
   await shop.cancel(cancelled.id);
-  await ask(operations.packOrder, { at: made });
-  await ask(operations.shipOrder, { at: made });
+  const whole = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  await shop.pack(whole.id);
+  await shop.ship(whole.id);
   await ask(operations.createScans, { body: { scans: [{ barcode: '4006381333931' }] } });
 
   for (const operation of OPERATIONS.filter((each) => !writes(each))) await ask(operation, { at: made });
