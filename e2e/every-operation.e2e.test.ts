@@ -9,6 +9,7 @@ import type { Answer, CallOptions } from './system/call.ts';
 import { pathTo, UNKNOWN } from './system/resources.ts';
 import { lentTestSystem } from './system/shared-system.ts';
 import { type OwnTestSystem, processNamed } from './system/start-test-system.ts';
+import { takePart } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 /** The gateway waits 30 s for an answer of those that do not say otherwise. */
@@ -133,9 +134,12 @@ test('an empty location is archived, and stays readable', async () => {
 
 test('what orders need inventory for is promised while it stands still', async () => {
   const { packed } = standing;
-  const order = () => tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
-  const [whole, planned, another] = [await order(), await order(), await order()];
   const { key } = tenant.shop;
+  const order = () => tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  const [whole, planned, closed, another] = [await order(), await order(), await order(), await order()];
+  const part = async () => (await takePart(system.call, key, `/orders/${(await order()).id}/fulfilments`)).id;
+  const packedPart = async () => (await takePart(system.call, key, `/fulfilments/${await part()}/pack`)).id;
+  const parts = { pack: await part(), cancel: await part(), ship: await packedPart(), unpack: await packedPart() };
   signal(['inventory'], 'SIGSTOP');
   try {
     const answers = await Promise.all([
@@ -143,7 +147,9 @@ test('what orders need inventory for is promised while it stands still', async (
       system.call('POST', `/orders/${whole.id}/pack`, { key }),
       system.call('POST', `/orders/${planned.id}/fulfilments`, { key }),
       system.call('POST', `/orders/${packed.id}/ship`, { key }),
+      system.call('POST', `/orders/${closed.id}/close`, { key }),
       system.call('POST', `/orders/${another.id}/cancel`, { key }),
+      ...Object.entries(parts).map(([step, id]) => system.call('POST', `/fulfilments/${id}/${step}`, { key })),
     ]);
 
     expect(answers.map(({ status, headers }) => [status, headers.has('location')])).toEqual(answers.map(() => [202, true]));

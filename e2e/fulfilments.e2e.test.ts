@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Answer } from './system/call.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
+import { takePart } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: TestSystem;
@@ -33,15 +34,10 @@ async function order(onHand: number, quantity: number): Promise<OrderRecord> {
 
 const units = ({ lines }: OrderRecord, quantity: number) => [{ line_id: lines[0]?.id ?? '', quantity }];
 
-async function plan(of: OrderRecord, quantity: number): Promise<FulfilmentRecord> {
-  return (await post(`/orders/${of.id}/fulfilments`, { lines: units(of, quantity) })).as(201, fulfilmentRecord);
-}
-async function pack(id: string, body: unknown = {}): Promise<FulfilmentRecord> {
-  return (await post(`/fulfilments/${id}/pack`, body)).as(200, fulfilmentRecord);
-}
-async function ship(id: string, body: unknown = {}): Promise<FulfilmentRecord> {
-  return (await post(`/fulfilments/${id}/ship`, body)).as(200, fulfilmentRecord);
-}
+const take = (path: string, body: unknown): Promise<FulfilmentRecord> => takePart(system.call, shop.key, path, body);
+const plan = (of: OrderRecord, quantity: number) => take(`/orders/${of.id}/fulfilments`, { lines: units(of, quantity) });
+const pack = (id: string, body: unknown = {}) => take(`/fulfilments/${id}/pack`, body);
+const ship = (id: string, body: unknown = {}) => take(`/fulfilments/${id}/ship`, body);
 /** Plans, packs and ships units of an order. */
 async function shipUnits(of: OrderRecord, quantity: number): Promise<FulfilmentRecord> {
   const { id } = await plan(of, quantity);
@@ -250,6 +246,20 @@ test('two parts of one order that are packed at once wait for each other, and bo
   await Promise.all(parts.map(({ id }) => pack(id)));
 
   expect(await shop.order(hurried.id)).toMatchObject({ status: 'packed', lines: [{ packed: 6 }] });
+});
+
+test('a part is created once under its external id, and takes no facts once it is cancelled', async () => {
+  const whole = await order(10, 4);
+  const body = { external_id: 'part-1', lines: units(whole, 2) };
+  const { id } = await take(`/orders/${whole.id}/fulfilments`, body);
+
+  expect((await post(`/orders/${whole.id}/fulfilments`, body)).as(200, fulfilmentRecord).id).toBe(id);
+  const other = { ...body, lines: units(whole, 1) };
+  (await post(`/orders/${whole.id}/fulfilments`, other)).problem('duplicate_external_id');
+
+  await take(`/fulfilments/${id}/cancel`, {});
+  const facts = await system.call('PATCH', `/fulfilments/${id}`, { key: shop.key, body: { note: 'late' } });
+  expect([facts.status, facts.problem().code]).toEqual([409, 'invalid_transition']);
 });
 
 test('a part is shipped from the places that are named, and its movements name it and its order', async () => {
