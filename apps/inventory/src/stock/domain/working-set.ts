@@ -63,7 +63,7 @@ export interface Limits {
  */
 export const LIMITS: Limits = {
   commandLines: 1_000,
-  commandPlaces: 5_000,
+  commandPlaces: 20_000,
   fillLines: 500,
   takeBackOrders: 5_000,
   takeBackLines: 20_000,
