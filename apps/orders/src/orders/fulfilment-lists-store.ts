@@ -6,6 +6,7 @@ import { type OrderDocument, ORDERS, toOrder } from './order-documents.ts';
 import type { FulfilmentFilter, FulfilmentLists, FulfilmentOfOrder } from './order-ports.ts';
 
 const BY_STATUS = 'tenant_fulfilment_status';
+const BY_KEY = 'tenant_fulfilment_key';
 const IN_PARTS = { fulfilment_ids: { $exists: true } } as const;
 
 /** The indexes of fulfilments: an order that goes as a whole has no key in them. */
@@ -24,7 +25,7 @@ export const FULFILMENT_INDEXES: readonly IndexDeclaration[] = [
   },
   {
     collection: ORDERS,
-    name: 'tenant_fulfilment_key',
+    name: BY_KEY,
     key: { tenant: 1, fulfilment_keys: 1 },
     options: { unique: true, partialFilterExpression: { fulfilment_keys: { $exists: true } } },
   },
@@ -68,7 +69,7 @@ export class MongoFulfilmentLists implements FulfilmentLists {
       .find(conditionsOf(tenant, filter, after), { projection: { outbox: 0, history: 0 } })
       .sort({ _id: -1 })
       .batchSize(ORDERS_AT_ONCE);
-    if (filter.orderId === undefined) found.hint(BY_STATUS);
+    if (filter.orderId === undefined) found.hint(filter.externalId === undefined ? BY_STATUS : BY_KEY);
     for await (const document of found) {
       const order = toOrder(document);
       const newestFirst = (order.fulfilments ?? []).toReversed();
@@ -100,7 +101,13 @@ function conditionsOf(
     ...(externalId === undefined ? {} : { external_id: externalId }),
   };
   const id = { ...(orderId === undefined ? {} : { $eq: orderId }), ...(after ? { $lte: after.orderId } : {}) };
-  return { tenant, ...IN_PARTS, fulfilments: { $elemMatch }, ...(Object.keys(id).length > 0 ? { _id: id } : {}) };
+  return {
+    tenant,
+    ...IN_PARTS,
+    ...(externalId === undefined ? {} : { fulfilment_keys: externalId }),
+    fulfilments: { $elemMatch },
+    ...(Object.keys(id).length > 0 ? { _id: id } : {}),
+  };
 }
 
 /** True of a fulfilment that belongs to a list. */

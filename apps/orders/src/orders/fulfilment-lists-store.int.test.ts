@@ -1,0 +1,67 @@
+import { newId, type Tenant } from '@fulfilment/kernel';
+import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
+import { uniqueName } from '@fulfilment/testing';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { newFulfilment } from './domain/fulfilment.ts';
+import { createdOrder } from './domain/order.builder.ts';
+import { FULFILMENT_INDEXES, MongoFulfilmentLists } from './fulfilment-lists-store.ts';
+import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
+import type { FulfilmentFilter } from './order-ports.ts';
+
+const ORDER_COUNT = 1_000;
+const tenant: Tenant = { accountId: newId('acc'), environment: 'sandbox' };
+const ALL: FulfilmentFilter = {
+  statuses: ['open', 'packed', 'shipped', 'cancelled'],
+  orderId: undefined,
+  carrier: undefined,
+  externalId: undefined,
+};
+
+let mongo: Mongo;
+let lists: MongoFulfilmentLists;
+
+beforeAll(async () => {
+  const database = uniqueName('fulfilment_lists');
+  mongo = await connectMongo({ url: inject('engines').mongodbUrl, database, appName: 'test' });
+  await ensureIndexes(mongo.db, FULFILMENT_INDEXES);
+  lists = new MongoFulfilmentLists(mongo.db, makeCursors('a secret for cursors in tests only'));
+  const at = new Date('2026-11-21T09:00:00.000Z');
+  const orders = Array.from({ length: ORDER_COUNT }, (_, n) => {
+    const fulfilment = newFulfilment({ id: newId('ful'), lines: [], externalId: `part-${n}` }, 1, at);
+    return createdOrder({ id: newId('ord'), tenant, fulfilments: [fulfilment] });
+  });
+  await mongo.db.collection<OrderDocument>(ORDERS).insertMany(orders.map(toOrderDocument));
+});
+
+beforeEach(async () => {
+  await mongo.db.command({ profile: 0 });
+  await mongo.db.collection('system.profile').drop();
+  await mongo.db.command({ profile: 2 });
+});
+
+afterAll(async () => {
+  await mongo.db.dropDatabase();
+  await mongo.stop();
+});
+
+async function examined(): Promise<number> {
+  const profile = mongo.db.collection<{ readonly ns: string; readonly op: string; readonly docsExamined: number }>(
+    'system.profile',
+  );
+  const found = await profile.find({ ns: `${mongo.db.databaseName}.${ORDERS}`, op: 'query' }).toArray();
+  return found.reduce((sum, { docsExamined }) => sum + docsExamined, 0);
+}
+
+test('a fulfilment is found by its external id alone, however many there are', async () => {
+  const { data } = await lists.fulfilments(tenant, { ...ALL, externalId: 'part-7' }, { limit: 50, cursor: undefined });
+
+  expect(data.map(({ fulfilment }) => fulfilment.externalId)).toEqual(['part-7']);
+  expect(await examined()).toBe(1);
+});
+
+test('a page of all of them reads little more than it gives', async () => {
+  const { data } = await lists.fulfilments(tenant, ALL, { limit: 50, cursor: undefined });
+
+  expect(data).toHaveLength(50);
+  expect(await examined()).toBeLessThanOrEqual(100);
+});
