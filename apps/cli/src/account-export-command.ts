@@ -48,6 +48,7 @@ const KINDS: readonly Kind[] = [
     query: { status: ORDER_STATUSES.join(',') },
     below: { by: 'id', kinds: [{ name: 'order-history', list: operations.getOrderHistory }] },
   },
+  { name: 'fulfilments', list: operations.listFulfilments },
   { name: 'scans', list: operations.listScans },
   { name: 'events', list: operations.listEvents },
   {
