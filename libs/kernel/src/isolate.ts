@@ -1,22 +1,15 @@
 import { isRetryable } from './app-error.ts';
 
-/** Options of {@link isolate}. */
-export interface IsolateOptions {
-  /** True for an error that every item shares, so that halves would only fail later; {@link isRetryable} by default. */
-  readonly failsAll?: (error: unknown) => boolean;
-}
-
 /**
  * Runs a batch so that an item that fails does not fail the others: a batch that throws is bisected until that item stands alone.
  * Items run in their order, one batch after the other; a batch that throws must have had no effect.
  *
  * @param run gets at least one item and returns a result for each, or for the first of them only: the rest then runs again.
- * @returns the outcome of each item, in their order; after an error that fails all, every item left has that outcome.
+ * @returns the outcome of each item, in their order; after a retryable error, which all share, every item left has that outcome.
  */
 export async function isolate<Item, Result>(
   items: readonly Item[],
   run: (batch: readonly Item[]) => Promise<readonly Result[]>,
-  { failsAll = isRetryable }: IsolateOptions = {},
 ): Promise<readonly PromiseSettledResult<Result>[]> {
   const settled: PromiseSettledResult<Result>[] = [];
   let size = items.length;
@@ -26,7 +19,7 @@ export async function isolate<Item, Result>(
       for (const value of await runChecked(batch, run)) settled.push({ status: 'fulfilled', value });
       size = items.length;
     } catch (reason) {
-      if (failsAll(reason)) while (settled.length < items.length) settled.push({ status: 'rejected', reason });
+      if (isRetryable(reason)) while (settled.length < items.length) settled.push({ status: 'rejected', reason });
       else if (batch.length > 1) size = Math.ceil(batch.length / 2);
       else {
         settled.push({ status: 'rejected', reason });

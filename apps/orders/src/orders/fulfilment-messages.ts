@@ -1,10 +1,10 @@
-import { eventMessage, type FulfilmentRecord } from '@fulfilment/contracts';
+import { eventMessage, type FulfilmentRecord, type OrderRecord } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage } from '@fulfilment/kernel';
 import { type Fulfilment, newFulfilment } from './domain/fulfilment.ts';
 import { progressOf } from './domain/units-in-parts.ts';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import { type Order, pendingStep, recordVersion, shownFulfilmentId, shownTransition } from './domain/order.ts';
-import { type FulfilmentPackage, partCreatedBy } from './domain/steps.ts';
+import { type FulfilmentPackage, type Package, partCreatedBy } from './domain/steps.ts';
 
 type Part = Pick<OutgoingMessage, 'at' | 'version' | 'part' | 'requestId' | 'traceparent'> & Pick<Order, 'tenant'>;
 
@@ -85,17 +85,13 @@ function toLineRecord(
 }
 
 /** A parcel is stored as it was given: it may have fields of a later release, which no record of this one has. */
-function shownPackage({
-  weight_g,
-  length_mm,
-  width_mm,
-  height_mm,
-  tracking,
-  lines,
-}: FulfilmentPackage): FulfilmentRecord['packages'][number] {
-  const contents = lines?.map(({ line_id, quantity }) => ({ line_id, quantity }));
-  const shown = { weight_g, length_mm, width_mm, height_mm, tracking, lines: contents };
+export function shownParcel({ weight_g, length_mm, width_mm, height_mm, tracking }: Package): OrderRecord['packages'][number] {
+  const shown = { weight_g, length_mm, width_mm, height_mm, tracking };
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+}
+
+function shownPackage({ lines, ...parcel }: FulfilmentPackage): FulfilmentRecord['packages'][number] {
+  return { ...shownParcel(parcel), ...(lines && { lines: lines.map(({ line_id, quantity }) => ({ line_id, quantity })) }) };
 }
 
 function textOf(at: Date | null): string | null {

@@ -13,7 +13,7 @@ import { assertNever, newId, type OutgoingMessage, tenantKey } from '@fulfilment
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
-import { type LineUnits, type Package, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
+import { type LineUnits, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
   type HistoryEntry,
@@ -28,7 +28,7 @@ import {
   shownFulfilmentId,
   shownTransition,
 } from './domain/order.ts';
-import { fulfilmentEventMessage } from './fulfilment-messages.ts';
+import { fulfilmentEventMessage, shownParcel } from './fulfilment-messages.ts';
 import type { ReceivedOutcome } from './order-ports.ts';
 
 /**
@@ -304,10 +304,4 @@ function toRefusalRecord({ transition, fulfilmentId, code, detail, errors, at }:
     errors: errors.map((item) => ({ ...item })),
     at: at.toISOString(),
   };
-}
-
-/** A parcel is stored as it was given: it may have fields of a later release, which no record of this one has. */
-function shownParcel({ weight_g, length_mm, width_mm, height_mm, tracking }: Package): OrderRecord['packages'][number] {
-  const shown = { weight_g, length_mm, width_mm, height_mm, tracking };
-  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }

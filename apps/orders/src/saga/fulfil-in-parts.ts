@@ -9,7 +9,7 @@ import type {
 import { contentHash, newId, type RequestContext } from '@fulfilment/kernel';
 import type { LineUnits } from '../orders/domain/steps.ts';
 import type { OrderReply } from './order-answers.ts';
-import type { RunStep } from './run-step.ts';
+import { type RunStep, shipmentIn } from './run-step.ts';
 import type { Target } from './step-targets.ts';
 
 /** The answer to a step of a fulfilment. */
@@ -57,9 +57,8 @@ export function makePartSteps(run: RunStep): PartSteps {
     unpackFulfilment: (fulfilmentId, { reason = null }, context) =>
       runPart(part(fulfilmentId), { transition: 'fulfilment_unpack', fulfilmentId, reason }, context),
     shipFulfilment: (fulfilmentId, { from, ...body }, context) => {
-      const { carrier = null, tracking_number: trackingNumber = null, tracking_url: trackingUrl = null } = body;
       const places = from?.map(({ line_id: lineId, location, quantity }) => ({ lineId, location, quantity })) ?? null;
-      const ask = { transition: 'fulfilment_ship', fulfilmentId, carrier, trackingNumber, trackingUrl, from: places } as const;
+      const ask = { transition: 'fulfilment_ship', fulfilmentId, ...shipmentIn(body), from: places } as const;
       return runPart(part(fulfilmentId), ask, context);
     },
     cancelFulfilment: (fulfilmentId, { reason = null }, context) =>

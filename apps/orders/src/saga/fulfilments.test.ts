@@ -1,6 +1,7 @@
-import type { FulfilmentRecord, OrderRecord } from '@fulfilment/contracts';
+import { type FulfilmentRecord, MAX_FULFILMENT_LINES, MAX_FULFILMENTS, type OrderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import * as bounds from '../orders/domain/fulfilment.ts';
 import { type Saga, type SagaOptions, startSaga } from './saga.fixture.ts';
 
 let saga: Saga;
@@ -337,4 +338,8 @@ test('facts of a part change without inventory, and the delivery of one that has
 
   expect(fulfilment).toMatchObject({ delivered_at, tracking_number: '1Z', version: 4 });
   expect(told().slice(-2)).toEqual(['fulfilment.updated', 'order.updated']);
+});
+
+test('an order has as many fulfilments, and lines in them, as the document of the API says', () => {
+  expect(bounds).toMatchObject({ MAX_FULFILMENTS, MAX_FULFILMENT_LINES });
 });

@@ -4,7 +4,7 @@ import type { Fulfilment } from '../orders/domain/fulfilment.ts';
 import { type Order, type OrderStatus, type PendingStep, pendingStep } from '../orders/domain/order.ts';
 import type { Ask, StepRefusal } from '../orders/domain/asked-steps.ts';
 import { startStep } from '../orders/domain/start-step.ts';
-import { shownAs, type Transition } from '../orders/domain/steps.ts';
+import { type Shipment, shownAs, type Transition } from '../orders/domain/steps.ts';
 import { begunFulfilment } from '../orders/fulfilment-messages.ts';
 import { stockCommandMessage } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
@@ -118,14 +118,18 @@ const ofWholeOrders: ReadonlySet<Transition> = new Set(['pack', 'ship', 'cancel'
 
 const orderWith = (id: string): Target => ({ type: 'order', id });
 
+/** Carrier and tracking as a body names them. */
+export function shipmentIn(body: ShipOrderBody): Shipment {
+  const { carrier = null, tracking_number: trackingNumber = null, tracking_url: trackingUrl = null } = body;
+  return { carrier, trackingNumber, trackingUrl };
+}
+
 /** The steps that orders have had since the first release: of an order in fulfilments they are about all of those. */
 export function makeSteps(run: RunStep) {
   const packOrder: PackOrder = (orderId, { packages = [] }, context) =>
     run(orderWith(orderId), { transition: 'pack', packages, fulfilmentId: newId('ful') }, context);
-  const shipOrder: ShipOrder = (orderId, body, context) => {
-    const { carrier = null, tracking_number: trackingNumber = null, tracking_url: trackingUrl = null } = body;
-    return run(orderWith(orderId), { transition: 'ship', carrier, trackingNumber, trackingUrl }, context);
-  };
+  const shipOrder: ShipOrder = (orderId, body, context) =>
+    run(orderWith(orderId), { transition: 'ship', ...shipmentIn(body) }, context);
   const cancelOrder: CancelOrder = (orderId, { reason = null }, context) =>
     run(orderWith(orderId), { transition: 'cancel', reason }, context);
   return { packOrder, shipOrder, cancelOrder };
