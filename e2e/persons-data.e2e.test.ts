@@ -11,6 +11,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { runAdmin } from '../apps/cli/src/run-admin.ts';
 import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
+import { takePart } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: OwnTestSystem;
@@ -125,6 +126,7 @@ test('an export has all records of an account by kind, counted and hashed, no se
     const made = await Promise.all(Array.from({ length: 41 }, () => tenant.shop.createOrder(planted(mark))));
     ids.push(...made.map(({ id }) => id));
   }
+  await takePart(system.call, tenant.shop.key, `/orders/${ids[0]}/fulfilments`, { note: `Part for ${mark}` });
   const shipped = await shippedTo(tenant, mark);
   await tenant.shop.scan({ barcode: '4006381333931' });
   const parent = await mkdtemp(join(tmpdir(), 'fulfilment-export-'));
@@ -147,6 +149,7 @@ test('an export has all records of an account by kind, counted and hashed, no se
   const counts = Object.fromEntries(manifest.files.map(({ file, records }) => [file, records]));
   expect(counts).toMatchObject({
     'sandbox/skus.ndjson': 1,
+    'sandbox/fulfilments.ndjson': 1,
     'sandbox/scans.ndjson': 1,
     'production/orders.ndjson': 0,
     'keys.ndjson': 1,
