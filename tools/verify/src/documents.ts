@@ -360,7 +360,12 @@ export const KEPT_EVENTS = read.events({ ...owned, position: z.int(), expires_at
 export type KeptEventRow = z.output<typeof KEPT_EVENTS.schema>;
 export const POSITIONS = read.positions({ id: z.string(), position: z.int() });
 
-export const ENDPOINTS = read.endpoints({ id: z.string(), ...owned, status: z.enum(['active', 'paused', 'disabled']) });
+export const ENDPOINTS = read.endpoints({
+  id: z.string(),
+  ...owned,
+  status: z.enum(['active', 'paused', 'disabled']),
+  suspended: z.boolean().default(false),
+});
 export const QUEUES = read.queues({ id: z.string(), ...owned, due_at: z.date().nullable() });
 export const DELIVERIES = read.deliveries({
   id: z.string(),

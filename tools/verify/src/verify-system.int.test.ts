@@ -80,6 +80,12 @@ test('what is held for a disabled endpoint, and what was dropped with its endpoi
   expect(differencesIn(await verify())).toEqual([]);
 });
 
+test('what waits for an endpoint of a suspended account is no difference', async () => {
+  await set(['webhooks', 'queues'], { due_at: null });
+  await set(['webhooks', 'endpoints'], { suspended: true });
+  expect(differencesIn(await verify())).toEqual([]);
+});
+
 test('a batch with its event, what was sent again, and what its owner did not want, are no difference', async () => {
   const batch = { state: 'delivered', event_id: 'dlv_batch', members: [{ delivery_id: PENDING, event_id: 'evt_ord_1_6' }] };
   await again(['webhooks', 'deliveries', { _id: DELIVERED }], { ...batch, _id: 'dlv_batch', attempts: 0, schedule_from: 0 });

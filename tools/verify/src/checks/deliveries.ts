@@ -154,7 +154,9 @@ async function attemptsAreKnown({ rows, findings }: Look, range: Range): Promise
 /** The records that belong to a delivery; undefined where one is not there. */
 interface DeliverySurroundings {
   readonly event: { readonly tenant: string; readonly endpoints: readonly string[] } | undefined;
-  readonly endpoint: { readonly tenant: string; readonly status: 'active' | 'paused' | 'disabled' } | undefined;
+  readonly endpoint:
+    | { readonly tenant: string; readonly status: 'active' | 'paused' | 'disabled'; readonly suspended: boolean }
+    | undefined;
   /** The delivery that it is batched in. */
   readonly batch: Pick<DeliveryRow, 'endpoint_id' | 'members'> | undefined;
   /** By which workers find what is due to the endpoint. */
@@ -232,9 +234,9 @@ function endpointFaults(delivery: DeliveryRow, around: DeliverySurroundings): st
   return state === 'pending' ? waitFaults(delivery, around) : [];
 }
 
-/** A disabled endpoint's queue sleeps until it is enabled. */
+/** The queue of an endpoint that is disabled, or whose account is suspended, sleeps until that has ended. */
 function waitFaults({ next_at: nextAt }: DeliveryRow, { endpoint, queue }: DeliverySurroundings): string[] {
   if (!nextAt) return ['it is pending and never due'];
-  const isAsleep = endpoint?.status === 'active' && !queue?.due_at;
+  const isAsleep = endpoint?.status === 'active' && !endpoint.suspended && !queue?.due_at;
   return isAsleep ? ['it is pending, and its queue is asleep'] : [];
 }
