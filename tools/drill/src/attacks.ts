@@ -1,7 +1,6 @@
 import { PROCESSES } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import {
-  type Client,
   type Drill,
   type DrillContext,
   type DrilledSystem,
@@ -13,6 +12,7 @@ import {
 } from './drilled-system.ts';
 import { Answers, type Attack, attacksOf } from './hostile-requests.ts';
 import { onLargeOrders } from './large-orders.ts';
+import { type MeasuredClient, startMeasuredClient } from './measured/measured-client.ts';
 
 const READ_EVERY_MS = 50;
 const MEBIBYTE = 2 ** 20;
@@ -59,7 +59,12 @@ export const ATTACKED = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } as const;
 /** Sends what a hostile client could, and asks as another tenant before and during each. */
 export const attacks: Drill = {
   meaning: 'hostile requests; reads or creates of another tenant and memory before and during each',
-  run: (context) => withDrilledSystem(context, async (system) => asTable(await attack(system, FULL, context)), { env: ATTACKED }),
+  targets: FULL.attacks.map(({ id }) => id),
+  run: (context) => {
+    const { only } = context;
+    const plan = { ...FULL, attacks: FULL.attacks.filter(({ id }) => only === undefined || id === only) };
+    return withDrilledSystem(context, async (system) => asTable(await attack(system, plan, context)), { env: ATTACKED });
+  },
 };
 
 /** How an attack fared. */
@@ -82,21 +87,26 @@ export async function attack(
   const other = await system.newClient();
   await other.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000_000 });
   for (let order = 0; order < LISTED; order += 1) await other.send('POST', '/orders', ORDER);
+  const measured = await startMeasuredClient(system.baseUrl, other.headers);
   const done: Attacked[] = [];
-  for (const { name, beside, prepare, begin } of all) {
-    signal.throwIfAborted();
-    await prepare?.(system);
-    await delay(pauseMs, signal);
-    const steps = beside === 'orders' ? ORDERS : READS;
-    const before = await workFor(other, beforeMs, steps);
-    const memory = await watchMemory(system);
-    const answers = new Answers();
-    const under = await begin(system, answers);
-    const during = await workFor(other, duringMs, steps);
-    await under.stop();
-    const attacked = { name, before, during, grownMiB: await memory.stop(), answers };
-    for (const row of rowsOf(attacked)) progress(row.join(' | '));
-    done.push(attacked);
+  try {
+    for (const { name, beside, prepare, begin } of all) {
+      signal.throwIfAborted();
+      await prepare?.(system);
+      await delay(pauseMs, signal);
+      const steps = beside === 'orders' ? ORDERS : READS;
+      const before = await workFor(measured, beforeMs, steps);
+      const memory = await watchMemory(system);
+      const answers = new Answers();
+      const under = await begin(system, answers);
+      const during = await workFor(measured, duringMs, steps);
+      await under.stop();
+      const attacked = { name, before, during, grownMiB: await memory.stop(), answers };
+      for (const row of rowsOf(attacked)) progress(row.join(' | '));
+      done.push(attacked);
+    }
+  } finally {
+    await measured.stop();
   }
   await system.verify();
   return done;
@@ -128,7 +138,7 @@ interface Times {
 
 interface Step {
   readonly name: string;
-  readonly send: (client: Client) => ReturnType<Client['send']>;
+  readonly send: (client: MeasuredClient) => ReturnType<MeasuredClient['send']>;
 }
 
 /** Orders that the other tenant has to list. */
@@ -140,7 +150,7 @@ const ORDERS: readonly Step[] = [
   { name: 'creates an order', send: (client) => client.send('POST', '/orders', ORDER) },
 ];
 
-async function workFor(client: Client, ms: number, steps: readonly Step[]): Promise<ReadonlyMap<string, Times>> {
+async function workFor(client: MeasuredClient, ms: number, steps: readonly Step[]): Promise<ReadonlyMap<string, Times>> {
   const done = new Map(steps.map(({ name }): [string, { ms: number[]; failed: number }] => [name, { ms: [], failed: 0 }]));
   for (const began = performance.now(); performance.now() - began < ms; await delay(READ_EVERY_MS)) {
     for (const { name, send } of steps) {

@@ -48,8 +48,8 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
   --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
   --clients N  of the tenant with the load in the storm, 0 to 1000; 24 by default
   --next TAG   images of a later release, to which \`compose\` upgrades under load
-  --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders, or the one operation that \`prices\` or
-               \`neighbours\` sends, such as createOrder; all by default
+  --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders, the one operation that \`prices\` or
+               \`neighbours\` sends, such as createOrder, or the one attack, such as wide-batches; all by default
   --help       this text
 `;
 

@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventSelection, operatorOperations } from '@fulfilment/contracts';
@@ -8,6 +7,8 @@ import { loadSecrets, startSystem, type SystemOptions } from '@fulfilment/dev-st
 import { OperatorClient } from '@fulfilment/identity';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { verifySystem } from '@fulfilment/verify';
+import { type Send, sender } from './client.ts';
+import { startReceiver } from './receiver.ts';
 
 /** Where messages of services wait, beside records that carry their own. */
 export const OUTBOXES = [
@@ -41,13 +42,7 @@ export interface Drill {
 
 /** A client of a tenant of its own. */
 export interface Client {
-  /** Sends a request. @returns its status, or 0 without an answer within a minute: then `text` is the reason. */
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    fields?: Readonly<Record<string, string>>,
-  ): Promise<{ readonly status: number; readonly ms: number; readonly text: string }>;
+  readonly send: Send;
   readonly headers: Readonly<Record<string, string>>;
   readonly accountId: string;
 }
@@ -184,60 +179,9 @@ export async function startDrilledSystem(
   };
 }
 
-/** Longer than the gateway takes at most, which answers 504 after 30 s: a client without an answer was given none. */
-const ANSWER_MS = 60_000;
-
 function clientOf(baseUrl: () => string, key: string, accountId: string): Client {
   const headers = { authorization: `Bearer ${key}`, ...JSON_BODY };
-  return {
-    headers,
-    accountId,
-    send: async (method, path, body, fields) => {
-      const started = performance.now();
-      const init = { method, headers: { ...headers, ...fields }, signal: AbortSignal.timeout(ANSWER_MS) };
-      try {
-        const response = await fetch(
-          `${baseUrl()}/v1${path}`,
-          body === undefined ? init : { ...init, body: JSON.stringify(body) },
-        );
-        return { text: await response.text(), status: response.status, ms: performance.now() - started };
-      } catch (error) {
-        return { text: reasonOf(error), status: 0, ms: performance.now() - started };
-      }
-    },
-  };
-}
-
-/** Why there was no answer: the code of the socket's error, or `TimeoutError`. */
-function reasonOf(error: unknown): string {
-  const { cause } = error instanceof Error ? error : {};
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.name : String(error);
-}
-
-/** Listens at an address of this machine, and answers each request with 204. @param onBody is given the bodies. */
-export async function startReceiver(onBody: (body: string) => void = () => {}, host = '127.0.0.1') {
-  let count = 0;
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      count += 1;
-      onBody(body);
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
-  return {
-    url: `http://${host}:${address.port}/`,
-    count: () => count,
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { headers, accountId, send: sender(baseUrl, headers) };
 }
 
 /** Repeats `step` by so many clients at once until it is stopped. */

@@ -7,10 +7,10 @@ import {
   type DrillContext,
   type DrilledSystem,
   median,
-  startReceiver,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
+import { startMeasuredClient } from './measured/measured-client.ts';
 import { openPublisher, type Publisher } from './published-events.ts';
 
 /** How many endpoints hang, and for how long the healthy one is watched. */
@@ -49,12 +49,15 @@ export async function hangReceivers(
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<Hung> {
   const delays: number[] = [];
-  const healthy = await startReceiver((body) => delays.push(Date.now() - Date.parse(created.parse(JSON.parse(body)).created_at)));
+  // In a thread of its own: this process holds thousands of connections of those that hang.
+  const healthy = await startMeasuredClient(system.baseUrl, {}, (body, at) =>
+    delays.push(Math.round(at - Date.parse(created.parse(JSON.parse(body)).created_at))),
+  );
   const publisher = openPublisher(system.process('kafka').baseUrl);
   const hosts: Hanging[] = [];
   try {
     const client = await system.newClient();
-    await system.addWebhook(client, healthy.url);
+    await system.addWebhook(client, healthy.receiverUrl);
     const measure = (): Promise<readonly number[]> => watch(client, { publisher, delays, watchMs, signal });
     await measure();
     const before = await measure();

@@ -52,6 +52,8 @@ export class Answers {
 }
 
 export interface Attack {
+  /** What `--only` takes. */
+  readonly id: string;
   readonly name: string;
   /** The work of another tenant beside it; reads of a SKU by default. */
   readonly beside?: 'orders';
@@ -71,6 +73,7 @@ function withoutKey({ strangeMembers: members, unreadAnswers, signIns }: AttackS
   const strange = (): string => strangeMembers(members);
   return [
     {
+      id: 'sign-ins',
       name: `no key: sign-ins of 1 MB with ${english(members)} unknown members, 5 a second`,
       begin: async ({ baseUrl }, answers) => {
         const body = strange();
@@ -78,10 +81,12 @@ function withoutKey({ strangeMembers: members, unreadAnswers, signIns }: AttackS
       },
     },
     {
+      id: 'unread-answers',
       name: `no key: the same, ${unreadAnswers} answers that are never read`,
       begin: async (system) => openSockets(system, unreadAnswers, requestText('POST', path, { body: strange() })),
     },
     {
+      id: 'sign-ins-at-once',
       name: `no key: ${signIns} sign-ins from three addresses at once, without a pause`,
       begin: async ({ baseUrl }, answers) => {
         const body = JSON.stringify({ email: 'jo@example.com', password: 'a wrong one of these' });
@@ -99,6 +104,7 @@ function withoutKey({ strangeMembers: members, unreadAnswers, signIns }: AttackS
 function onFiles({ imports, slowExports, slowExportedSkus, exports, exportedSkus }: AttackSizes): readonly Attack[] {
   return [
     {
+      id: 'unsent-imports',
       name: `a key of 100/10: ${imports} imports of which only the header line is sent`,
       begin: async (system) => {
         const key = await system.newClient(ORDINARY);
@@ -109,6 +115,7 @@ function onFiles({ imports, slowExports, slowExportedSkus, exports, exportedSkus
       },
     },
     {
+      id: 'slow-exports',
       name: `a key of 100/10: ${slowExports} exports of ${english(slowExportedSkus)} SKUs that are read at 1 KB a second`,
       begin: async (system) => {
         const key = await system.newClient(ORDINARY);
@@ -118,6 +125,7 @@ function onFiles({ imports, slowExports, slowExportedSkus, exports, exportedSkus
       },
     },
     {
+      id: 'exports',
       name: `a key of 100/10: exports of ${english(exportedSkus)} SKUs, ${exports} at once`,
       begin: async (system, answers) => {
         const key = await system.newClient(ORDINARY);
@@ -131,6 +139,7 @@ function onFiles({ imports, slowExports, slowExportedSkus, exports, exportedSkus
 function onBodies({ metadataPairs, eventFilters, scans }: AttackSizes): readonly Attack[] {
   return [
     {
+      id: 'metadata',
       name: `a key of 100/10: orders with ${english(metadataPairs)} pairs of metadata, 5 a second`,
       begin: async (system, answers) => {
         const key = await system.newClient(ORDINARY);
@@ -139,6 +148,7 @@ function onBodies({ metadataPairs, eventFilters, scans }: AttackSizes): readonly
       },
     },
     {
+      id: 'event-filters',
       name: `a key of 100/10: endpoints with ${english(eventFilters)} zeros as events, 5 a second`,
       begin: async (system, answers) => {
         const { headers } = await system.newClient(ORDINARY);
@@ -147,6 +157,7 @@ function onBodies({ metadataPairs, eventFilters, scans }: AttackSizes): readonly
       },
     },
     {
+      id: 'scans',
       name: `a key of 100/10: batches of ${english(scans)} empty scans, 5 a second`,
       begin: async (system, answers) => {
         const key = await system.newClient(ORDINARY);
@@ -160,6 +171,7 @@ function onBodies({ metadataPairs, eventFilters, scans }: AttackSizes): readonly
 /** A record of some 290 bytes a place, which an answer could have once for each item. */
 function onWideSku({ wideBatches, wideItems, places }: AttackSizes): Attack {
   return {
+    id: 'wide-batches',
     name: `a key of 100/10: ${wideBatches} batches of ${english(wideItems)} items of a SKU at ${english(places)} places, at once`,
     begin: async (system, answers) => {
       const key = await system.newClient(ORDINARY);
@@ -176,10 +188,12 @@ function onWideSku({ wideBatches, wideItems, places }: AttackSizes): Attack {
 function onConnections({ pipelined, unsentBodies }: AttackSizes): readonly Attack[] {
   return [
     ...[1, 8].map((connections): Attack => ({
+      id: `pipelined-${connections}`,
       name: `no key: ${english(pipelined)} requests sent at once on each of ${connections} connections, again and again`,
       begin: async (system, answers) => pipeline(system, { connections, requests: pipelined, answers }),
     })),
     {
+      id: 'unsent-bodies',
       name: `two keys of 100/10, of both environments: ${unsentBodies} orders whose bodies never come; another tenant lists and creates`,
       beside: 'orders',
       begin: async (system) => {

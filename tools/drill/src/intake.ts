@@ -1,15 +1,8 @@
 import { databasesOf, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 import { delay } from '@fulfilment/kernel';
 import { type Db, type Document, MongoClient } from 'mongodb';
-import {
-  cpuSeconds,
-  type Drill,
-  type DrillContext,
-  type DrilledSystem,
-  startReceiver,
-  table,
-  withDrilledSystem,
-} from './drilled-system.ts';
+import { cpuSeconds, type Drill, type DrillContext, type DrilledSystem, table, withDrilledSystem } from './drilled-system.ts';
+import { startReceiver } from './receiver.ts';
 import { openPublisher } from './published-events.ts';
 
 const PROCESSES = [1, 2, 4] as const;

@@ -35,13 +35,15 @@ export function onLargeOrders({ orders, linesOfOrder, readers, slowReaders }: La
   const shared = { beside: 'orders', prepare } as const;
   const of = `${orders} orders of ${english(linesOfOrder)} lines`;
   return [
-    { name: `a viewer's key of 100/10: pages of ${of}, ${readers} at once`, ...shared, begin: busyWith(PAGE) },
+    { id: 'order-pages', name: `a viewer's key of 100/10: pages of ${of}, ${readers} at once`, ...shared, begin: busyWith(PAGE) },
     {
+      id: 'order-exports',
       name: `a viewer's key of 100/10: exports of ${of}, ${readers} at once`,
       ...shared,
       begin: busyWith('/orders/export'),
     },
     {
+      id: 'slow-order-pages',
       name: `a viewer's key of 100/10: pages of ${of}, ${slowReaders} that are read at 3 KB a second`,
       ...shared,
       begin: async (system) => {

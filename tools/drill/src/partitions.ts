@@ -8,10 +8,10 @@ import {
   type DrilledSystem,
   median,
   residentBytes,
-  startReceiver,
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
+import { startReceiver } from './receiver.ts';
 
 const PARTITIONS = [12, 24, 48, 96] as const;
 const MIB = 1_024 * 1_024;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readInPieces } from './read-in-pieces.ts';
+import { dropWhatFollows, readInPieces } from './read-in-pieces.ts';
 
 const FLOOD = 1_600;
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -88,4 +88,18 @@ test('a client that closes its side is answered what it has sent', async () => {
   socket.end(get('/flood').repeat(FLOOD));
   await once(socket, 'close');
   expect(heard).toHaveLength(FLOOD);
+});
+
+test('nothing that follows is parsed once it is dropped, and the response under way is sent', async () => {
+  const flooding = await open();
+  server.once('request', ({ socket }) => dropWhatFollows(socket));
+  flooding.write(get('/flood').repeat(FLOOD));
+  await once(flooding, 'data');
+  flooding.write(get('/later'));
+  const other = await open();
+  other.write(get('/other'));
+  await eventually(() => expect(heard).toContain('/other'));
+  // The rest of the piece in which the first one was.
+  expect(heard.length).toBeLessThan(FLOOD / 4);
+  expect(heard).not.toContain('/later');
 });

@@ -8,9 +8,15 @@ const LINE_FEED = 0x0a;
 /** Enough of a line to know a request line by. */
 const BEGINNING = 20;
 const beginnings = new WeakMap<Duplex, string>();
+const dropping = new WeakSet<Duplex>();
 
 /** The beginning, 20 characters at most, of the line that a socket was received to; empty between two lines. */
 export const lineBegunOn = (socket: Duplex): string => beginnings.get(socket) ?? '';
+
+/** Nothing that a socket receives from now on is parsed. What it receives is dropped until that is a read's worth; then no more is read. */
+export function dropWhatFollows(socket: Duplex): void {
+  dropping.add(socket);
+}
 
 /**
  * Gives what a socket receives on in pieces, between which other connections are served. Node reads 64 KiB at once and parses them to their
@@ -29,6 +35,11 @@ export function readInPieces(socket: Socket): void {
   const read = socket._read.bind(socket);
   const waiting: (Buffer | null)[] = [];
   const next = (): boolean => {
+    if (dropping.has(socket)) {
+      const hasEnded = waiting.at(-1) === null;
+      waiting.length = 0;
+      return hasEnded && push(null);
+    }
     const piece = waiting.shift();
     if (piece === undefined || socket.destroyed) return false;
     const wantsMore = push(piece);
@@ -40,6 +51,7 @@ export function readInPieces(socket: Socket): void {
     if (waiting.length === 0) read(bytes);
   };
   socket.push = (chunk: Buffer | null) => {
+    if (dropping.has(socket) && chunk !== null) return false;
     const isUnderWay = waiting.length > 0;
     if (!isUnderWay && (chunk === null || chunk.length <= PIECE_BYTES)) return push(chunk);
     waiting.push(...(chunk === null ? [null] : piecesOf(chunk)));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@fulfilment/kernel';
+import { dropWhatFollows } from './read-in-pieces.ts';
 
 /** Requests of a connection that wait for the one under way. Clients that pipeline at all send a few at once. */
 const MOST_WAITING = 8;
@@ -41,7 +42,8 @@ export class RequestTurns {
       this.#begin({ request, response });
     } else if (line.waiting.length < MOST_WAITING && !line.isClosing) line.waiting.push({ request, response });
     else {
-      // What was read already is parsed to its end; reading goes on, as Node has it, with each answer.
+      // A request that is parsed costs an error with its stack when the connection closes: only what its piece holds still is.
+      dropWhatFollows(socket);
       socket.pause();
       this.#onDropped(socket);
       this.closeAfterWaiting(socket);

@@ -1,9 +1,10 @@
 import { accountOperations, type Operation, operations, pathOf } from '@fulfilment/contracts';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { type Client, type DrilledSystem, startReceiver } from '../drilled-system.ts';
+import type { Client, DrilledSystem } from '../drilled-system.ts';
 import { fillWithSkus, spread } from '../hostile-requests.ts';
 import { fillWithOrders } from '../large-orders.ts';
+import { startReceiver } from '../receiver.ts';
 import { type DearRequest, type MadeRequest, SKU } from './dearest-requests.ts';
 
 /** The records of the tenant with the dear requests. */

@@ -1,7 +1,6 @@
 import { delay } from '@fulfilment/kernel';
 import { z } from 'zod';
 import {
-  type Client,
   type Drill,
   type DrillContext,
   type DrilledSystem,
@@ -11,6 +10,7 @@ import {
   withDrilledSystem,
 } from '../drilled-system.ts';
 import { ORDINARY } from '../hostile-requests.ts';
+import { startMeasuredClient } from '../measured/measured-client.ts';
 import { settled } from '../scaling.ts';
 import { dearestRequests, type DearRequest, PRICED_OPERATIONS } from './dearest-requests.ts';
 import { moveIn, type Neighbour, type NeighbourSizes } from './neighbour.ts';
@@ -85,7 +85,7 @@ export async function liveBeside(
     await system.verify();
     return all;
   } finally {
-    await neighbour.stop();
+    await Promise.all([neighbour.stop(), worker.stop()]);
   }
 }
 
@@ -126,18 +126,19 @@ async function newWorker(system: DrilledSystem) {
   const client = await system.newClient();
   const orderedAt = new Map<string, number>();
   let ms = emptyTimes();
-  await system.subscribe(client, (body) => {
+  const measured = await startMeasuredClient(system.baseUrl, client.headers, (body, now) => {
     const event = delivered.safeParse(JSON.parse(body)).data;
     const at = event?.type === 'order.created' ? orderedAt.get(event.data.external_id ?? '') : undefined;
-    if (at !== undefined) ms.get('has it delivered')?.push(performance.now() - at);
+    if (at !== undefined) ms.get('has it delivered')?.push(now - at);
   });
+  await system.addWebhook(client, measured.receiverUrl);
   await client.send('POST', '/inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000_000 });
   return {
     work: async (forMs: number): Promise<Worked> => {
       ms = emptyTimes();
       let failed = 0;
-      const timed = async (work: Work, ...request: Parameters<Client['send']>) => {
-        const answer = await client.send(...request);
+      const timed = async (work: Work, ...request: Parameters<typeof measured.send>) => {
+        const answer = await measured.send(...request);
         ms.get(work)?.push(answer.ms);
         if (answer.status < 200 || answer.status > 299) failed += 1;
         await delay(PAUSE_MS);
@@ -148,7 +149,8 @@ async function newWorker(system: DrilledSystem) {
         await timed('lists orders', 'GET', '/orders');
         await timed('adjusts', 'POST', '/inventory/MUG/adjustments', { delta: 1, reason: 'found' });
         const order = { external_id: `shop-${orderedAt.size}`, lines: [{ sku: 'MUG', quantity: 1 }] };
-        orderedAt.set(order.external_id, performance.now());
+        // A request that waits for the thread would begin later than this.
+        orderedAt.set(order.external_id, performance.timeOrigin + performance.now());
         const id = await timed('creates an order', 'POST', '/orders', order);
         if (id !== undefined) await timed('packs it', 'POST', `/orders/${id}/pack`);
         await timed('scans', 'POST', '/scans', { barcode: '4006381333931', type: 'lookup' });
@@ -156,6 +158,7 @@ async function newWorker(system: DrilledSystem) {
       }
       return { ms, failed };
     },
+    stop: measured.stop,
   };
 }
 
