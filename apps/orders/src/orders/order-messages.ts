@@ -2,6 +2,7 @@ import {
   type CommandAnswer,
   eventMessage,
   type OrderHistoryEntry,
+  type OrderHold,
   type OrderRecord,
   type StockCommand,
   stockCommandKey,
@@ -13,15 +14,17 @@ import { assertNever, newId, type OutgoingMessage, tenantKey } from '@fulfilment
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
-import { type LineUnits, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
+import { type Edit, type Hold, type LineUnits, type Rank, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
+  DEFAULT_PRIORITY,
   type HistoryEntry,
   type Order,
   type OrderLine,
   type Packing,
   type PendingStep,
   pendingStep,
+  rankOf,
   type Refusal,
   recordVersion,
   type RequestOrigin,
@@ -71,7 +74,20 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
   if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked) };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const bound = order.allowBackorder ? {} : { allow_backorder: false };
-  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound };
+  const rank = rankMessage(rankOf(order));
+  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound, ...rank };
+}
+
+/** The members of a rank that are not those of most orders. */
+function rankMessage({ priority, shipBy }: Rank) {
+  return { ...(priority !== DEFAULT_PRIORITY && { priority }), ...(shipBy && { ship_by: shipBy.toISOString() }) };
+}
+
+function editMessage({ lines, allowBackorder, rank, packed }: Edit) {
+  const edited = lines && { lines: lines.map(({ id, sku, quantity }) => ({ id, sku, quantity })) };
+  const bound = lines && !allowBackorder ? { allow_backorder: false } : {};
+  const parted = packed ? { fulfilment_id: packed.fulfilmentId } : {};
+  return { type: 'amend', ...edited, ...bound, ...parted, ...(rank && { rank: rankMessage(rank) }) } as const;
 }
 
 /** The part of a command that says more than whose it is: an order that goes as a whole has no more than its type. */
@@ -85,6 +101,12 @@ function instructionsOf(step: Step) {
       return { type: 'release' } as const;
     case 'close':
       return { type: 'release', lines: unitsOf(step.lines) } as const;
+    case 'edit':
+      return editMessage(step);
+    case 'hold':
+      return { type: 'amend', suspended: true } as const;
+    case 'release_hold':
+      return { type: 'amend', suspended: step.staysSuspended } as const;
     case 'fulfil':
       return { type: 'assign', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines) } as const;
     case 'fulfilment_pack': {
@@ -197,6 +219,9 @@ export function toOrderRecord(order: Order): OrderRecord {
     fulfilment: progressOf(order),
     lines: order.lines.map((line) => toLineRecord(line, order)),
     fulfilments: (order.fulfilments ?? []).map(({ id, status, version }) => ({ id, status, version })),
+    priority: rankOf(order).priority,
+    ship_by: order.shipBy?.toISOString() ?? null,
+    holds: (order.holds ?? []).map(toHoldRecord),
     ship_to: order.shipTo,
     note: order.note,
     metadata: { ...order.metadata },
@@ -209,6 +234,18 @@ export function toOrderRecord(order: Order): OrderRecord {
     version: recordVersion(order),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+function toHoldRecord({ id, reason, note, releasesStock, until, placedBy, placedAt }: Hold): OrderHold {
+  return {
+    id,
+    reason,
+    note,
+    release_stock: releasesStock,
+    until: until?.toISOString() ?? null,
+    placed_by: placedBy,
+    placed_at: placedAt.toISOString(),
   };
 }
 

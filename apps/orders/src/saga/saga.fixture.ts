@@ -57,6 +57,8 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
       lists: store,
       fulfilments: store,
       admitParts: async () => true,
+      admitEdits: async () => true,
+      onHoldError: rethrow,
       watch: process,
       ...NO_RETENTIONS,
       announce: (ids) => elsewhere.notify(ids),
