@@ -1352,6 +1352,30 @@ func (r HoldCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// HoldOfOrder is a record of the API.
+type HoldOfOrder struct {
+	// Id of the hold.
+	ID string `json:"id"`
+
+	// Its reason.
+	Reason string `json:"reason"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *HoldOfOrder) UnmarshalJSON(data []byte) error {
+	type plain HoldOfOrder
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r HoldOfOrder) MarshalJSON() ([]byte, error) {
+	type plain HoldOfOrder
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ImportChange is a record of the API.
 type ImportChange struct {
 	// Row number, counted as in `errors`.
@@ -3841,6 +3865,9 @@ type Problem struct {
 
 	// Refused fulfilments: id of the fulfilment.
 	FulfilmentID *string `json:"fulfilment_id,omitempty"`
+
+	// `order_on_hold`: the holds of the order.
+	Holds []HoldOfOrder `json:"holds,omitempty"`
 
 	// Refused imports: the report of the rows done before the fault.
 	Imported *ImportReport `json:"imported,omitempty"`

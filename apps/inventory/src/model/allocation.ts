@@ -114,5 +114,7 @@ export const withCancelled = (line: AllocationLine, units: number): AllocationLi
 export function inFinalState(allocation: Allocation): Allocation {
   const { lines } = allocation;
   if (lines.some((line) => line.allocated > 0 || lackOf(line) > 0 || line.suspended !== undefined)) return allocation;
-  return { ...allocation, state: lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released' };
+  // A portion of which all was taken back may be left.
+  const bare = lines.map(({ portions: _empty, ...line }) => line);
+  return { ...allocation, lines: bare, state: lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released' };
 }

@@ -147,7 +147,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   },
   order_on_hold: {
     detail: 'The order is on hold: awaiting_payment.',
-    holds: [{ id: 'hld_01KAJ6W2J4L6N8Q0S2V4X6Z8B1', reason: 'awaiting_payment' }],
+    holds: [{ id: 'hld_01KAJ6W2J4M6N8Q0S2V4X6Z8B1', reason: 'awaiting_payment' }],
   },
   quantity_exceeded: one({
     pointer: '/lines/0/quantity',

@@ -126,7 +126,7 @@ export const sampleOrder: OrderRecord = {
 };
 
 export const sampleHold: OrderHold = {
-  id: 'hld_01KAJ6W2J4L6N8Q0S2V4X6Z8B1',
+  id: 'hld_01KAJ6W2J4M6N8Q0S2V4X6Z8B1',
   reason: 'awaiting_payment',
   note: null,
   release_stock: false,

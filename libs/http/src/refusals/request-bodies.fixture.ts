@@ -281,6 +281,7 @@ const ORDERS: readonly BodyTable[] = [
     sample: { reason: 'awaiting_payment', note: 'x', until: '2126-11-22T10:30:00.000Z', release_stock: false },
     shape: object({ reason, note: text(1, 500), until: moment, release_stock: flag() }, ['reason']),
   },
+  { operation: 'releaseHold', sample: {}, shape: object({}) },
   {
     operation: 'createFulfilment',
     sample: { lines: [sampleUnits], external_id: 'x', note: 'x' },

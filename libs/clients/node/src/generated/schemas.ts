@@ -669,6 +669,13 @@ export interface HoldCreate {
   release_stock?: boolean | null | undefined;
 }
 
+export interface HoldOfOrder {
+  /** Id of the hold. */
+  id: string;
+  /** Its reason. */
+  reason: string;
+}
+
 export interface ImportChange {
   /** Row number, counted as in `errors`. */
   row: number;
@@ -1851,6 +1858,8 @@ export interface Problem {
   ends_at?: string | undefined;
   /** Refused fulfilments: id of the fulfilment. */
   fulfilment_id?: string | undefined;
+  /** `order_on_hold`: the holds of the order. */
+  holds?: Array<HoldOfOrder> | undefined;
   /** Refused imports: the report of the rows done before the fault. */
   imported?: ImportReport | undefined;
   /** `rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`. */

@@ -12,6 +12,7 @@ import {
   belowMinimum,
   fewerAreAvailable,
   insufficientStock,
+  invalidField,
   notYet,
   type Refusal,
   type ShortItem,
@@ -101,17 +102,17 @@ export function markRanked(draft: StockDraft, lines: readonly { readonly sku: st
 
 type AmendLines = AmendOrder & { readonly lines: readonly OrderedLine[] };
 
-function amendLines(draft: StockDraft, before: Allocation, command: AmendLines): CommandResult {
-  const changes = new Map(changesOf(before.lines, command.lines).map((change) => [change.id, change.units]));
-  const refusal = wrongLines(draft, before, { command, changes });
-  if (refusal) return answer(draft, before, command, refusal);
-  if (!command.allowBackorder) {
-    const [first, ...rest] = missingLines(draft, command, changes);
-    if (first)
-      return (
-        whileFilling(draft, [first, ...rest]) ??
-        answer(draft, before, command, insufficientStock([first, ...rest], fewerAreAvailable))
-      );
+function amendLines(draft: StockDraft, ranked: Allocation, command: AmendLines): CommandResult {
+  const changes = new Map(changesOf(ranked.lines, command.lines).map((change) => [change.id, change.units]));
+  const refusal = wrongLines(draft, ranked, { command, changes });
+  if (refusal) return answer(draft, ranked, command, refusal);
+  draft.putAllocation(ranked);
+  const [first, ...rest] = command.allowBackorder ? [] : missingLines(draft, command, changes);
+  // It may have been filled itself.
+  const before = draft.allocation(ranked.orderId) ?? ranked;
+  if (first) {
+    const short = insufficientStock([first, ...rest], fewerAreAvailable);
+    return whileFilling(draft, [first, ...rest]) ?? answer(draft, before, command, short);
   }
   const parted = before.state === 'confirmed' ? inParts(before, command) : before;
   const lowered = parted.lines.map((line) => lower(draft, line, Math.max(0, -(changes.get(line.id) ?? 0))));
@@ -135,6 +136,9 @@ interface Changing {
 }
 
 function wrongLines(draft: StockDraft, { state, lines }: Allocation, { command, changes }: Changing): Refusal | undefined {
+  const skus = new Map(lines.map(({ id, sku }) => [id, sku]));
+  const other = command.lines.findIndex(({ id, sku }) => (skus.get(id) ?? sku) !== sku);
+  if (other !== -1) return invalidField(`/lines/${other}/sku`, 'The line is of another SKU.');
   const below = lines.flatMap((line) => {
     const firm = state === 'confirmed' ? line.allocated : line.allocated - looseOf(line);
     const minimum = firm + line.shipped + (line.cancelled ?? 0);

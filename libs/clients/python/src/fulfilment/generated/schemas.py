@@ -742,6 +742,15 @@ class HoldCreate(TypedDict):
     """true: units that are not packed are given back, and other orders get them; the order waits for them at its rank once its last hold of this kind has ended."""
 
 
+class HoldOfOrder(TypedDict):
+    """A `HoldOfOrder`."""
+
+    id: str
+    """Id of the hold."""
+    reason: str
+    """Its reason."""
+
+
 class ImportChange(TypedDict):
     """A `ImportChange`."""
 
@@ -2048,6 +2057,8 @@ class Problem(TypedDict):
     """`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds."""
     fulfilment_id: NotRequired[str]
     """Refused fulfilments: id of the fulfilment."""
+    holds: NotRequired[list[HoldOfOrder]]
+    """`order_on_hold`: the holds of the order."""
     imported: NotRequired[ImportReport]
     """Refused imports: the report of the rows done before the fault."""
     limit: NotRequired[str]
