@@ -86,6 +86,11 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('listOrders', 200);
   for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportOrders', 200, { headers: { accept } });
 
+  const changing = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 3 }] });
+  await send('editOrder', 200, { id: changing.id, inBody: [/lin_\w+/, changing.lines[0]?.id ?? ''] });
+  const { holds } = (await send('holdOrder', 201, { id: changing.id })).as(201, orderRecord);
+  await send('releaseHold', 200, { id: changing.id, hold: holds[0]?.id ?? '' });
+
   const parts = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 5 }] });
   const ofOrder = { id: parts.id, inBody: [/lin_\w+/, parts.lines[0]?.id ?? ''] } as const;
   const { id: part } = (await send('createFulfilment', 201, ofOrder)).as(201, fulfilmentRecord);

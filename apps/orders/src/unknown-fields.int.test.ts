@@ -128,7 +128,6 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     given: (shop) => shop.call('POST /orders/:id/holds', { reason: 'fraud', until: new Date(Date.now() + 60_000).toISOString() }),
     run: expireHold,
     writes: ['orders'],
-    replaces: ['orders.holds'],
   },
   packOrder: { run: pack, writes: ['orders'], replaces: ANSWER },
   shipOrder: { given: pack, run: ship, writes: ['orders'], replaces: ANSWER },

@@ -198,11 +198,23 @@ const portion = z.object({ fulfilment: z.string(), units, firm: z.boolean() });
 export const ALLOCATIONS = read.allocations({
   ...owned,
   order_id: z.string(),
-  lines: z.array(line.extend({ portions: z.array(portion).optional() })),
+  lines: z.array(
+    line.extend({
+      portions: z.array(portion).optional(),
+      suspended: units.optional(),
+      later: z.array(z.object({ since: z.date(), units })).optional(),
+    }),
+  ),
   state: z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']),
   version: z.int(),
   waiting_skus: z.array(z.string()).default([]),
   held_skus: z.array(z.string()).default([]),
+  ranked_waiting_skus: z.array(z.string()).default([]),
+  ranked_held_skus: z.array(z.string()).default([]),
+  waiting_rank: z.string().optional(),
+  held_rank: z.string().optional(),
+  priority: z.int().optional(),
+  ship_by: z.date().optional(),
 });
 /** The order that an allocation is of. */
 export const ALLOCATED_ORDERS = read.allocations({ ...owned, order_id: z.string() });
@@ -221,6 +233,9 @@ export const ORDERS = read.orders({
   status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
   lines: z.array(line),
   fulfilments: z.array(fulfilment).optional(),
+  priority: z.int().optional(),
+  ship_by: z.date().optional(),
+  suspended: z.literal(true).optional(),
   allocation_version: z.int(),
   pending: step.nullish(),
   version: z.int(),

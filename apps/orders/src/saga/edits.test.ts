@@ -21,7 +21,7 @@ const lineOf = ({ lines }: OrderRecord, place = 0) => lines[place]?.id ?? '';
 const quantities = ({ lines }: OrderRecord) => lines.map(({ sku, quantity, allocated }) => [sku, quantity, allocated]);
 const commandsOf = (id: string) => saga.inventory.commands.filter((command) => command.order_id === id).map(({ type }) => type);
 const historyOf = async (id: string) => {
-  const { data } = await saga.orders.getOrderHistory({ tenant: saga.context.tenant, id }, { limit: 50 });
+  const { data } = await saga.orders.getOrderHistory({ tenant: saga.context.tenant, id }, { limit: 50, cursor: undefined });
   return data.map(({ transition }) => transition);
 };
 

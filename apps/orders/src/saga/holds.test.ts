@@ -43,7 +43,10 @@ test('E9: of two holds one is released: the order is still held by the other', a
   expect((await saga.orders.packOrder(order.id, {}, saga.context)).order.status).toBe('packed');
   const updates = saga.events.filter(({ subject, type }) => subject === order.id && type === 'order.updated');
   expect(updates.map(({ value }) => JSON.parse(value).changed)).toEqual([['holds'], ['holds'], ['holds'], ['holds']]);
-  const { data } = await saga.orders.getOrderHistory({ tenant: saga.context.tenant, id: order.id }, { limit: 50 });
+  const { data } = await saga.orders.getOrderHistory(
+    { tenant: saga.context.tenant, id: order.id },
+    { limit: 50, cursor: undefined },
+  );
   expect(data.map(({ transition, reason }) => [transition, reason])).toEqual([
     ['create', null],
     ['hold', 'fraud'],

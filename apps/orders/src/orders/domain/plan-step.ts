@@ -10,9 +10,12 @@ import type { Ask, AskPack, AskPackFulfilment, AskReleaseHold, Plan, StepRefusal
 
 /** A step as it is to be carried out, if order and fulfilment allow it. */
 export function planStep(order: Order, ask: Ask, at: Date): Plan {
+  const plan = possibleStep(order, ask);
+  return (plan.type === 'step' && STOPPED_BY_HOLDS.has(ask.transition) && onHold(order, at)) || plan;
+}
+
+function possibleStep(order: Order, ask: Ask): Plan {
   if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
-  const refusal = STOPPED_BY_HOLDS.has(ask.transition) ? onHold(order, at) : undefined;
-  if (refusal) return refusal;
   switch (ask.transition) {
     case 'pack':
       return planPack(order, ask);
