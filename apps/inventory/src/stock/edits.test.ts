@@ -35,6 +35,8 @@ function opened(limits = {}) {
   };
 }
 
+const rankedOne = (order: number, rank: object) => ({ ...allocate(order, [['A', 1]]), rank });
+
 const totals = (sku: Sku) => ({ onHand: sku.onHand, allocated: sku.allocated, available: availableOf(sku) });
 
 test('E1: an edit that leaves what was shipped of a line holds nothing for it again', async () => {
@@ -121,14 +123,13 @@ test('units that an edit added are taken back before those of orders that came b
 test('orders are filled by priority, by the time to ship, by their time; the lowest rank loses units first', async () => {
   const { run, heldBy, violations } = opened();
   await run(create('A', 0));
-  const rank = (order: number, facts: object) => ({ ...allocate(order, [['A', 1]]), rank: facts });
   await run(
-    rank(1, { priority: 0 }),
+    rankedOne(1, { priority: 0 }),
     allocate(2, [['A', 1]]),
     allocate(3, [['A', 1]]),
-    rank(4, { shipBy: minute(500) }),
-    rank(5, { shipBy: minute(400) }),
-    rank(6, { priority: 9 }),
+    rankedOne(4, { shipBy: minute(500) }),
+    rankedOne(5, { shipBy: minute(400) }),
+    rankedOne(6, { priority: 9 }),
   );
   const order: number[][] = [];
   for (let units = 1; units <= 6; units += 1) {

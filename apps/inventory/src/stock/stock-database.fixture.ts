@@ -97,9 +97,10 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
   };
 }
 
+const admitted = async () => true;
+
 function storeOn(connection: Mongo): StockStore {
   const { db } = connection;
-  const admitted = async () => true;
   const admits = { admitFulfilments: admitted, admitEdits: admitted };
   return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), ...admits });
 }

@@ -76,17 +76,10 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
   const { id: commandId, order_id: orderId, attempt } = message;
   const common = { origin, commandId, orderId, attempt };
   switch (message.type) {
-    case 'allocate': {
-      const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
-      const { allow_backorder: allowBackorder = true, priority, ship_by: shipBy } = message;
-      const rank = priority === undefined && shipBy === undefined ? undefined : rankOf(message);
-      return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder, rank };
-    }
-    case 'amend': {
-      const { lines, allow_backorder: allowBackorder = true, fulfilment_id: fulfilment, suspended } = message;
-      const rank = message.rank && rankOf(message.rank);
-      return { ...common, type: 'amend', askedAt: new Date(message.at), lines, allowBackorder, fulfilment, rank, suspended };
-    }
+    case 'allocate':
+      return { ...common, ...toAllocate(message) };
+    case 'amend':
+      return { ...common, ...toAmend(message) };
     case 'assign':
       return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines };
     case 'unassign':
@@ -111,6 +104,19 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
     default:
       return assertNever(message);
   }
+}
+
+function toAllocate(message: Extract<AnyStockCommand, { type: 'allocate' }>) {
+  const { allow_backorder: allowBackorder = true, priority, ship_by: shipBy } = message;
+  const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
+  const rank = priority === undefined && shipBy === undefined ? undefined : rankOf(message);
+  return { type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder, rank } as const;
+}
+
+function toAmend(message: Extract<AnyStockCommand, { type: 'amend' }>) {
+  const { lines, allow_backorder: allowBackorder = true, fulfilment_id: fulfilment, suspended } = message;
+  const rank = message.rank && rankOf(message.rank);
+  return { type: 'amend', askedAt: new Date(message.at), lines, allowBackorder, fulfilment, rank, suspended } as const;
 }
 
 function rankOf({

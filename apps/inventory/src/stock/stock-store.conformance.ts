@@ -28,6 +28,7 @@ export function stockStoreConformance(name: string, open: Open): void {
   });
   describe(`${name} finds records`, () => {
     finds(open);
+    findsRanks(open);
   });
   describe(`${name} reads the ledger`, () => {
     readsLedger(open);
@@ -345,6 +346,24 @@ function finds(open: Open): void {
     expect(await orders('holding', { atMostLines: 1 })).toEqual([['ord_4', 'ord_3'], false]);
   });
 
+  test('locations by id and by path, receipts by their claims, and answers to scans', async () => {
+    const under = await open();
+    const shelf = { ...home, id: 'loc_shelf', type: 'aisle' as const, code: 'A1', path: 'MAIN:A1', parentId: home.id };
+    const receipt = { id: 'claim_1', fingerprint: 'f', subject: null, answer: null };
+    await commit(under, { newLocations: [shelf], receipts: [receipt], newScanAnswers: [answer] });
+
+    const found = await read(under, under.other, async (reader) => ({
+      byId: await reader.locations({ ids: ['loc_shelf'], paths: [] }),
+      byPath: await reader.locations({ ids: [], paths: ['MAIN:A1'] }),
+      receipts: [...(await reader.receipts(['claim_1', 'claim_2'])).keys()],
+      answers: await reader.scanAnswers(['scn_1', 'scn_2']),
+    }));
+
+    expect(found).toMatchObject({ byId: [shelf], byPath: [shelf], receipts: ['claim_1'], answers: [answer] });
+  });
+}
+
+function findsRanks(open: Open): void {
   test('orders of any rank from the one that is filled first, and from the one that loses units first', async () => {
     const under = await open();
     const urgent = allocationOf(5, { priority: 9 });
@@ -364,22 +383,6 @@ function finds(open: Open): void {
     expect(await orders('waiting', { ranked: false })).toEqual(['ord_2', 'ord_3']);
     expect(await orders('holding', {})).toEqual(['ord_0', 'ord_3', 'ord_2', 'ord_1', 'ord_4', 'ord_5']);
     expect(await orders('holding', { units: 2 })).toEqual(['ord_0', 'ord_3']);
-  });
-
-  test('locations by id and by path, receipts by their claims, and answers to scans', async () => {
-    const under = await open();
-    const shelf = { ...home, id: 'loc_shelf', type: 'aisle' as const, code: 'A1', path: 'MAIN:A1', parentId: home.id };
-    const receipt = { id: 'claim_1', fingerprint: 'f', subject: null, answer: null };
-    await commit(under, { newLocations: [shelf], receipts: [receipt], newScanAnswers: [answer] });
-
-    const found = await read(under, under.other, async (reader) => ({
-      byId: await reader.locations({ ids: ['loc_shelf'], paths: [] }),
-      byPath: await reader.locations({ ids: [], paths: ['MAIN:A1'] }),
-      receipts: [...(await reader.receipts(['claim_1', 'claim_2'])).keys()],
-      answers: await reader.scanAnswers(['scn_1', 'scn_2']),
-    }));
-
-    expect(found).toMatchObject({ byId: [shelf], byPath: [shelf], receipts: ['claim_1'], answers: [answer] });
   });
 }
 

@@ -14,7 +14,19 @@ import { assertNever, newId, type OutgoingMessage, tenantKey } from '@fulfilment
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
-import { type Edit, type Hold, type LineUnits, type Rank, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
+import {
+  type Edit,
+  type FulfilmentStep,
+  type Hold,
+  type LineUnits,
+  type PackFulfilment,
+  type Rank,
+  type ShipFulfilment,
+  type Shipment,
+  shownAs,
+  type Step,
+  verbOf,
+} from './domain/steps.ts';
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
   DEFAULT_PRIORITY,
@@ -90,6 +102,15 @@ function editMessage({ lines, allowBackorder, rank, packed }: Edit) {
   return { type: 'amend', ...edited, ...bound, ...parted, ...(rank && { rank: rankMessage(rank) }) } as const;
 }
 
+function packMessage({ fulfilmentId, lines, short }: PackFulfilment) {
+  return { type: 'confirm', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...(short !== null && { short }) } as const;
+}
+
+function shipMessage({ fulfilmentId, from }: ShipFulfilment) {
+  const places = from?.map(({ lineId: line_id, location, quantity }) => ({ line_id, location, quantity }));
+  return { type: 'ship', fulfilment_id: fulfilmentId, ...(places && { from: places }) } as const;
+}
+
 /** The part of a command that says more than whose it is: an order that goes as a whole has no more than its type. */
 function instructionsOf(step: Step) {
   switch (step.transition) {
@@ -104,24 +125,23 @@ function instructionsOf(step: Step) {
     case 'edit':
       return editMessage(step);
     case 'hold':
-      return { type: 'amend', suspended: true } as const;
     case 'release_hold':
-      return { type: 'amend', suspended: step.staysSuspended } as const;
+      return { type: 'amend', suspended: step.transition === 'hold' || step.staysSuspended } as const;
+    default:
+      return partMessage(step);
+  }
+}
+
+function partMessage(step: FulfilmentStep) {
+  switch (step.transition) {
     case 'fulfil':
       return { type: 'assign', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines) } as const;
-    case 'fulfilment_pack': {
-      const short = step.short === null ? {} : { short: step.short };
-      return { type: 'confirm', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines), ...short } as const;
-    }
+    case 'fulfilment_pack':
+      return packMessage(step);
     case 'fulfilment_unpack':
       return { type: 'unconfirm', fulfilment_id: step.fulfilmentId } as const;
-    case 'fulfilment_ship': {
-      const from =
-        step.from === null
-          ? {}
-          : { from: step.from.map(({ lineId: line_id, location, quantity }) => ({ line_id, location, quantity })) };
-      return { type: 'ship', fulfilment_id: step.fulfilmentId, ...from } as const;
-    }
+    case 'fulfilment_ship':
+      return shipMessage(step);
     case 'fulfilment_cancel':
       return { type: 'unassign', fulfilment_id: step.fulfilmentId } as const;
     default:

@@ -19,7 +19,12 @@ const create = async (...lines: readonly (readonly [sku: string, quantity: numbe
 const edit = async (id: string, body: object) => (await saga.orders.editOrder(id, edited(body), saga.context)).order;
 const lineOf = ({ lines }: OrderRecord, place = 0) => lines[place]?.id ?? '';
 const quantities = ({ lines }: OrderRecord) => lines.map(({ sku, quantity, allocated }) => [sku, quantity, allocated]);
+const partOf = (id: string) => saga.orders.getFulfilment(saga.context.tenant, id);
 const commandsOf = (id: string) => saga.inventory.commands.filter((command) => command.order_id === id).map(({ type }) => type);
+const minimum = (units: number, limit: string) => ({
+  code: 'quantity_exceeded',
+  details: { errors: [{ pointer: '/lines/0/quantity', minimum: units, requested: 1, limit }] },
+});
 const historyOf = async (id: string) => {
   const { data } = await saga.orders.getOrderHistory({ tenant: saga.context.tenant, id }, { limit: 50, cursor: undefined });
   return data.map(({ transition }) => transition);
@@ -83,15 +88,14 @@ test('an edit shrinks open fulfilments, the last first, and cancels one of which
   };
   const [first, second] = [await plan(3), await plan(2)];
   await edit(order.id, { lines: [{ id: lineOf(order), quantity: 4 }] });
-  const shown = async (id: string) => saga.orders.getFulfilment(saga.context.tenant, id);
-  expect([await shown(first), await shown(second)]).toMatchObject([
+  expect([await partOf(first), await partOf(second)]).toMatchObject([
     { status: 'open', lines: [{ quantity: 3, allocated: 3 }] },
     { status: 'open', lines: [{ quantity: 1, allocated: 1 }] },
   ]);
 
   const left = await edit(order.id, { lines: [{ id: lineOf(order), quantity: 2 }] });
   expect(left.fulfilments.map(({ status }) => status)).toEqual(['open', 'cancelled']);
-  expect(await shown(first)).toMatchObject({ lines: [{ quantity: 2, allocated: 2 }] });
+  expect(await partOf(first)).toMatchObject({ lines: [{ quantity: 2, allocated: 2 }] });
 });
 
 test.each([
@@ -128,10 +132,6 @@ test('a line keeps what is packed, shipped or cancelled of it: less is refused w
   const one = (await saga.orders.createFulfilment(order.id, part(2), saga.context)).fulfilment.id;
   await saga.orders.packFulfilment(one, {}, saga.context);
   const less = (quantity: number) => edit(order.id, { mode: 'patch', lines: [{ id: lineOf(order), quantity }] });
-  const minimum = (units: number, limit: string) => ({
-    code: 'quantity_exceeded',
-    details: { errors: [{ pointer: '/lines/0/quantity', minimum: units, requested: 1, limit }] },
-  });
   await expect(less(1)).rejects.toMatchObject(minimum(2, 'packed'));
   await saga.orders.shipFulfilment(one, {}, saga.context);
   await expect(less(1)).rejects.toMatchObject(minimum(2, 'shipped'));

@@ -70,12 +70,12 @@ export function makeExpireHolds({ lists, change, run, now, onError }: HoldParts)
       if (stopping.aborted) break;
       const ended = (order.holds ?? []).flatMap(({ id, until }) => (until !== null && until <= at ? [id] : []));
       const context = { tenant: order.tenant, actor: ACTOR, requestId: newId('req') };
-      await release(order, ended, { change, run, context }).then(
-        () => {
-          sum += 1;
-        },
-        (error: unknown) => onError(error, tenantKey(order.tenant)),
-      );
+      try {
+        await release(order, ended, { change, run, context });
+        sum += 1;
+      } catch (error) {
+        onError(error, tenantKey(order.tenant));
+      }
       mark();
     }
     return sum;

@@ -81,6 +81,7 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts, a
 
   /** Saves a step with its command; undefined where the order has changed since it was read. */
   const send = async (order: Order, { next, sent, ask }: Started, request: WaitingRequest): Promise<Begun | undefined> => {
+    if (!(await isAdmitted(ask))) return { type: 'refused', error: olderProcesses() };
     const change = { from: order.version, order: next, history: [], messages: [stockCommandMessage(next)] };
     const saved = await orders.save({ ...change, receipt: openReceipt(request.context, sent) });
     if (saved === 'saved') return { type: 'sent', order: next, step: sent };
@@ -97,16 +98,12 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts, a
       if (isRemembered && outcome.type !== 'step-started') {
         isRemembered = false;
         order = await read();
-      } else if (outcome.type === 'refused') {
+      } else if (outcome.type === 'refused' || outcome.type === 'answered') {
         return outcome;
-      } else if (outcome.type === 'unchanged') {
-        return { type: 'answered', answer: answerOf('done', order) };
       } else if (outcome.type === 'step-pending') {
         const isOver = isAnswered(outcome.commandId);
         order = await watch.until(order, isOver, request);
         if (!isOver(order)) return { type: 'refused', error: stepInProgress(order) };
-      } else if (!(await isAdmitted(ask))) {
-        return { type: 'refused', error: olderProcesses() };
       } else {
         const begun = await send(order, { next: outcome.order, sent: outcome.sent, ask }, request);
         if (begun) return begun;
@@ -183,6 +180,7 @@ function decide(
   const error = refusedTarget(order, target, context);
   if (error) return { type: 'refused', error } as const;
   const outcome = startStep(order, ask, originOf(context), at);
+  if (outcome.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order) } as const;
   if (outcome.type === 'wrong-status') return { type: 'refused', error: wrongStatus(ask.transition, outcome.status) } as const;
   return outcome.type === 'refused' ? ({ type: 'refused', error: refusalError(outcome) } as const) : outcome;
 }

@@ -183,24 +183,26 @@ function allocationFaults({ state, lines, ...allocation }: AllocationRow): strin
 }
 
 /** The SKUs by which queues find an allocation, and what is wrong with its places in them. */
-function queuesOf({ lines, priority, ship_by: shipBy, ...allocation }: AllocationRow) {
+function queuesOf(allocation: AllocationRow) {
   const { waiting_skus: waiting, held_skus: held, ranked_waiting_skus: rankedWaiting, ranked_held_skus: rankedHeld } = allocation;
-  const isRanked = priority !== undefined || shipBy !== undefined || lines.some(({ later }) => later !== undefined);
-  if (!isRanked)
-    return {
-      waiting,
-      held,
-      faults: rankedWaiting.length + rankedHeld.length > 0 ? ['it has a rank in queues, and no rank'] : [],
-    };
-  const faults = waiting.length + held.length > 0 ? ['it stands in queues by its creation, and has a rank'] : [];
-  const rank = [9 - (priority ?? 5), shipBy?.toISOString() ?? '~', ''].join(' ');
+  const [plain, ranked] = [waiting.length + held.length, rankedWaiting.length + rankedHeld.length];
+  if (!isRanked(allocation)) return { waiting, held, faults: ranked > 0 ? ['it has a rank in queues, and no rank'] : [] };
+  const faults = plain > 0 ? ['it stands in queues by its creation, and has a rank'] : [];
+  return { waiting: rankedWaiting, held: rankedHeld, faults: [...faults, ...placeFaults(allocation)] };
+}
+
+function isRanked({ priority, ship_by: shipBy, lines }: AllocationRow): boolean {
+  return priority !== undefined || shipBy !== undefined || lines.some(({ later }) => later !== undefined);
+}
+
+function placeFaults({ priority = 5, ship_by: shipBy, ...allocation }: AllocationRow): string[] {
+  const rank = [9 - priority, shipBy?.toISOString() ?? '~', ''].join(' ');
   const places = [
-    [rankedWaiting, allocation.waiting_rank],
-    [rankedHeld, allocation.held_rank],
+    [allocation.ranked_waiting_skus, allocation.waiting_rank],
+    [allocation.ranked_held_skus, allocation.held_rank],
   ] as const;
-  for (const [skus, place] of places)
-    if (skus.length > 0 && place?.startsWith(rank) !== true) faults.push('its place in a queue is not that of its rank');
-  return { waiting: rankedWaiting, held: rankedHeld, faults };
+  const isWrong = places.some(([skus, place]) => skus.length > 0 && place?.startsWith(rank) !== true);
+  return isWrong ? ['its place in a queue is not that of its rank'] : [];
 }
 
 type AllocatedLine = AllocationRow['lines'][number];

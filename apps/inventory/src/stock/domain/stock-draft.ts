@@ -345,10 +345,7 @@ export class LoadedStock implements StockView {
     }
     for (const [code, { details }] of skus) for (const text of barcodeTexts(details)) this.#barcodes.set(text, code);
     for (const [orderId, allocation] of allocations) {
-      const before = this.#allocations.get(orderId);
-      const isMoved = !before || isRanked(before) || isRanked(allocation);
-      for (const { sku } of isMoved ? allocation.lines : []) this.#queues.delete(sku);
-      this.#allocations.set(orderId, allocation);
+      this.#put(orderId, allocation);
     }
     for (const location of locations) {
       this.#locations.set(location.id, location);
@@ -356,5 +353,13 @@ export class LoadedStock implements StockView {
     }
     this.#movements.push(...movements);
     this.#fillLinesLeft -= filledLines;
+  }
+
+  /** Queues are made again where the order may stand elsewhere in them. */
+  #put(orderId: string, allocation: Allocation): void {
+    const before = this.#allocations.get(orderId);
+    const isMoved = !before || isRanked(before) || isRanked(allocation);
+    for (const { sku } of isMoved ? allocation.lines : []) this.#queues.delete(sku);
+    this.#allocations.set(orderId, allocation);
   }
 }

@@ -10,18 +10,21 @@ const MAX_LINES = 200;
 /** An edit as it is to be carried out: of each line no less than was shipped, cancelled or packed. */
 export function planEdit(order: Order, ask: AskEdit): Plan {
   const rank = rankAfter(order, ask);
-  const edited = ask.lines && linesAfter(order, ask.lines, ask.mode);
-  if (edited?.type === 'refused') return edited;
-  const lines = edited && !isSame(order.lines, edited.lines) ? edited.lines : null;
-  if (!lines && !rank) return { type: 'unchanged' };
-  const refusal = lines && (belowMinimum(order, lines, ask) ?? nothingIsLeft(order, lines));
-  if (refusal) return refusal;
-  const { allowBackorder = order.allowBackorder, fulfilmentId } = ask;
-  const packed = lines && order.status === 'packed' && !isInParts(order) ? packedLines(order) : null;
-  return {
-    type: 'step',
-    step: { transition: 'edit', lines, allowBackorder, rank, packed: packed && { fulfilmentId, lines: packed } },
-  };
+  const edited = ask.lines ? linesAfter(order, ask.lines, ask.mode) : { type: 'edited' as const, lines: [] };
+  if (edited.type === 'refused') return edited;
+  const lines = ask.lines && !isSame(order.lines, edited.lines) ? edited.lines : null;
+  if (!lines) return rank ? stepOf(order, ask, { lines, rank }) : { type: 'unchanged' };
+  return belowMinimum(order, lines, ask) ?? nothingIsLeft(order, lines) ?? stepOf(order, ask, { lines, rank });
+}
+
+function stepOf(
+  order: Order,
+  { allowBackorder = order.allowBackorder, fulfilmentId }: AskEdit,
+  change: Pick<Edit, 'lines' | 'rank'>,
+): Plan {
+  const isWhole = change.lines !== null && order.status === 'packed' && !isInParts(order);
+  const packed = isWhole ? { fulfilmentId, lines: packedLines(order) } : null;
+  return { type: 'step', step: { transition: 'edit', allowBackorder, packed, ...change } };
 }
 
 function rankAfter(order: Order, { priority, shipBy }: AskEdit): Rank | null {

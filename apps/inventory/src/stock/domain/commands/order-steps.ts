@@ -60,21 +60,16 @@ export const allocate: CommandSpec<AllocateOrder> = {
     if (unknown.length > 0) return refuse(unknownSku(unknown));
     if (rank && !draft.admitsEdits) return refuse(notYet());
     if (rank) markRanked(draft, command.lines);
-    if (!command.allowBackorder) {
-      const codes = new Set(command.lines.map(({ sku }) => sku));
-      for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
-      const [first, ...rest] = missingLines(draft, command);
-      if (first) {
-        return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
-      }
-    }
+    const [first, ...rest] = command.allowBackorder ? [] : missingLines(draft, command);
+    if (first) return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
     const lines = command.lines.map((line) => hold(draft, line));
     return answer(draft, { ...fresh, lines, state: 'open' }, command);
   },
 };
 
-/** Lines that cannot be held whole, each after those before it. */
+/** Lines that cannot be held whole, each after those before it, once those that wait have what is free. */
 function missingLines(draft: StockDraft, { lines }: AllocateOrder): ShortItem[] {
+  for (const code of new Set(lines.map(({ sku }) => sku))) if (draft.knownSku(code).filling) fillBackorders(draft, code);
   const left = new Map<string, number>();
   return lines.flatMap(({ sku: code, quantity: requested }, index) => {
     const sku = draft.knownSku(code);
